@@ -1,0 +1,48 @@
+"""The one source of luck: seeded by the table and the place in the tree, so that a replay needs no memory."""
+
+import random
+from collections.abc import MutableSequence, Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance:
+    """A random source that is only made when somebody asks it, and remembers that it was asked."""
+
+    __slots__ = ("_random", "_seed")
+
+    def __init__(self, seed: int, *place: object) -> None:
+        self._seed = (seed, place)
+        self._random: random.Random | None = None
+
+    @property
+    def was_used(self) -> bool:
+        return self._random is not None
+
+    def source(self) -> random.Random:
+        """The generator itself, for the few who need more than the verbs below."""
+        if self._random is None:
+            seed, place = self._seed
+            self._random = random.Random(f"{seed}/" + "/".join(map(str, place)))
+        return self._random
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 up to, not including, the limit."""
+        return self.source().randrange(limit)
+
+    def pick(self, things: Sequence[T]) -> T:
+        return self.source().choice(things)
+
+    def shuffle(self, things: MutableSequence[Any]) -> None:
+        self.source().shuffle(things)
+
+    def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
+        return tuple(self.source().sample(things, len(things)))
+
+    def fraction(self) -> float:
+        """A number from 0.0 up to, not including, 1.0."""
+        return self.source().random()
+
+    def bytes(self, count: int) -> bytes:
+        return self.source().randbytes(count)

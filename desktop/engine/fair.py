@@ -1,0 +1,59 @@
+"""What a fair table cannot take back, and the sentence that says why."""
+
+from desktop.engine.game import Game
+from desktop.engine.history import History, Node
+
+
+def seal(game: Game, node: Node) -> None:
+    """Note on the turns up to this one that they can no longer be rewritten. Call once when a turn is added.
+
+    What revealed, used chance or ended the game seals itself and all before it; any turn seals those of other seats
+    before it. A sealed turn has sealed all before it, so the walk stops early.
+    """
+    if _seals_itself(game, node):
+        node.sealer = node
+    above = node.parent
+    below = node
+    while above is not None and above.parent is not None and above.sealer is None:
+        if below.sealer is not None:
+            above.sealer = below.sealer
+        elif above.seat != node.seat:
+            above.sealer = node
+        below, above = above, above.parent
+
+
+def _seals_itself(game: Game, node: Node) -> bool:
+    return any(move.lucky or move.reveals for move in node.moves) or game.outcome(node.state) is not None
+
+
+def seal_all(game: Game, history: History) -> None:
+    for serial in sorted(history.nodes):
+        if serial:
+            seal(game, history.nodes[serial])
+
+
+def why_sealed(game: Game, node: Node, names: tuple[str, ...]) -> str:
+    """Why a fair table keeps this turn as it is; empty when it may be taken back."""
+    sealer = node.sealer
+    if sealer is None:
+        return ""
+    return why_kept(game, sealer, names)
+
+
+def why_kept(game: Game, sealer: Node, names: tuple[str, ...]) -> str:
+    what = next((move.reveals for move in sealer.moves if move.reveals), "")
+    if what:
+        return f"Turn {sealer.depth} showed {what}. On a fair table it stays played."
+    if any(move.lucky for move in sealer.moves):
+        return f"Turn {sealer.depth} used chance. On a fair table it stays played."
+    if game.outcome(sealer.state) is not None:
+        return "The game is over and counted. On a fair table it stays played."
+    return f"Turn {sealer.depth} is {names[sealer.seat]}’s. On a fair table it stays played."
+
+
+def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:
+    """Why nothing new may be played at this place; empty when it may."""
+    for child in here.children:
+        if child.sealer is not None:
+            return why_kept(game, child.sealer, names)
+    return ""

@@ -1,0 +1,212 @@
+"""The card that a game leaves at the door, and how the games are found."""
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import msgspec
+
+from desktop.engine.option import Option, Options, read_options
+from desktop.engine.state import Action, Event, Illegal, State
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What a move is called, as one seat may know it. `text` is a fragment without a full stop."""
+
+    text: str
+    log: tuple[str, ...] = ()
+    spoken: str = ""
+
+    @property
+    def said(self) -> str:
+        return self.spoken or self.text
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won (nobody: a draw), the scores where there are any, and a sentence."""
+
+    winners: tuple[int, ...] = ()
+    sentence: str = ""
+    scores: tuple[int, ...] = ()
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One row that a game wants kept beside its turn: a ledger line, a figure, a played hand."""
+
+    kind: str
+    key: str
+    fields: dict[str, Any]
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Good advice: what to play, and why. `play` means the window plays it, else it is only shown."""
+
+    actions: tuple[Action, ...]
+    text: str
+    play: bool = False
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard a computer player may think. `over()` is asked often; once true, the best so far is the answer."""
+
+    level: str
+    seconds: float
+    over: Callable[[], bool] = lambda: False
+
+
+Rules = Generator[Event, Any, None]
+
+
+def no_records(move: Any) -> Iterable[Record]:
+    return ()
+
+
+def _keep_event(event: Event, seat: int | None) -> Event:
+    return event
+
+
+def _keep_state(state: Any, seat: int | None) -> Any:
+    return state
+
+
+def _keep_record(edition: int, record: dict[str, Any]) -> dict[str, Any]:
+    return record
+
+
+def _always(before: Any, action: Action, after: Any) -> bool:
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game"."""
+
+    # facts
+    package: str  # always __package__: what `board` and `thinker` are looked up in
+    title: str
+    tagline: str
+    id: str = ""  # the folder's name, unless the game says otherwise
+    seats: tuple[int, ...] = (2,)
+    options: tuple[Option, ...] = ()  # an option is appended, never moved
+    seat_names: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()  # of its computer players, weakest first
+    drafted: bool = False  # do turns take several steps (with some options)?
+    hidden: bool = False
+    chance: bool = False
+    edition: int = 1
+    # types, for reading files
+    state: type[State]
+    action: Any  # an Action class or a union of them
+    event: Any  # an Event class or a union of them
+    # the rules
+    start: Callable[[Options, int, Any], Any]  # (options, seats, chance) -> State
+    to_act: Callable[[Any], Iterable[int]]  # seats that may act now
+    actions: Callable[[Any, int], Iterable[Action]]  # all that is legal; for seats not to act: what they may plan
+    play: Callable[[Any, int, Any, Any], Rules]  # (state, seat, action, chance); Illegal before its first event
+    outcome: Callable[[Any], Outcome | None]
+    closes: Callable[[Any, Action, Any], bool] = _always  # (before, action, after): does this move end the turn?
+    end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
+    seen_by: Callable[[Any, int | None], Any] = _keep_state  # None = a spectator
+    seen_event: Callable[[Any, int | None], Event] = _keep_event
+    # the telling
+    describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
+    describe_turn: Callable[[Any, Any, int | None], Row] | None = None  # (moves, before, seat); else the moves joined
+    records: Callable[[Any], Iterable[Record]] = no_records
+    # by name, imported when first needed
+    board: str = "board:Board"
+    thinker: str = ""  # "thinker:choose"
+    hint: str = ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level
+    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _keep_record
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            object.__setattr__(self, "id", self.package.rpartition(".")[2])
+
+    def part(self, name: str) -> Any:
+        """What stands behind a name like "board:Board", imported now."""
+        module, _, attribute = name.partition(":")
+        return getattr(importlib.import_module(f"{self.package}.{module}"), attribute)
+
+    def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
+        return read_options(self.options, given)
+
+    def read_seats(self, count: object = None) -> int:
+        """How many sit down; raises Illegal when this game is not for so many."""
+        if count is None:
+            return self.seats[0]
+        if str(count) not in {str(number) for number in self.seats}:
+            listed = ", ".join(map(str, self.seats))
+            raise Illegal(f"{self.title} is for {listed} players, not {str(count)[:20]}.")
+        return int(str(count))
+
+    def seat_name(self, seat: int) -> str:
+        return self.seat_names[seat] if seat < len(self.seat_names) else f"Player {seat + 1}"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A game that is there, or the sentence that says why it cannot be played."""
+
+    id: str
+    game: Game | None
+    error: str = ""
+
+
+def find_games() -> tuple[Found, ...]:
+    """Every game of this tree and of installed packages. A broken one is listed and stops nothing."""
+    found: dict[str, Found] = {}
+    for name, load in _doors():
+        one = _look(name, load)
+        if one.id in found:
+            one = Found(name, None, f"Another game is called {one.id} already.")
+        found.setdefault(one.id, one)
+    return tuple(found.values())
+
+
+def find_game(id: str) -> Game:
+    """One game by its id, the others left alone; raises Illegal with a sentence."""
+    if id.isidentifier() and importlib.util.find_spec(f"{_GAMES}.{id}") is not None:
+        one = _look(id, lambda: importlib.import_module(f"{_GAMES}.{id}.game").GAME)
+        if one.game is not None and one.game.id == id:
+            return one.game
+    for found in find_games():
+        if found.id == id and found.game is not None:
+            return found.game
+        if found.id == id:
+            raise Illegal(f"{id} cannot be played: {found.error}")
+    raise Illegal(f"There is no game named “{id[:40]}”.")
+
+
+_GAMES = "desktop.games"
+
+
+def _doors() -> Iterator[tuple[str, Callable[[], Any]]]:
+    for module in pkgutil.iter_modules(importlib.import_module(_GAMES).__path__):
+        if module.ispkg:
+            yield module.name, _door(module.name)
+    for point in _outside():
+        yield point.name, point.load
+
+
+def _door(name: str) -> Callable[[], Any]:
+    return lambda: importlib.import_module(f"{_GAMES}.{name}.game").GAME
+
+
+def _outside() -> Iterable[EntryPoint]:
+    return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
+
+
+def _look(name: str, load: Callable[[], Any]) -> Found:
+    """Open one door. Whatever a game does wrong there, it may only hurt itself."""
+    try:
+        game = load()
+    except Exception as error:
+        return Found(name, None, f"It does not load: {type(error).__name__}: {error}")
+    if not isinstance(game, Game):
+        return Found(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
+    return Found(game.id, game)

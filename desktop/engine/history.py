@@ -1,0 +1,191 @@
+"""The tree of all turns. It only grows: what is tidied away is hidden, not destroyed."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from desktop.engine.play import Move
+from desktop.engine.state import digest, encode
+
+
+class Bookmark(msgspec.Struct, frozen=True):
+    """A named mark on a node. With an assumption it is a checkpoint, which holds, fails, or is open."""
+
+    name: str
+    colour: int = 0
+    note: str = ""
+    assumption: str = ""
+    verdict: str = ""
+
+
+# What tidying may write on a node, and the type of each in files. `place` orders siblings, small first.
+MARKS: dict[str, Any] = {"bookmark": Bookmark, "note": str, "hidden": bool, "name": str, "place": int}
+
+
+class Node:
+    """One confirmed turn: the moves, the state after them, and where it stands in the tree."""
+
+    __slots__ = ("at", "children", "depth", "key", "last", "marks", "moves", "parent", "sealer", "serial", "state", "took")
+
+    def __init__(self, serial: int, parent: "Node | None", moves: tuple[Move, ...], state: Any, key: str) -> None:
+        self.serial = serial
+        self.parent = parent
+        self.moves = moves
+        self.state = state
+        self.key = key  # the actions from Start to here: the same path has the same key in every file
+        self.depth: int = parent.depth + 1 if parent else 0
+        self.children: tuple[Node, ...] = ()
+        self.last: Node | None = None  # the child last stood on
+        self.sealer: Node | None = None  # the turn, here or later, that a fair table cannot take back
+        self.marks: dict[str, Any] | None = None
+        self.at = 0.0  # when it was confirmed
+        self.took = 0.0  # seconds of thought before
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it was; -1 for Start."""
+        return self.moves[0].seat if self.moves else -1
+
+    @property
+    def shown_children(self) -> tuple["Node", ...]:
+        return tuple(child for child in self.children if not child.mark("hidden"))
+
+    def mark(self, what: str) -> Any:
+        return self.marks.get(what) if self.marks else None
+
+    @property
+    def place(self) -> int:
+        place = self.mark("place")
+        return self.serial if place is None else place
+
+    def line(self) -> list["Node"]:
+        """From Start to here."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            nodes.append(node)
+            node = node.parent
+        nodes.reverse()
+        return nodes
+
+    def next(self) -> "Node | None":
+        """Where redo leads: the child last stood on, else the first."""
+        if self.last is not None and not self.last.mark("hidden"):
+            return self.last
+        return next((child for child in self.children if not child.mark("hidden")), None)
+
+    def run_on(self) -> list["Node"]:
+        """From here to the tip of the line, without this node."""
+        nodes = []
+        node = self.next()
+        while node is not None:
+            nodes.append(node)
+            node = node.next()
+        return nodes
+
+    def is_below(self, other: "Node") -> bool:
+        node: Node | None = self
+        while node is not None and node.depth > other.depth:
+            node = node.parent
+        return node is other
+
+    def below(self) -> Iterator["Node"]:
+        """This node and all under it, parents first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
+
+
+class History:
+    """All turns of one table, hidden ones too."""
+
+    def __init__(self, start: Any) -> None:
+        self.root = Node(0, None, (), start, "")
+        self.nodes: dict[int, Node] = {0: self.root}
+        self.marked: dict[int, Node] = {}
+        self._next = 1
+
+    def add(
+        self, parent: Node, moves: tuple[Move, ...], serial: int | None = None, at: float = -1.0, took: float = 0.0
+    ) -> Node:
+        """A new child, or the one that is there already for these actions."""
+        node = self.child(parent, moves)
+        if node is None:
+            node = self.prepare(parent, moves, serial)
+            node.at, node.took = (time.time() if at < 0 else at), took
+            self.attach(node)
+        elif serial is not None:
+            self.nodes[serial] = node
+            self._next = max(self._next, serial + 1)
+        return node
+
+    def prepare(self, parent: Node, moves: tuple[Move, ...], serial: int | None = None) -> Node:
+        """A node that is not in the tree yet: it is written to the journal first."""
+        key = digest((parent.key, [(move.seat, move.action) for move in moves]))
+        return Node(self._next if serial is None else serial, parent, moves, moves[-1].after, key)
+
+    def attach(self, node: Node) -> None:
+        parent = node.parent
+        assert parent is not None
+        parent.children += (node,)
+        self.nodes[node.serial] = node
+        self._next = max(self._next, node.serial + 1)
+
+    def child(self, parent: Node, moves: tuple[Move, ...]) -> Node | None:
+        """Equal actions by the same seats lead into the same child."""
+        for child in parent.children:
+            if len(child.moves) == len(moves) and all(
+                one.seat == two.seat and one.action == two.action for one, two in zip(child.moves, moves, strict=True)
+            ):
+                return child
+        return None
+
+    def tidy(self, node: Node, what: str, value: Any) -> Any:
+        """Write a mark on a node, None to wipe it; returns what was there. Never touches a state."""
+        old = node.mark(what)
+        marks = node.marks or {}
+        if value is None:
+            marks.pop(what, None)
+        else:
+            marks[what] = value
+        node.marks = marks or None
+        if node.marks:
+            self.marked[node.serial] = node
+        else:
+            self.marked.pop(node.serial, None)
+        if what == "place" and node.parent is not None:
+            node.parent.children = tuple(sorted(node.parent.children, key=lambda child: child.place))
+        return old
+
+    def bookmarks(self) -> list[Node]:
+        """Bookmarked nodes in the order of the tree."""
+        found = [node for node in self.marked.values() if node.mark("bookmark") and not is_hidden(node)]
+        return sorted(found, key=lambda node: (node.depth, node.serial))
+
+    def visited(self) -> dict[int, int]:
+        """For each fork whose line was chosen: the child last stood on."""
+        return {
+            serial: node.last.serial
+            for serial, node in self.nodes.items()
+            if node.last is not None and len(node.children) > 1
+        }
+
+
+def is_hidden(node: Node) -> bool:
+    """Is this node, or one above it, tidied away?"""
+    one: Node | None = node
+    while one is not None:
+        if one.mark("hidden"):
+            return True
+        one = one.parent
+    return False
+
+
+def digest_of(history: History) -> str:
+    """A name for the whole tree: what was played, where, and with what result."""
+    tree = sorted((node.key, node.parent.key if node.parent else "", encode(node.state)) for node in history.nodes.values())
+    return digest(tree)

@@ -1,0 +1,91 @@
+"""What a player may choose before a game starts: typed, with a range, a default and one line of help."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from desktop.engine.state import Illegal
+
+Options = Mapping[str, Any]
+_YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice. Its kind is that of its default: a bool, an int with a range, or a text, free or one of `choices`."""
+
+    name: str
+    default: bool | int | str
+    help: str
+    choices: tuple[str | int, ...] = ()
+    low: int = 0
+    high: int = 1_000_000
+    label: str = ""
+    suggestions: tuple[str, ...] = ()  # for a free text: what the dialog offers
+
+    @property
+    def type(self) -> str:
+        if isinstance(self.default, bool):
+            return "yes or no"
+        if self.choices:
+            return "choice"
+        return "number" if isinstance(self.default, int) else "text"
+
+    def read(self, value: object) -> bool | int | str:
+        """The value meant by a text of the command line or a field of a file; raises Illegal."""
+        if isinstance(self.default, bool):
+            return self._read_bool(value)
+        if isinstance(self.default, int):
+            return self._read_int(value)
+        text = value if isinstance(value, str) else str(value)
+        if self.choices and text not in self.choices:
+            raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {_shown(text)}.")
+        return text
+
+    @property
+    def title(self) -> str:
+        return self.label or self.name.replace("_", " ").capitalize()
+
+    def _read_bool(self, value: object) -> bool:
+        text = str(value).strip().lower()
+        if text in _YES:
+            return True
+        if text in _NO:
+            return False
+        raise Illegal(f"{self.title} is yes or no, not {_shown(value)}.")
+
+    def _read_int(self, value: object) -> int:
+        try:
+            number = int(str(value)) if not isinstance(value, bool) else None
+        except ValueError:
+            number = None
+        if number is None:
+            raise Illegal(f"{self.title} is a whole number, not {_shown(value)}.")
+        if self.choices and number not in self.choices:
+            raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {number}.")
+        if not self.choices and not self.low <= number <= self.high:
+            raise Illegal(f"{self.title} goes from {self.low} to {self.high}, not {_shown(number)}.")
+        return number
+
+
+def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:
+    """Every option with its value, in the order of the card; raises Illegal for what is unknown or does not fit."""
+    by_name = {option.name: option for option in known}
+    for name in given:
+        if name not in by_name:
+            names = ", ".join(by_name) or "none"
+            raise Illegal(f"There is no option {_shown(name)}. There are: {names}.")
+    return {
+        name: option.read(given[name]) if name in given else option.default for name, option in by_name.items()
+    }
+
+
+def _listed(choices: Iterable[object]) -> str:
+    words = [str(choice) for choice in choices]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _shown(value: object) -> str:
+    """A strange value, short enough for a sentence."""
+    text = " ".join(str(value).split())
+    return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

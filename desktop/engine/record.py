@@ -1,0 +1,251 @@
+"""How a table goes into files, and how its tree is grown again from them. Journal and save files share this."""
+
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.history import MARKS, History, Node
+from desktop.engine.play import Move, follow
+from desktop.engine.state import Illegal, digest, encode
+
+CHECK_EVERY = 64  # turns between two digests that are compared while loading; tips always are
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A chair: a person, or a computer player of some level."""
+
+    kind: str = "person"
+    name: str = ""
+    level: str = ""
+    colour: int = 0
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == "person"
+
+
+class TableRecord(msgspec.Struct, frozen=True):
+    """What a table was opened with."""
+
+    game: str
+    edition: int
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    seed: int
+    rule: str = "free"
+    start: msgspec.Raw | None = None  # a start state that options and seed do not give
+    practice: bool = False
+    title: str = ""
+
+
+class TurnRecord(msgspec.Struct, frozen=True):
+    """One confirmed turn; `moves` are MoveRecords as JSON, typed when the game is known."""
+
+    serial: int
+    parent: int
+    moves: msgspec.Raw
+    digest: str
+    at: float = 0.0
+    took: float = 0.0
+    edition: int = 1
+
+
+class DraftRecord(msgspec.Struct, frozen=True):
+    """An unconfirmed turn: its steps, those taken back (nearest first), and what a replay said about it."""
+
+    node: int
+    seat: int
+    moves: msgspec.Raw
+    undone: msgspec.Raw = msgspec.Raw(b"[]")
+    report: tuple[str, ...] = ()
+    edition: int = 1
+
+
+class MarkRecord(msgspec.Struct, frozen=True):
+    """One mark on a node: a bookmark, a note, hidden, a name, a place among its siblings."""
+
+    serial: int
+    what: str
+    value: msgspec.Raw
+
+
+@dataclass
+class Problem:
+    """Where a record could not be followed, and why, as a sentence."""
+
+    serial: int
+    why: str
+
+
+@dataclass
+class Rebuilt:
+    history: History
+    problems: list[Problem] = field(default_factory=list)
+
+
+@cache
+def move_type(game: Game) -> Any:
+    """The typed form of one recorded move of this game."""
+    return msgspec.defstruct(
+        "MoveRecord",
+        [
+            ("seat", int),
+            ("action", game.action),
+            ("events", tuple[game.event, ...]),  # type: ignore[name-defined]
+            ("lucky", bool, False),
+        ],
+        frozen=True,
+        omit_defaults=True,
+        gc=False,
+    )
+
+
+@cache
+def _moves_decoder(game: Game) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(tuple[move_type(game), ...])  # type: ignore[misc]
+
+
+def write_moves(game: Game, moves: Iterable[Move]) -> bytes:
+    kind = move_type(game)
+    return encode([kind(move.seat, move.action, move.events, move.lucky) for move in moves])
+
+
+def read_moves(game: Game, data: bytes | str | msgspec.Raw, edition: int) -> tuple[Any, ...]:
+    """The recorded moves, upgraded record by record where an older edition wrote them."""
+    if edition == game.edition:
+        return _moves_decoder(game).decode(data)  # type: ignore[no-any-return]
+    plain = msgspec.json.decode(data, type=list[dict[str, Any]])
+    return tuple(msgspec.convert(game.upgrade(edition, record), move_type(game)) for record in plain)
+
+
+def start_state(game: Game, record: TableRecord) -> Any:
+    """The state a table starts from; raises Illegal with a sentence when the options do not fit."""
+    if record.start is not None:
+        return msgspec.json.decode(record.start, type=game.state)
+    return game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
+
+
+def turn_record(game: Game, node: Node) -> TurnRecord:
+    assert node.parent is not None
+    moves = msgspec.Raw(write_moves(game, node.moves))
+    return TurnRecord(
+        node.serial, node.parent.serial, moves, digest(node.state), node.at, node.took, game.edition
+    )
+
+
+def rebuild(game: Game, start: Any, turns: Iterable[TurnRecord], check_all: bool = False) -> Rebuilt:
+    """Grow the tree again by applying the recorded events.
+
+    A turn that cannot be read or followed, and what stands on it, is left out and told; nothing else is lost.
+    """
+    built = Rebuilt(History(start))
+    kept: dict[int, str] = {}
+    with _no_collection():
+        for turn in turns:
+            _regrow(game, built, turn, kept)
+    _check(built, kept, check_all)
+    return built
+
+
+def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str]) -> None:
+    history = built.history
+    parent = history.nodes.get(turn.parent)
+    if parent is None:
+        return  # its problem was told where it began
+    try:
+        if turn.serial in history.nodes or turn.serial <= 0:
+            raise Illegal("there are two turns of that number")
+        moves = _follow_all(parent.state, read_moves(game, turn.moves, turn.edition))
+    except Exception as error:
+        built.problems.append(Problem(turn.serial, f"Turn {parent.depth + 1} cannot be read: {_short(error)}"))
+        return
+    history.add(parent, moves, turn.serial, turn.at, turn.took)
+    kept[turn.serial] = turn.digest
+
+
+def _follow_all(state: Any, records: Iterable[Any]) -> tuple[Move, ...]:
+    moves = []
+    for record in records:
+        move = follow(record.seat, record.action, record.events, state, record.lucky)
+        moves.append(move)
+        state = move.after
+    if not moves:
+        raise Illegal("it has no moves")
+    hash(state)
+    return tuple(moves)
+
+
+def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
+    """Compare digests at the tips and here and there; where one parts, find the first and cut the tree there."""
+    history = built.history
+    for serial in sorted(kept):
+        node = history.nodes.get(serial)
+        if node is None or (not check_all and node.children and node.depth % CHECK_EVERY):
+            continue
+        if digest(node.state) != kept[serial]:
+            _cut(built, _first_parted(node, kept))
+
+
+def _first_parted(node: Node, kept: dict[int, str]) -> Node:
+    line = node.line()[1:]
+    return next(one for one in line if kept.get(one.serial, "") != digest(one.state))
+
+
+def _cut(built: Rebuilt, node: Node) -> None:
+    why = f"Turn {node.depth} does not come out as it was recorded. The game opens at the turn before it."
+    built.problems.append(Problem(node.serial, why))
+    assert node.parent is not None
+    node.parent.children = tuple(child for child in node.parent.children if child is not node)
+    lost = {one for one in node.below()}
+    for serial in [serial for serial, one in built.history.nodes.items() if one in lost]:
+        del built.history.nodes[serial]
+
+
+def read_mark(mark: MarkRecord) -> Any:
+    """The value of a mark; raises msgspec.ValidationError or Illegal."""
+    if mark.what not in MARKS:
+        raise Illegal(f"There is no mark “{mark.what[:40]}”.")
+    return msgspec.json.decode(mark.value, type=MARKS[mark.what])
+
+
+def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
+    for mark in marks:
+        node = built.history.nodes.get(mark.serial)
+        try:
+            value = read_mark(mark)
+        except (msgspec.MsgspecError, Illegal) as error:
+            built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short(error)}"))
+            continue
+        if node is not None:
+            built.history.tidy(node, mark.what, value)
+
+
+def put_visited(history: History, visited: dict[int, int]) -> None:
+    for serial, last in visited.items():
+        node, child = history.nodes.get(serial), history.nodes.get(last)
+        if node is not None and child is not None and child.parent is node:
+            node.last = child
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """A tree of 100,000 nodes is no garbage; looking for some while it grows takes most of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _short(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    return (text or type(error).__name__)[:160]

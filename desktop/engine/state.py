@@ -1,0 +1,48 @@
+"""The values every game is made of: positions, wishes and facts, and how they go into files."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """A whole position: a value made of tuples, ints, strings, frozensets and structs; it can be hashed."""
+
+
+class Action(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """What a seat wants. It goes into files and is validated when it is read."""
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
+    """A fact that happened."""
+
+    def apply(self, state: Any) -> Any:
+        """The next state. Total, pure and small."""
+        raise NotImplementedError
+
+    def reveals(self) -> str:
+        """What hidden fact came into the open, as the end of "Turn 14 showed ..."; empty when none."""
+        return ""
+
+
+class Illegal(Exception):
+    """Why something may not be done, as a sentence the player reads."""
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(value: Any) -> bytes:
+    """JSON that is the same for equal values, whatever the order of their sets."""
+    return _encoder.encode(value)
+
+
+def decode(data: bytes | str, kind: Any) -> Any:
+    """The value back; raises msgspec.ValidationError or msgspec.DecodeError where it does not fit `kind`."""
+    return msgspec.json.decode(data, type=kind)
+
+
+def digest(value: Any) -> str:
+    """A short name for a value: equal values have equal digests in every process."""
+    return hashlib.blake2b(_encoder.encode(value), digest_size=12).hexdigest()

@@ -1,0 +1,53 @@
+"""What the history, the log and the screen reader say about tic-tac-toe."""
+
+from desktop.engine.game import Row
+from desktop.engine.play import Move
+from .rules import NAMES
+from .state import EMPTY, Drawn, Grid, Place, Won
+
+
+def describe(move: Move, before: Grid, seat: int | None) -> Row:
+    return describe_turn((move,), before, seat)
+
+
+def describe_turn(moves: tuple[Move, ...], before: Grid, seat: int | None) -> Row:
+    """One mark by its row and column, several by short names; then how the game stands."""
+    cells = [(move.action.row, move.action.column) for move in moves if isinstance(move.action, Place)]
+    if not cells:
+        return Row("ends the turn")
+    spoken = " and ".join(place_name(*cell) for cell in cells)
+    text = spoken if len(cells) == 1 else " and ".join(f"{row + 1},{column + 1}" for row, column in cells)
+    return Row(text + result(moves[-1]), (spoken + result(moves[-1]),), spoken + result(moves[-1]))
+
+
+def result(move: Move) -> str:
+    for event in move.events:
+        if isinstance(event, Won):
+            return " (wins)" if event.winner == move.seat else " (loses)"
+        if isinstance(event, Drawn):
+            return " (draw)"
+    return ""
+
+
+def place_name(row: int, column: int) -> str:
+    return f"row {row + 1}, column {column + 1}"
+
+
+def cell_name(state: Grid, row: int, column: int) -> str:
+    """What the screen reader says of a cell: "row 2, column 3, empty"."""
+    owner = state.at(row, column)
+    what = "empty" if owner == EMPTY else NAMES[owner].lower()
+    parts = [place_name(row, column), what]
+    if (row, column) in state.placed and state.marks > 1:
+        parts.append("this turn")
+    if (row, column) in state.line:
+        parts.append("in the winning line" if not state.misere else "in the losing line")
+    return ", ".join(parts)
+
+
+def whose_turn(state: Grid) -> str:
+    missing = state.due - len(state.placed)
+    name = NAMES[state.to_move]
+    if state.marks == 1:
+        return f"{name} to move."
+    return f"{name}: confirm the turn." if not missing else f"{name}: {missing} to place."

@@ -1,0 +1,121 @@
+"""The private stack of a turn that is not confirmed yet."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtGui import QUndoStack
+
+from desktop.engine.play import Move
+from desktop.engine.state import Action, Illegal
+from desktop.table.commands import Model, Step
+
+Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
+Teller = Callable[[Move], str]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of one planned step when the table moved on under it."""
+
+    action: Action
+    verdict: str  # kept, changed or fell
+    why: str = ""
+
+    def __str__(self) -> str:
+        return self.why if self.verdict != "kept" else ""
+
+
+class Draft:
+    """The steps of one seat's turn, each of which can be taken back. Nobody but that seat sees its state."""
+
+    def __init__(self, seat: int, state: Any, tell: Teller) -> None:
+        self.seat = seat
+        self.model = Model(state)
+        self.stack = QUndoStack()
+        self.start = state
+        self.report: tuple[str, ...] = ()  # what the last replay changed, until the player does the next step
+        self.verdicts: tuple[Verdict, ...] = ()
+        self.revision = 0  # a click made on an older draft can be told from one made on this
+        self._tell = tell
+
+    @property
+    def state(self) -> Any:
+        return self.model.state
+
+    @property
+    def is_open(self) -> bool:
+        """Does it hold a step that stands?"""
+        return self.stack.index() > 0
+
+    def moves(self) -> tuple[Move, ...]:
+        return self._moves(0, self.stack.index())
+
+    def undone(self) -> tuple[Move, ...]:
+        """The steps taken back, nearest first."""
+        return self._moves(self.stack.index(), self.stack.count())
+
+    def push(self, move: Move) -> None:
+        self.stack.push(Step(self.model, move, self._tell(move)))
+        self.touch()
+
+    def touch(self) -> None:
+        """The player did something here: the report of the last replay has been read."""
+        self.report, self.verdicts = (), ()
+        self.revision += 1
+
+    def fill(self, moves: Iterable[Move], undone: Iterable[Move]) -> None:
+        """Take over steps that were worked out already: those that stand, then those taken back."""
+        standing = tuple(moves)
+        for move in (*standing, *undone):
+            self.stack.push(Step(self.model, move, self._tell(move)))
+        self.stack.setIndex(len(standing))
+
+    def _moves(self, first: int, last: int) -> tuple[Move, ...]:
+        return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]
+
+
+def replay(old: Draft, state: Any, run: Runner, tell: Teller) -> Draft:
+    """The same plan on another state: each step kept, kept with another effect, or fallen with its reason.
+
+    Whatever a step raises, the result is a draft that can be played on.
+    """
+    draft = Draft(old.seat, state, tell)
+    standing, verdicts = [], []
+    for move in old.moves():
+        verdict, new = _again(move, state, run, len(standing), tell)
+        verdicts.append(verdict)
+        if new is not None:
+            standing.append(new)
+            state = new.after
+    undone = _still_undone(old, state, run, len(standing))
+    draft.fill(standing, undone)
+    draft.verdicts = tuple(verdicts)
+    draft.report = tuple(text for verdict in verdicts if (text := str(verdict)))
+    draft.revision = old.revision + 1
+    return draft
+
+
+def _again(move: Move, state: Any, run: Runner, number: int, tell: Teller) -> tuple[Verdict, Move | None]:
+    try:
+        new = run(state, move.action, number)
+    except Illegal as why:
+        return Verdict(move.action, "fell", f"{tell(move)}: {why}"), None
+    except Exception:
+        return Verdict(move.action, "fell", f"{tell(move)}: it is not possible any more."), None
+    if new.events == move.events:
+        return Verdict(move.action, "kept"), new
+    return Verdict(move.action, "changed", f"{tell(new)} instead of {tell(move)}"), new
+
+
+def _still_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:
+    """Steps that could be brought back are tried in turn, and forgotten from the first refusal on."""
+    kept: list[Move] = []
+    for move in old.undone():
+        try:
+            new = run(state, move.action, number + len(kept))
+        except Exception:
+            break
+        kept.append(new)
+        state = new.after
+    return kept

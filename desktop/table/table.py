@@ -1,0 +1,483 @@
+"""The play of one game: the one door in, the one voice out."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from desktop.engine.chance import Chance
+from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
+from desktop.engine.game import Game, Outcome
+from desktop.engine.history import History, Node, is_hidden
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.play import Move, run
+from desktop.engine.record import DraftRecord, Seat, TableRecord, start_state, turn_record, write_moves
+from desktop.engine.state import Action, Illegal, encode
+from desktop.table.commands import Model, Step, Tidy
+from desktop.table.draft import Draft, replay
+from desktop.table.telling import move_row, named, numbered
+
+
+@dataclass(frozen=True)
+class Change:
+    """From which node to which, and why: played, undone, redone, went or tidied."""
+
+    before: Node
+    after: Node
+    cause: str
+
+
+class Table(QObject):
+    """One game being played. Nobody but this pushes on its stack; needs no QApplication."""
+
+    changed = Signal(object)  # Change: once for every arrival, however far
+    drafted = Signal(object)  # the seat whose draft changed
+    tidied = Signal(object)  # the node whose marks changed
+    troubled = Signal(object)  # a JournalError that lost nothing confirmed
+
+    def __init__(
+        self, game: Game, record: TableRecord, journal: Journal | None = None, history: History | None = None, id: int = 0
+    ) -> None:
+        super().__init__()
+        self.game = game
+        self.record = record
+        self.journal = journal
+        self.id = id
+        self.history = history or History(start_state(game, record))
+        self.here = self.history.root
+        self.line = [self.here]  # the node under each row of the stack: a row's number is its node's depth
+        self.model = Model(self.here.state)
+        self.stack = QUndoStack(self)
+        self.tidying = QUndoStack(self)
+        self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
+        self.computers_wait = False
+        self.is_read_only = False
+        self._drafter = -1
+        self._cause = "went"
+        self._is_telling = False
+        self._since = time.monotonic()
+        if record.rule == "fair" and history is not None:
+            seal_all(game, history)
+        self._run_on(self.here)
+        self.stack.indexChanged.connect(self._arrived)
+
+    # questions ----------------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> Any:
+        return self.model.state
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self.record.seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.record.seats)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return tuple(number for number, seat in enumerate(self.record.seats) if seat.is_person)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.model.state)
+
+    @property
+    def is_at_tip(self) -> bool:
+        return self.here.next() is None
+
+    @property
+    def is_fair(self) -> bool:
+        return self.record.rule == "fair"
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now; nobody once the game is over."""
+        return () if self.outcome is not None else tuple(self.game.to_act(self.model.state))
+
+    def draft(self, seat: int | None = None) -> Draft | None:
+        """The draft waiting here for this seat; without a seat, the one last worked on."""
+        if seat is not None:
+            return self.drafts.get((self.here.serial, seat))
+        mine = self.drafts.get((self.here.serial, self._drafter))
+        if mine is not None:
+            return mine
+        return next((draft for (node, _), draft in self.drafts.items() if node == self.here.serial), None)
+
+    def state_for(self, seat: int | None) -> Any:
+        """What this seat may see: its own draft's state where one is open, hidden facts masked."""
+        draft = self.draft(seat) if seat is not None else None
+        state = draft.state if draft is not None else self.model.state
+        return self.game.seen_by(state, seat)
+
+    def lock(self, node: Node) -> str:
+        """Why this turn cannot be taken back; empty on a free table."""
+        return why_sealed(self.game, node, self.names) if self.is_fair else ""
+
+    def chance_at(self, node: Node, seat: int, number: int) -> Chance:
+        return Chance(self.record.seed, node.key, seat, number)
+
+    # acting -------------------------------------------------------------------------------------------------------
+    def act(self, action: Action, seat: int) -> None:
+        """The one door. Raises Illegal, and then nothing has happened. A closing move confirms by itself."""
+        self._may_change()
+        if not 0 <= seat < len(self.record.seats):
+            raise Illegal("There is no such seat at this table.")
+        draft = self.draft(seat)
+        steps = draft.moves() if draft is not None else ()
+        state = draft.state if draft is not None else self.model.state
+        move = run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
+        if self._closes(move):
+            self._commit(seat, (*steps, move))
+            return
+        self._check_line(None)
+        self._draft_for(seat).push(move)
+
+    def confirm(self, seat: int) -> None:
+        """The draft becomes one turn: journal first, then the stack. Raises Illegal, and the draft stays."""
+        self._may_change()
+        if self.game.end_turn is not None:
+            self.act(self.game.end_turn, seat)
+            return
+        draft = self.draft(seat)
+        if draft is None or not draft.is_open:
+            raise Illegal("There is nothing to confirm.")
+        if seat not in self.to_act():
+            raise Illegal("It is not your turn yet; your plan is kept.")
+        self._commit(seat, draft.moves())
+
+    def retract(self, seat: int) -> None:
+        """Throw the draft away."""
+        self._may_change()
+        if self.drafts.pop((self.here.serial, seat), None) is not None:
+            self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
+            self.drafted.emit(seat)
+
+    def rewind(self, seat: int) -> None:
+        """Take every step of the draft back; each can be brought back until something new is done."""
+        self._may_change()
+        draft = self.draft(seat)
+        if draft is not None:
+            draft.stack.setIndex(0)
+
+    def _closes(self, move: Move) -> bool:
+        if self.game.closes(move.before, move.action, move.after):
+            return True
+        if not (move.reveals or move.lucky):
+            return False
+        if move.seat not in self.to_act():
+            raise Illegal("That cannot be planned ahead: it would use chance or show what is hidden.")
+        return True
+
+    def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
+        child = self.history.child(self.here, moves)
+        if child is None:
+            self._check_line(None)
+            child = self.history.prepare(self.here, moves)
+            child.at, child.took = time.time(), time.monotonic() - self._since
+            plans = self._plans_on(child, seat)
+            self._write_turn(child, seat, plans)
+            self.history.attach(child)
+            if self.is_fair:
+                seal(self.game, child)
+        else:
+            plans = self._plans_on(child, seat)
+            self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
+            if child.mark("hidden"):
+                self._write_mark(child, "hidden", None)
+        self.drafts.pop((self.here.serial, seat), None)
+        for plan in plans:
+            self._adopt(child, plan)
+        self.computers_wait = False
+        self._enter(child)
+
+    def _write_turn(self, node: Node, seat: int, plans: list[Draft]) -> None:
+        """Before anything is shown: the turn, the game's own records and the drafts it moved, all or nothing."""
+        if self.journal is None:
+            return
+        records = [record for move in node.moves for record in self.game.records(move)]
+        drafts = [self._draft_record(node, plan) for plan in plans]
+        self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat)
+
+    def _check_line(self, child: Node | None) -> None:
+        """On a fair table the past may be looked at, not rewritten."""
+        if self.is_fair and child is None and (why := why_no_other_line(self.game, self.here, self.names)):
+            raise Illegal(why)
+
+    def _may_change(self) -> None:
+        if self._is_telling:
+            raise RuntimeError("A listener acts while it is being told.")
+        if self.is_read_only:
+            raise Illegal("This table was opened to be looked at, not to be played on.")
+
+    # taking back --------------------------------------------------------------------------------------------------
+    def undo(self, seat: int | None = None) -> None:
+        """The last step of an open draft, else back to the last decision of a person."""
+        self._may_change()
+        draft = self.draft(seat)
+        if draft is not None and draft.is_open:
+            draft.stack.undo()
+            return
+        target = self.undo_target()
+        if target is None:
+            raise Illegal("There is nothing to take back.")
+        for node in self.line[target.depth + 1 : self.here.depth + 1]:
+            if why := self.lock(node):
+                raise Illegal(why)
+        self._move_to(target.depth, "undone")
+
+    def redo(self, seat: int | None = None) -> None:
+        """The next step of a draft that was taken back, else forward to where a person decided next."""
+        self._may_change()
+        draft = self.draft(seat)
+        if draft is not None and draft.undone():
+            draft.stack.redo()
+            return
+        target = self.redo_target()
+        if target is None:
+            raise Illegal("There is nothing to play again.")
+        self._move_to(target.depth, "redone")
+
+    def undo_target(self) -> Node | None:
+        node = self.here
+        while node.parent is not None and self.persons and node.seat not in self.persons:
+            node = node.parent
+        return node.parent
+
+    def redo_target(self) -> Node | None:
+        row = self.here.depth + 1
+        if row >= len(self.line):
+            return None
+        while row + 1 < len(self.line) and self.persons and self.line[row + 1].seat not in self.persons:
+            row += 1
+        return self.line[row]
+
+    def back(self) -> None:
+        """Exactly one row; looking, so no lock stops it."""
+        self.step(-1)
+
+    def forward(self) -> None:
+        self.step(1)
+
+    def step(self, rows: int) -> None:
+        self._move_to(max(0, min(len(self.line) - 1, self.here.depth + rows)), "went")
+
+    # going --------------------------------------------------------------------------------------------------------
+    def go(self, node: Node) -> None:
+        """Stand on any node of any branch. Looking back is always allowed."""
+        if self._is_telling:
+            raise RuntimeError("A listener acts while it is being told.")
+        if node.depth < len(self.line) and self.line[node.depth] is node:
+            self._move_to(node.depth, "went")
+            return
+        if is_hidden(node):
+            raise Illegal("That line was deleted. Put it back first.")
+        self._switch(node, "went")
+
+    def _move_to(self, row: int, cause: str) -> None:
+        self._cause = cause
+        try:
+            self.stack.setIndex(row)
+        finally:
+            self._cause = "went"
+
+    def _enter(self, child: Node) -> None:
+        """Walk from here into a child, on whatever line it lies."""
+        if child.depth < len(self.line) and self.line[child.depth] is child:
+            self._move_to(child.depth, "played")
+        elif child.children:
+            self._switch(child, "played")
+        else:
+            self._cause = "played"
+            self._push(child)
+            self._cause = "went"
+
+    def _switch(self, node: Node, cause: str) -> None:
+        """Back to the fork, push the recorded turns of the other line to its tip, and tell once."""
+        path = []
+        fork = node
+        while not (fork.depth < len(self.line) and self.line[fork.depth] is fork):
+            path.append(fork)
+            assert fork.parent is not None
+            fork = fork.parent
+        was_blocked = self.stack.blockSignals(True)
+        self.stack.setIndex(fork.depth)
+        for step in reversed(path):
+            self._push(step)
+        self._run_on(node)
+        self.stack.setIndex(node.depth)
+        self.stack.blockSignals(was_blocked)
+        self._cause = cause
+        self.stack.indexChanged.emit(node.depth)
+        self._cause = "went"
+
+    def _run_on(self, node: Node) -> None:
+        """The rows after a node, as turns that are taken back."""
+        tail = node.run_on()
+        for step in tail:
+            self._push(step)
+        if tail:
+            self.stack.setIndex(node.depth)
+
+    def _push(self, node: Node) -> None:
+        assert node.parent is not None
+        node.parent.last = node  # redo leads along the present line
+        del self.line[node.depth :]
+        self.line.append(node)  # before the push: the news comes from inside it
+        text = self._row_text(node)
+        if len(node.moves) == 1:
+            self.stack.push(Step(self.model, node.moves[0], text))
+            return
+        self.stack.beginMacro(text)
+        for move in node.moves:
+            self.stack.push(Step(self.model, move, move_row(self.game, move, None).text))
+        self.stack.endMacro()
+
+    def _row_text(self, node: Node) -> str:
+        """The public words: nothing hidden may reach another seat through the stack. After the line break: menus."""
+        text = numbered(self.game, node, self.seats, None)
+        return f"{text}\n{text.partition('. ')[2]}"
+
+    def _arrived(self, row: int) -> None:
+        """Once for every push, undo, redo or jump, however long."""
+        node = self.line[row]
+        if node is self.here:
+            return
+        change = Change(self.here, node, self._cause)
+        self.here = node
+        self._since = time.monotonic()
+        if change.cause != "played":
+            self.computers_wait = True
+        self._is_telling = True
+        try:
+            self.changed.emit(change)
+        finally:
+            self._is_telling = False
+
+    # drafts -------------------------------------------------------------------------------------------------------
+    def _draft_for(self, seat: int) -> Draft:
+        draft = self.draft(seat)
+        if draft is None:
+            draft = Draft(seat, self.model.state, self._teller(seat))
+            self._adopt(self.here, draft)
+        return draft
+
+    def _adopt(self, node: Node, draft: Draft) -> None:
+        self.drafts[(node.serial, draft.seat)] = draft
+        draft.stack.indexChanged.connect(lambda _: self._draft_moved(node, draft))
+
+    def _draft_moved(self, node: Node, draft: Draft) -> None:
+        if self.drafts.get((node.serial, draft.seat)) is not draft:
+            return  # a stack tells of its own end
+        draft.touch()
+        self._drafter = draft.seat
+        self._keep(lambda journal: journal.put_draft(self.id, self._draft_record(node, draft)))
+        self.drafted.emit(draft.seat)
+
+    def _plans_on(self, node: Node, but: int) -> list[Draft]:
+        """The other seats' drafts here, played again on the state after this turn. The old ones stay with this node."""
+        plans = []
+        for (serial, seat), draft in self.drafts.items():
+            waiting = (node.serial, seat) in self.drafts
+            if serial == self.here.serial and seat != but and draft.is_open and not waiting:
+                plans.append(self.replayed(draft, node))
+        return plans
+
+    def replayed(self, draft: Draft, node: Node) -> Draft:
+        """The same plan from another place in the tree."""
+
+        def again(state: Any, action: Action, number: int) -> Move:
+            return run(self.game, state, draft.seat, action, self.chance_at(node, draft.seat, number))
+
+        return replay(draft, node.state, again, self._teller(draft.seat))
+
+    def _teller(self, seat: int) -> Callable[[Move], str]:
+        return lambda move: move_row(self.game, move, seat).text
+
+    def _draft_record(self, node: Node, draft: Draft) -> DraftRecord:
+        from msgspec import Raw
+
+        moves, undone = (Raw(write_moves(self.game, part)) for part in (draft.moves(), draft.undone()))
+        return DraftRecord(node.serial, draft.seat, moves, undone, draft.report, self.game.edition)
+
+    # tidying ------------------------------------------------------------------------------------------------------
+    def tidy(self, node: Node, what: str, value: Any, text: str) -> None:
+        """Bookmark, note, hide, rename or reorder: a command of its own stack, which never touches a state."""
+        self._may_change()
+        if what == "hidden" and value and self.here.is_below(node):
+            assert node.parent is not None, "Start is never hidden"
+            self.go(node.parent)
+        self.tidying.push(Tidy(self._write_mark, node, what, value, text))
+        self._refresh_tail()
+
+    def _write_mark(self, node: Node, what: str, value: Any) -> None:
+        self.history.tidy(node, what, value)
+        data = None if value is None else encode(value)
+        self._keep(lambda journal: journal.put_mark(self.id, node.serial, what, data))
+        self.tidied.emit(node)
+
+    def _refresh_tail(self) -> None:
+        """After a line was hidden or moved: the taken-back rows run on along lines that are shown."""
+        tail = self.here.run_on()
+        if self.line[self.here.depth + 1 :] != tail:
+            self._switch_tail(tail)
+
+    def _switch_tail(self, tail: Iterable[Node]) -> None:
+        here = self.here
+        was_blocked = self.stack.blockSignals(True)
+        tail = list(tail)
+        if tail:
+            self._run_on(here)
+        else:
+            self._drop_tail()
+        self.stack.blockSignals(was_blocked)
+        self.stack.indexChanged.emit(here.depth)
+
+    def _drop_tail(self) -> None:
+        """Qt forgets the rows after the index only when something is pushed: fill the stack again up to here."""
+        line = self.line[1 : self.here.depth + 1]
+        self.stack.clear()
+        self.line = [self.history.root]
+        self.model.state = self.history.root.state
+        for node in line:
+            self._push(node)
+
+    # keeping ------------------------------------------------------------------------------------------------------
+    def save_cursor(self) -> None:
+        """Where the table stands and which lines were last visited; the window calls this every so often."""
+        self._keep(lambda journal: journal.put_cursor(self.id, self.here.serial, self.history.visited()))
+
+    def _keep(self, write: Callable[[Journal], None]) -> None:
+        """Write what may be written late. A turn never comes this way."""
+        if self.journal is None or self.is_read_only:
+            return
+        try:
+            write(self.journal)
+        except JournalError as trouble:
+            self.troubled.emit(trouble)
+
+    def close(self) -> None:
+        """Let go: the stack tells of its own end, and nobody is to hear that."""
+        self.save_cursor()
+        self.stack.indexChanged.disconnect(self._arrived)
+
+    def title(self) -> str:
+        return self.record.title or self.game.title
+
+    def undo_text(self) -> str:
+        """What Undo would take back, for menus and tooltips."""
+        target = self.undo_target()
+        if target is None:
+            return ""
+        rows = self.here.depth - target.depth
+        first = named(self.game, self.line[target.depth + 1], self.seats, None)
+        return first if rows == 1 else f"{rows} turns (to your last decision)"
+
+    def redo_text(self) -> str:
+        target = self.redo_target()
+        if target is None:
+            return ""
+        rows = target.depth - self.here.depth
+        return named(self.game, self.line[self.here.depth + 1], self.seats, None) if rows == 1 else f"{rows} turns"

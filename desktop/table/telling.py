@@ -1,0 +1,60 @@
+"""What turns and moves are called, as one seat may know them. A game that stumbles here loses its words, not its turn."""
+
+from typing import Any
+
+from desktop.engine.game import Game, Row
+from desktop.engine.history import Node
+from desktop.engine.play import Move
+from desktop.engine.record import Seat
+from desktop.engine.state import Action
+
+
+def move_row(game: Game, move: Move, seat: int | None) -> Row:
+    try:
+        row = game.describe(_as_seen(game, move, seat), game.seen_by(move.before, seat), seat)
+    except Exception:
+        return Row(action_name(move.action))
+    return row if row.text else Row(action_name(move.action))
+
+
+def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
+    """One row for a whole turn: the game's own, else the first move and how many more."""
+    if game.describe_turn is not None:
+        try:
+            seen = tuple(_as_seen(game, move, seat) for move in moves)
+            row = game.describe_turn(seen, game.seen_by(moves[0].before, seat), seat)
+            if row.text:
+                return row
+        except Exception:
+            return Row(action_name(moves[0].action))
+    first = move_row(game, moves[0], seat)
+    if len(moves) == 1:
+        return first
+    rows = [first, *(move_row(game, move, seat) for move in moves[1:])]
+    log = tuple(line for row in rows for line in (row.log or (row.text,)))
+    return Row(f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.said for row in rows))
+
+
+def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    """The row of the history: "7. North: raises to 400"."""
+    if not node.moves:
+        return "Start"
+    return f"{node.depth}. {named(game, node, seats, seat)}"
+
+
+def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    text = turn_row(game, node.moves, seat).text
+    return text if len(seats) == 1 else f"{seats[node.seat].name}: {text}"
+
+
+def action_name(action: Action) -> str:
+    return type(action).__name__
+
+
+def _as_seen(game: Game, move: Move, seat: int | None) -> Move:
+    """The move with everything masked that this seat may not know."""
+    if not game.hidden:
+        return move
+    events: tuple[Any, ...] = tuple(game.seen_event(event, seat) for event in move.events)
+    before, after = game.seen_by(move.before, seat), game.seen_by(move.after, seat)
+    return Move(move.seat, move.action, events, before, after, move.lucky)
