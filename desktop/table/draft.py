@@ -81,7 +81,8 @@ def replay(old: Draft, state: Any, run: Runner, tell: Teller) -> Draft:
     Whatever a step raises, the result is a draft that can be played on.
     """
     draft = Draft(old.seat, state, tell)
-    standing, verdicts = [], []
+    standing: list[Move] = []
+    verdicts: list[Verdict] = []
     for move in old.moves():
         verdict, new = _again(move, state, run, len(standing), tell)
         verdicts.append(verdict)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Raw
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
@@ -184,14 +185,22 @@ class Table(QObject):
                 seal(self.game, child)
         else:
             plans = self._plans_on(child, seat)
-            self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
-            if child.mark("hidden"):
-                self._write_mark(child, "hidden", None)
+            self._walk_into(child, seat, plans)
         self.drafts.pop((self.here.serial, seat), None)
         for plan in plans:
             self._adopt(child, plan)
         self.computers_wait = False
         self._enter(child)
+
+    def _walk_into(self, child: Node, seat: int, plans: list[Draft]) -> None:
+        """The turn is in the tree already: only the drafts move, and what was deleted comes back."""
+        parent = self.here.serial
+        self._keep(lambda journal: journal.drop_draft(self.id, parent, seat))
+        for plan in plans:
+            record = self._draft_record(child, plan)
+            self._keep(lambda journal, record=record: journal.put_draft(self.id, record))  # type: ignore[misc]
+        if child.mark("hidden"):
+            self._write_mark(child, "hidden", None)
 
     def _write_turn(self, node: Node, seat: int, plans: list[Draft]) -> None:
         """Before anything is shown: the turn, the game's own records and the drafts it moved, all or nothing."""
@@ -397,8 +406,6 @@ class Table(QObject):
         return lambda move: move_row(self.game, move, seat).text
 
     def _draft_record(self, node: Node, draft: Draft) -> DraftRecord:
-        from msgspec import Raw
-
         moves, undone = (Raw(write_moves(self.game, part)) for part in (draft.moves(), draft.undone()))
         return DraftRecord(node.serial, draft.seat, moves, undone, draft.report, self.game.edition)
 
