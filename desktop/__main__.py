@@ -1,0 +1,56 @@
+"""How Takeback starts.
+
+`python3 -m desktop` and the installed program `takeback` both arrive here, in `main`.
+
+1. A computer player is a child process of ours, started with `--thinker`. It needs no window and none of
+   the steps below, so it goes straight to its room.
+2. In a checkout `bootstrap` makes sure that what the program needs is there. The first time it may have
+   to fetch it, and then starts the program again inside `.venv`. An installed copy has everything.
+3. `cli` reads the command line: a command runs without a window; anything else opens the window.
+
+Nothing heavy is imported up here: each step imports what it needs when it is reached.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+STOPPED_BY_THE_PLAYER = 130  # what a shell reports for Ctrl+C
+NOBODY_READS_ON = 1  # `desktop random … | head` closed our standard output
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the program with these arguments (by default those of the process) to its exit status."""
+    try:
+        status = start(sys.argv[1:] if argv is None else argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return STOPPED_BY_THE_PLAYER
+    except BrokenPipeError:
+        silence_standard_output()
+        return NOBODY_READS_ON
+
+
+def start(argv: list[str]) -> int:
+    if argv[:1] == ["--thinker"]:
+        from desktop.table.thinker import serve
+
+        return serve()
+    from desktop import bootstrap
+
+    bootstrap.ensure()
+    from desktop.cli.main import run
+
+    return run(argv)
+
+
+def silence_standard_output() -> None:
+    """Python flushes once more when it ends, and would complain about the closed pipe then."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,481 @@
+"""Makes the program start from a fresh clone, on a machine with nothing but Python.
+
+`ensure` returns at once where everything is there, and always in an installed copy. Else it makes `.venv` in
+the top folder of the checkout, installs the project in it, and starts the same command again inside.
+Whatever stands in the way is told as one sentence on standard error, with exit status 1.
+
+Standard library only. It can be read by a Python that is too old, so that this is a sentence as well. What
+costs time to import is imported where it is needed: a start with nothing to do must not feel it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import contextmanager
+from importlib.machinery import PathFinder
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import NoReturn
+
+OLDEST_PYTHON = (3, 11)
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+STARTED_AGAIN = "TAKEBACK_STARTED_AGAIN"  # set across the restart, so that a broken venv cannot make a loop
+PIP_ZIPAPP = "https://bootstrap.pypa.io/pip/pip.pyz"  # pip's own way to run where no pip is installed
+
+# What must be importable; "" is always wanted. An extra that is not listed is good to have, no more.
+MODULES = {
+    "": ("PySide6", "shiboken6", "msgspec"),
+    "test": ("pytest", "pytestqt", "xdist", "hypothesis", "PIL", "ruff", "mypy"),
+}
+
+# The system libraries that Qt loads but does not bring, with the Debian packages that hold them.
+QT_LIBRARIES = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libX11.so.6": "libx11-6",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libfreetype.so.6": "libfreetype6",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libzstd.so.1": "libzstd1",
+}
+X11_LIBRARIES = {
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-render.so.0": "libxcb-render0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-shm.so.0": "libxcb-shm0",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-util.so.1": "libxcb-util1",
+    "libxcb-xfixes.so.0": "libxcb-xfixes0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxcb.so.1": "libxcb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+WAYLAND_LIBRARIES = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+}
+
+
+class CannotStart(Exception):
+    """Its text says why, to the player."""
+
+
+def ensure(extras: Iterable[str] = ("export",)) -> None:
+    """Return when the program can run in this process; else arrange that, and start it again."""
+    if not is_checkout(TOP):
+        return
+    try:
+        python = prepare(TOP, tuple(extras))
+    except CannotStart as why:
+        sys.exit(str(why))
+    if python != sys.executable:
+        start_again(python)
+    os.environ.pop(STARTED_AGAIN, None)
+
+
+def prepare(top: str, extras: tuple[str, ...]) -> str:
+    """The Python that has everything: this one, or that of `.venv`, which is made or mended first."""
+    if sys.version_info < OLDEST_PYTHON:
+        raise CannotStart(
+            "Takeback needs Python 3.11 or later; this is Python {}.{}.".format(*sys.version_info)
+        )
+    provide_libraries()
+    if is_ready(top, extras):
+        return sys.executable
+    if os.environ.get(STARTED_AGAIN):
+        raise CannotStart("Takeback's folder .venv is damaged. Please remove it and start again.")
+    return provide_venv(top, extras)
+
+
+def is_checkout(top: str) -> bool:
+    return os.path.isfile(os.path.join(top, "pyproject.toml")) and os.path.isdir(
+        os.path.join(top, "resources")
+    )
+
+
+def start_again(python: str) -> NoReturn:
+    """The same command, interpreter flags and all, in the other Python."""
+    os.environ[STARTED_AGAIN] = "1"
+    command = [python, *sys.orig_argv[1:]]
+    if sys.platform != "win32":
+        os.execv(python, command)
+    import subprocess
+
+    sys.exit(subprocess.call(command))
+
+
+# --- is everything there? -----------------------------------------------------------------------------------
+
+
+def is_ready(top: str, extras: Iterable[str]) -> bool:
+    """Whether this very process has all it needs. Inside `.venv` its stamp must agree; elsewhere we are a
+    guest in an environment that somebody else keeps."""
+    wanted = [name for extra in ("", *extras) for name in MODULES.get(extra, ())]
+    if not all(PathFinder.find_spec(name) for name in wanted):
+        return False
+    venv = Venv(top)
+    if os.path.realpath(sys.prefix) != os.path.realpath(venv.folder):
+        return qt_suits_python()
+    return venv.stamp() is None or venv.is_up_to_date(extras)
+
+
+def qt_suits_python() -> bool:
+    """Whether the installed PySide6 is one that pyproject.toml allows (there stands why)."""
+    version = qt_version()
+    if not version:
+        return True  # it does not say; trust whoever installed it
+    return version >= (6, 8) and (sys.version_info >= (3, 12) or version < (6, 12))
+
+
+def qt_version() -> tuple[int, ...]:
+    """Read from the source of PySide6, because to import it takes a while; () when it is not found there."""
+    spec = PathFinder.find_spec("PySide6")
+    if spec is None or spec.origin is None:
+        return ()
+    with open(spec.origin, encoding="utf-8") as source:
+        for line in source:
+            if line.startswith("__version_info__ = ("):
+                return tuple(int(part) for part in line.split("(")[1].split(",")[:2])
+    return ()
+
+
+class Venv:
+    """The folder `.venv` of a checkout.
+
+    Its stamp says for which Python, place, extras and pyproject.toml it was made. The stamp is emptied before
+    the venv is touched and written when all is done: an empty one means that we were interrupted, and none at
+    all that somebody else made this venv.
+    """
+
+    def __init__(self, top: str) -> None:
+        self.top = top
+        self.folder = os.path.join(top, ".venv")
+        in_windows = sys.platform == "win32"
+        self.python = os.path.join(
+            self.folder, *(("Scripts", "python.exe") if in_windows else ("bin", "python"))
+        )
+
+    @property
+    def stamp_file(self) -> str:
+        return os.path.join(self.folder, "takeback-stamp")
+
+    def stamp(self) -> str | None:
+        try:
+            with open(self.stamp_file, encoding="utf-8") as file:
+                return file.read()
+        except (OSError, ValueError):
+            return None
+
+    def write_stamp(self, text: str) -> None:
+        with open(self.stamp_file, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def extras(self) -> set[str]:
+        lines = (self.stamp() or "").splitlines()
+        return set(lines[1].split()) if len(lines) > 1 else set()
+
+    def origin(self) -> str:
+        """What a venv can never outlive: the version of its Python, and its place on the disk."""
+        return "{}.{} {}".format(*sys.version_info[:2], os.path.realpath(self.folder))
+
+    def fresh_stamp(self, extras: Iterable[str]) -> str:
+        return "\n".join([self.origin(), " ".join(sorted(extras)), project_part(self.top)])
+
+    def is_up_to_date(self, extras: Iterable[str]) -> bool:
+        return set(extras) <= self.extras() and self.stamp() == self.fresh_stamp(self.extras())
+
+    def can_be_updated(self) -> bool:
+        """Whether it is whole and of this Python, so that installing into it is enough."""
+        stamp = self.stamp()
+        if not os.path.exists(self.python):
+            return False
+        if stamp is None:
+            return self.version() == sys.version_info[:2]
+        return stamp.startswith(self.origin() + "\n")
+
+    def version(self) -> tuple[int, ...]:
+        """The Python it was made with, as the venv itself tells it."""
+        try:
+            with open(os.path.join(self.folder, "pyvenv.cfg"), encoding="utf-8") as file:
+                settings = dict(line.replace(" ", "").strip().split("=", 1) for line in file if "=" in line)
+            text = settings.get("version") or settings.get("version_info", "")
+            return tuple(int(part) for part in text.split(".")[:2])
+        except (OSError, ValueError):
+            return ()
+
+
+def project_part(top: str) -> str:
+    """The part of pyproject.toml that decides what is installed: all before the settings of tools."""
+    with open(os.path.join(top, "pyproject.toml"), encoding="utf-8") as file:
+        return file.read().split("\n[tool.", 1)[0]
+
+
+# --- the venv -----------------------------------------------------------------------------------------------
+
+
+def provide_venv(top: str, extras: tuple[str, ...]) -> str:
+    """Make or mend `.venv` until it has these extras and those it had before; returns its Python."""
+    venv = Venv(top)
+    try:
+        with one_at_a_time(top):
+            if not (os.path.exists(venv.python) and venv.is_up_to_date(extras)):
+                mend(venv, {*extras, *venv.extras()})
+    except OSError as error:
+        raise CannotStart(f"Takeback cannot make its folder .venv: {error}.") from error
+    return venv.python
+
+
+@contextmanager
+def one_at_a_time(top: str) -> Iterator[None]:
+    """Of two starts at once the second waits, and finds the work done."""
+    with open(os.path.join(top, "pyproject.toml"), encoding="utf-8") as file:
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        except (ImportError, OSError):
+            pass  # Windows, or a file system without locks: no worse than not asking
+        yield
+
+
+def mend(venv: Venv, extras: set[str]) -> None:
+    say("Takeback is fetching what it needs into .venv. This happens once and takes about a minute …")
+    if not venv.can_be_updated():
+        make(venv)
+    before = venv.stamp()
+    pip = pip_for(venv)
+    if before is not None:
+        venv.write_stamp("")
+    try:
+        install(pip, venv, extras)
+    except CannotStart:
+        if before:
+            venv.write_stamp(before)  # it still works as before: pip fetches everything before it installs
+        raise
+    venv.write_stamp(venv.fresh_stamp(extras))
+
+
+def make(venv: Venv) -> None:
+    """A new venv, with pip where this Python brings one. One that is not ours is moved away, not removed."""
+    import shutil
+    import time
+
+    if venv.stamp() is not None:
+        shutil.rmtree(venv.folder)
+    elif os.path.lexists(venv.folder):
+        os.rename(venv.folder, f"{venv.folder}-{int(time.time())}")
+    os.mkdir(venv.folder)
+    venv.write_stamp("")
+    python = getattr(sys, "_base_executable", "") or sys.executable  # outlives a venv that we may be in
+    for options in ([], ["--without-pip"]):
+        if succeeds([python, "-m", "venv", *options, venv.folder]):
+            return
+    provide_packages(
+        ["python3-venv"], "This Python has no venv module, which Takeback needs to set itself up."
+    )
+    if not succeeds([python, "-m", "venv", venv.folder]):
+        raise CannotStart("Takeback cannot set itself up: the venv module of this Python does not work.")
+
+
+def pip_for(venv: Venv) -> list[str]:
+    """A command that is pip for this venv: its own, this Python's, or one fetched for the purpose."""
+    own = [venv.python, "-m", "pip"]
+    ours = [getattr(sys, "_base_executable", "") or sys.executable, "-m", "pip", "--python", venv.python]
+    for command in (own, ours):
+        if succeeds([*command, "--version"]):
+            return command
+    return [venv.python, fetch_pip(venv)]
+
+
+def fetch_pip(venv: Venv) -> str:
+    from urllib.request import urlopen
+
+    file = os.path.join(venv.folder, "pip.pyz")
+    try:
+        with urlopen(PIP_ZIPAPP, timeout=30) as source, open(file, "wb") as target:
+            target.write(source.read())
+    except OSError as error:
+        raise CannotStart(
+            "This Python has no pip, and Takeback could not fetch one. Please install pip and start again "
+            "(on Debian and Ubuntu: sudo apt-get install -y python3-venv)."
+        ) from error
+    return file
+
+
+def install(pip: list[str], venv: Venv, extras: set[str]) -> None:
+    import subprocess
+
+    project = venv.top + (f"[{','.join(sorted(extras))}]" if extras else "")
+    command = [*pip, "install", "--retries", "2", "--editable", project]
+    said = []
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        env=pip_environment(),
+    ) as process:
+        for line in process.stdout or ():
+            said.append(line)
+            show_progress(line)
+    show_progress("")
+    if process.returncode != 0:
+        with open(os.path.join(venv.folder, "takeback-setup.log"), "w", encoding="utf-8") as log:
+            log.writelines(said)
+        raise CannotStart(why_pip_failed("".join(said)))
+
+
+def pip_environment() -> dict[str, str]:
+    """Settings of the user that make no sense inside a venv are switched off."""
+    return {
+        **os.environ,
+        "PIP_USER": "0",
+        "PIP_REQUIRE_VIRTUALENV": "0",
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_NO_INPUT": "1",
+        "PYTHONIOENCODING": "utf-8",
+    }
+
+
+def why_pip_failed(said: str) -> str:
+    if "No space left" in said:
+        return "Takeback could not fetch what it needs: the disk is full."
+    signs_of_no_network = ("Retrying (Retry(", "NewConnectionError", "Failed to resolve", "ProxyError")
+    if any(sign in said for sign in signs_of_no_network):
+        return (
+            "Takeback could not fetch what it needs, because the network could not be reached. "
+            "Please connect to the internet and start again."
+        )
+    errors = [line.strip() for line in said.splitlines() if line.strip().lower().startswith("error:")]
+    reason = errors[-1][len("error:") :].strip().rstrip(".") if errors else "no reason"
+    return (
+        f"Takeback could not install what it needs. pip gave: {reason}. More is in .venv/takeback-setup.log."
+    )
+
+
+# --- system libraries ---------------------------------------------------------------------------------------
+
+
+def provide_libraries() -> None:
+    """Install the system libraries that Qt needs, where they are missing, it is Linux, and we may."""
+    if not sys.platform.startswith("linux"):
+        return
+    wanted = wanted_libraries(os.environ)
+    missing = missing_libraries(wanted)
+    if missing:
+        why = f"Qt needs system libraries that are not installed here: {', '.join(missing)}."
+        provide_packages(sorted({wanted[name] for name in missing}), why)
+
+
+def wanted_libraries(environment: Mapping[str, str]) -> dict[str, str]:
+    """Those of every Qt program, and those of the display that the window will open on."""
+    wanted = dict(QT_LIBRARIES)
+    platform = environment.get("QT_QPA_PLATFORM", "")
+    if environment.get("DISPLAY") and platform in ("", "xcb"):
+        wanted.update(X11_LIBRARIES)
+    if environment.get("WAYLAND_DISPLAY") and platform in ("", "wayland"):
+        wanted.update(WAYLAND_LIBRARIES)
+    return wanted
+
+
+def missing_libraries(names: Iterable[str]) -> list[str]:
+    """To look at the usual places costs next to nothing; only what is not there is tried the long way."""
+    multiarch = getattr(sys.implementation, "_multiarch", "")
+    places = [f"/usr/lib/{multiarch}/", "/usr/lib64/", "/usr/lib/", f"/lib/{multiarch}/", "/lib64/", "/lib/"]
+    return [
+        name
+        for name in names
+        if not any(os.path.exists(place + name) for place in places) and not can_load(name)
+    ]
+
+
+def can_load(library: str) -> bool:
+    import ctypes
+
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def provide_packages(packages: list[str], why: str) -> None:
+    """Install these Debian packages, or raise with the one line that would."""
+    import shutil
+
+    if not shutil.which("apt-get"):
+        raise CannotStart(f"{why} Please install what is missing with the package manager of your system.")
+    line = f"apt-get install -y {' '.join(packages)}"
+    rights = rights_to_install(f"{why} May Takeback install them now with sudo {line}? [Y/n] ")
+    if rights is None:
+        raise CannotStart(f"{why} This line installs what is missing:\n    sudo {line}")
+    say(f"Takeback is installing system packages: {' '.join(packages)} …")
+    apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    install = [*apt, "install", "-y", "-qq", "--no-install-recommends", *packages]
+    if not succeeds(install) and not (succeeds([*apt, "update", "-qq"]) and succeeds(install)):
+        raise CannotStart(
+            f"{why} They could not be installed. Please try this line yourself:\n    sudo {line}"
+        )
+
+
+def rights_to_install(question: str) -> list[str] | None:
+    """What to put before a command that only root may run; None when we may not."""
+    import shutil
+
+    if os.geteuid() == 0:
+        return []
+    if not (sys.stdin and sys.stdin.isatty() and shutil.which("sudo")):
+        return None
+    print(question, end="", file=sys.stderr, flush=True)
+    agreed = sys.stdin.readline().strip().lower() in ("", "y", "yes")
+    return ["sudo"] if agreed else None
+
+
+# --- saying and doing ---------------------------------------------------------------------------------------
+
+
+def say(sentence: str) -> None:
+    """Never on standard output: that belongs to the command which is being run."""
+    print(sentence, file=sys.stderr, flush=True)
+
+
+def show_progress(line: str) -> None:
+    """In a terminal one line that changes with what pip does; cleared by an empty one."""
+    if sys.stderr and sys.stderr.isatty():
+        words = line.split()
+        if not line:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        elif words and words[0] in ("Collecting", "Downloading", "Installing", "Building"):
+            print(f"\r\033[K  {line.strip()[:76]}", end="", file=sys.stderr, flush=True)
+
+
+def succeeds(command: list[str]) -> bool:
+    import subprocess
+
+    nowhere = subprocess.DEVNULL
+    try:
+        done = subprocess.run(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, env=pip_environment())
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    # `python3 -m desktop.bootstrap test` prepares the extra `test` and prints the Python that has it.
+    try:
+        print(prepare(TOP, tuple(sys.argv[1:])))
+    except CannotStart as why:
+        sys.exit(str(why))

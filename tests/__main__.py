@@ -1,0 +1,47 @@
+"""Runs the tests: `python3 -m tests` takes the arguments of pytest, and `--long` for those that take minutes.
+
+In a fresh clone it first fetches what is needed. No window appears on the screen. Two processes share the
+work, unless a single file is to be run or the arguments say how.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+PARALLEL = ["-n", "2", "--dist", "worksteal"]
+WITHOUT_HELP = ("--numprocesses", "--dist", "--pdb", "--trace", "--co", "--collect-only")
+WITHOUT_TESTS = ("-h", "--help", "-V", "--version", "--fixtures", "--markers")
+
+
+def main(argv: list[str]) -> int:
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from desktop import bootstrap
+
+    try:
+        bootstrap.ensure(("test", "export"))
+        import pytest
+
+        return int(pytest.main(shared_out(argv)))
+    except KeyboardInterrupt:
+        return 130
+
+
+def shared_out(argv: list[str]) -> list[str]:
+    """The arguments, with those that spread the tests over two processes where that is worth it."""
+    if is_single_file(argv) or any(says(argument) for argument in argv):
+        return argv
+    return [*PARALLEL, *argv]
+
+
+def says(argument: str) -> bool:
+    return argument[:2] in ("-n", "-p") or argument.partition("=")[0] in WITHOUT_HELP + WITHOUT_TESTS
+
+
+def is_single_file(argv: list[str]) -> bool:
+    places = [place for place in (argument.partition("::")[0] for argument in argv) if os.path.exists(place)]
+    return len(set(places)) == 1 and os.path.isfile(places[0])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

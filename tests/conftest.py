@@ -1,0 +1,59 @@
+"""What holds for every test: no screen, no settings of the user, nothing written outside pytest's folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out the long tests, unless they are asked for by --long or by an own -m expression."""
+    if config.getoption("--long") or config.getoption("markexpr"):
+        return
+    too_long = [item for item in items if item.get_closest_marker("long")]
+    if too_long:
+        items[:] = [item for item in items if item not in too_long]
+        config.hook.pytest_deselected(items=too_long)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def homes_of_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Qt reads these once per process, so they cannot be set anew for each test."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+            patch.setenv(name, str(home / name.lower()))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """This test's own profile folder; like a new player's, it does not exist yet."""
+    folder = tmp_path / "profile"
+    monkeypatch.setenv("TAKEBACK_PROFILE", str(folder))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    return CHECKOUT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real data beside the checkout; tests that need it are skipped where it is not."""
+    folder = CHECKOUT.parent / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("The real data in ../shared/data is not beside this checkout.")
+    return folder
