@@ -1,0 +1,23 @@
+"""Small bad trees, so that each wall can be seen to fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Plant = Callable[[str, str], Path]
+
+
+@pytest.fixture
+def plant(tmp_path: Path) -> Plant:
+    """`plant("desktop/engine/play.py", source)` writes a file into a tree and gives the tree's root."""
+
+    def write(place: str, source: str) -> Path:
+        file = tmp_path / "tree" / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(source, encoding="utf-8")
+        return tmp_path / "tree"
+
+    return write

@@ -1,0 +1,127 @@
+"""Which room may import which, read from the source without running it."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+# For every room: the version, our own files, and the empty package whose folders are the games.
+EVERY_ROOM = {"desktop", "desktop.__version__", "desktop.paths", "desktop.games"}
+PLAIN_GAME, GAME_BOARD = "games/*", "games/*/board"
+
+
+@dataclass(frozen=True)
+class Room:
+    """What the files of a room may import: which of our rooms, which modules of Qt."""
+
+    rooms: tuple[str, ...]
+    qt: tuple[str, ...] = ()
+
+
+ANY_QT = ("PySide6", "shiboken6")
+ROOMS = {
+    "engine": Room(("engine",)),
+    "puzzles": Room(("puzzles", "engine")),
+    "table": Room(("table", "engine"), ("PySide6.QtCore", "PySide6.QtGui")),
+    "board": Room(("board", "table", "engine"), ANY_QT),
+    "listeners": Room(
+        ("listeners", "table", "engine"), ("PySide6.QtCore", "PySide6.QtGui", "PySide6.QtMultimedia")
+    ),
+    "shell": Room(("shell", "listeners", "board", "table", "puzzles", "engine"), ANY_QT),
+    "cli": Room(("cli", "shell", "listeners", "board", "table", "puzzles", "engine"), ANY_QT),
+    PLAIN_GAME: Room(("puzzles", "engine")),
+    GAME_BOARD: Room(("board", "table", "puzzles", "engine"), ANY_QT),
+}
+# The two that run before anything is installed, and the door.
+FIRST = {"__init__.py": (), "paths.py": (), "bootstrap.py": (), "__main__.py": ("cli", "table", "bootstrap")}
+OUTSIDE = {"msgspec", "PySide6", "shiboken6", "PIL"}  # what pyproject.toml declares
+CHANCE_ONLY = {"random", "secrets"}  # a game has no randomness but what chance gives it
+
+
+def crossings(root: Path) -> list[str]:
+    """Every import that goes against the walls, as `file:line: why`."""
+    found = []
+    for file in sorted((root / "desktop").rglob("*.py")):
+        for line, name in imported(file, root):
+            if why := objection(file.relative_to(root / "desktop"), name):
+                found.append(f"{file.relative_to(root)}:{line}: imports {name}, but {why}")
+    return found
+
+
+def imported(file: Path, root: Path) -> Iterator[tuple[int, str]]:
+    """The full name of all that a file imports, wherever in the file it does so."""
+    package = list(file.relative_to(root).parent.parts)
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*start, *filter(None, [node.module])])
+            yield from ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.Call) and (named := imported_by_name(node)):
+            yield node.lineno, named
+
+
+def imported_by_name(node: ast.Call) -> str | None:
+    """The module in `import_module("…")` and `__import__("…")`."""
+    match node:
+        case ast.Call(
+            func=ast.Name(id=called) | ast.Attribute(attr=called),
+            args=[ast.Constant(value=str(module)), *_],
+        ) if called in ("import_module", "__import__"):
+            return module
+    return None
+
+
+def objection(file: Path, name: str) -> str | None:
+    """Why this file of desktop/ may not import this name; None when it may."""
+    top = name.partition(".")[0]
+    if top == "desktop":
+        return objection_to_room(file, name)
+    if top in CHANCE_ONLY and file.parts[0] == "games":
+        return "a game has no randomness but chance"
+    if top in ("PySide6", "shiboken6"):
+        return objection_to_qt(file, name)
+    if top not in OUTSIDE and top not in sys.stdlib_module_names:
+        return "pyproject.toml does not declare it"
+    if top in OUTSIDE and len(file.parts) == 1:
+        return "the files of the start use the standard library only"
+    return None
+
+
+def objection_to_room(file: Path, name: str) -> str | None:
+    if name in EVERY_ROOM or name.startswith("desktop.paths."):
+        return None
+    own = f"desktop.games.{file.parts[1]}." if file.parts[0] == "games" and len(file.parts) > 2 else None
+    if own and f"{name}.".startswith(own):
+        if not is_board(file) and f"{name}.".startswith(f"{own}board"):
+            return "only a board knows the board; the card names it by a string"
+        return None
+    allowed = FIRST[file.name] if file.name in FIRST and len(file.parts) == 1 else room_of(file).rooms
+    room = name.split(".")[1]
+    return None if room in allowed else f"{room_name(file)} may import only {', '.join(allowed) or 'no room'}"
+
+
+def objection_to_qt(file: Path, name: str) -> str | None:
+    allowed = () if len(file.parts) == 1 else room_of(file).qt
+    if any(f"{name}.".startswith(f"{module}.") for module in allowed):
+        return None
+    return f"{room_name(file)} may import of Qt only {', '.join(allowed) or 'nothing'}"
+
+
+def room_of(file: Path) -> Room:
+    return ROOMS.get(room_name(file), Room(()))
+
+
+def room_name(file: Path) -> str:
+    if file.parts[0] != "games":
+        return file.parts[0]
+    return GAME_BOARD if is_board(file) else PLAIN_GAME
+
+
+def is_board(file: Path) -> bool:
+    """`board.py`, `board_….py` or the package `board` of a game."""
+    return len(file.parts) > 2 and file.parts[2].partition(".")[0].partition("_")[0] == "board"

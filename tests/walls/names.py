@@ -1,0 +1,68 @@
+"""What nothing here is called, and what nobody writes here."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+TOP_LEVEL = {"pyproject.toml", "README.md", "desktop", "resources", "tests"}
+SAYS_NOTHING = re.compile(r"_*(utils?|misc|helpers?|managers?|bases?|commons?)")
+INVERSE = re.compile(r"_*(undo|redo)(_.*)?")
+LATER = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")
+# Only with a name after it: a path that stands for a place, not a word about places.
+ONE_MACHINE = re.compile(r"(?<![\w.:/])/(tmp|work|root|farm|home|Users)/[A-Za-z0-9_.-]|\b[A-Z]:\\+Users\\+\w")
+TEXT = {".py", ".md", ".toml", ".html", ".xml", ".svg", ".qss", ".sql", ".desktop", ".ts", ".yml"}
+
+
+def empty_names(root: Path) -> list[str]:
+    """Files and folders whose name does not say what is inside."""
+    return [
+        str(path.relative_to(root))
+        for room in ("desktop", "tests")
+        for path in sorted((root / room).rglob("*"))
+        if SAYS_NOTHING.fullmatch(path.stem.lower()) and path.suffix in ("", ".py")
+    ]
+
+
+def inverses(root: Path) -> list[str]:
+    """Functions of games that take something back: a game only ever writes forward."""
+    return [
+        f"{file.relative_to(root)}:{node.lineno}: def {node.name}"
+        for file in sorted((root / "desktop" / "games").rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and INVERSE.fullmatch(node.name)
+    ]
+
+
+def strangers_at_the_top(root: Path) -> list[str]:
+    """Tracked names in the top folder that do not belong there. Names with a leading dot may stay."""
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True)
+    names = {name.partition("/")[0] for name in listing.stdout.split("\0") if name}
+    return sorted(name for name in names - TOP_LEVEL if not name.startswith("."))
+
+
+def postponed(root: Path) -> list[str]:
+    """Work that was left for later in the text."""
+    return [place for place, line in lines(root, "desktop", "resources", "tests") if LATER.search(line)]
+
+
+def machine_paths(root: Path) -> list[str]:
+    """Paths that exist on one machine only. Tests may use some as samples."""
+    return [place for place, line in lines(root, "desktop", "resources") if ONE_MACHINE.search(line)]
+
+
+def lines(root: Path, *rooms: str) -> Iterator[tuple[str, str]]:
+    """Every line of the text files in these rooms and in the top folder, after its place."""
+    for file in text_files(root, rooms):
+        text = file.read_text(encoding="utf-8")
+        for number, line in enumerate(text.splitlines(), 1):
+            yield f"{file.relative_to(root)}:{number}: {line.strip()}", line
+
+
+def text_files(root: Path, rooms: tuple[str, ...]) -> Iterator[Path]:
+    within = [file for room in rooms for file in sorted((root / room).rglob("*")) if file.suffix in TEXT]
+    at_the_top = [root / "pyproject.toml", root / "README.md", root / ".ci" / "run", root / ".gitignore"]
+    yield from (file for file in [*within, *at_the_top] if file.is_file())

@@ -1,0 +1,53 @@
+"""How long files and functions may get."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+FILE = 500
+FUNCTION = 60
+USUAL_FUNCTION = 30
+ONE_IN = 10  # functions may be longer than usual
+
+
+def long_files(root: Path) -> list[str]:
+    """Every source file that is not under 500 lines."""
+    lengths = {
+        file: len(file.read_text(encoding="utf-8").splitlines())
+        for room in ("desktop", "tests")
+        for file in sorted((root / room).rglob("*.py"))
+    }
+    return [
+        f"{file.relative_to(root)}: {length} lines; a file stays under {FILE}"
+        for file, length in lengths.items()
+        if length >= FILE
+    ]
+
+
+def long_functions(root: Path) -> list[str]:
+    """Every function over 60 lines, counted from its `def` to its end."""
+    return [
+        f"{place}: {length} lines; a function has at most {FUNCTION}"
+        for place, length in function_lengths(root).items()
+        if length > FUNCTION
+    ]
+
+
+def too_many_long_functions(root: Path) -> list[str]:
+    """The longest ones, when more than one function in ten is over 30 lines."""
+    lengths = function_lengths(root)
+    longest = sorted((length, place) for place, length in lengths.items() if length > USUAL_FUNCTION)[::-1]
+    if len(longest) * ONE_IN <= len(lengths):
+        return []
+    return [f"{place}: {length} lines" for length, place in longest]
+
+
+def function_lengths(root: Path) -> dict[str, int]:
+    lengths = {}
+    for file in sorted((root / "desktop").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                place = f"{file.relative_to(root)}:{node.lineno} {node.name}"
+                lengths[place] = (node.end_lineno or node.lineno) - node.lineno + 1
+    return lengths

@@ -1,0 +1,69 @@
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.walls.conftest import Plant
+from tests.walls.names import empty_names, inverses, machine_paths, postponed, strangers_at_the_top
+
+LATER = "TO" + "DO"
+
+
+def test_every_file_is_called_what_it_is(checkout: Path) -> None:
+    assert empty_names(checkout) == []
+
+
+@pytest.mark.parametrize(
+    "name", ["utils.py", "misc.py", "helper.py", "manager.py", "base.py", "common/text.py"]
+)
+def test_a_name_that_says_nothing_is_found(plant: Plant, name: str) -> None:
+    assert empty_names(plant(f"desktop/shell/{name}", "")) == [
+        f"desktop/shell/{name.removesuffix('/text.py')}"
+    ]
+
+
+def test_no_game_takes_anything_back(checkout: Path) -> None:
+    assert inverses(checkout) == []
+
+
+@pytest.mark.parametrize("name", ["undo", "redo", "_undo", "undo_bet"])
+def test_an_inverse_in_a_game_is_found(plant: Plant, name: str) -> None:
+    root = plant("desktop/games/duel/state.py", f"class Bet:\n    def {name}(self): ...\n")
+    assert inverses(root) == [f"desktop/games/duel/state.py:2: def {name}"]
+
+
+def test_the_top_folder_holds_only_what_belongs_there(checkout: Path) -> None:
+    if not (checkout / ".git").exists():
+        pytest.skip("This copy is not a git checkout.")
+    assert strangers_at_the_top(checkout) == []
+
+
+def test_a_stranger_in_the_top_folder_is_found(plant: Plant) -> None:
+    for place in ("pyproject.toml", "desktop/a.py", ".ci/run", "setup.py"):
+        root = plant(place, "")
+    subprocess.run(["git", "init", "-q", str(root)], check=True)
+    subprocess.run(["git", "add", "."], cwd=root, check=True)
+    assert strangers_at_the_top(root) == ["setup.py"]
+
+
+def test_nothing_is_left_for_later(checkout: Path) -> None:
+    assert postponed(checkout) == []
+
+
+def test_work_left_for_later_is_found(plant: Plant) -> None:
+    root = plant("desktop/engine/play.py", f"x = 1\ny = 2  # {LATER}: three\n")
+    assert postponed(root) == [f"desktop/engine/play.py:2: y = 2  # {LATER}: three"]
+
+
+def test_no_path_of_one_machine_is_written_down(checkout: Path) -> None:
+    assert machine_paths(checkout) == []
+
+
+@pytest.mark.parametrize("path", ["/tmp/takeback.db", "/home/ann/games", "/root/x", "C:\\\\Users\\\\ann"])
+def test_a_path_of_one_machine_is_found(plant: Plant, path: str) -> None:
+    assert len(machine_paths(plant("desktop/engine/journal.py", f"FILE = '{path}'\n"))) == 1
+
+
+@pytest.mark.parametrize("text", ["/usr/lib/", "https://example.org/home/page", "a /tmp folder", "work/done"])
+def test_a_path_of_every_machine_is_fine(plant: Plant, text: str) -> None:
+    assert machine_paths(plant("resources/help/page.md", text)) == []
