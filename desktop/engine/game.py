@@ -121,6 +121,9 @@ class Game:
     board: str = "board:Board"
     thinker: str = ""  # "thinker:choose"
     hint: str = ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level
+    solve: str = ""  # "solver:solve": (level text, Effort) -> Solution, see engine/level.py
+    generate: str = ""  # "generator:generate": (size, options, Chance) -> Level
+    importer: str = ""  # "importer:read": (bytes) -> Replayed, or None when the format is not its own
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _keep_record
 
     def __post_init__(self) -> None:

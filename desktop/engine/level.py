@@ -1,0 +1,49 @@
+"""What puzzles and importers answer to the command line: a solution, a level, a file played again."""
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class LevelWarning(msgspec.Struct, frozen=True):
+    """Something odd about a level, and in which of its lines; 0 = the whole of it."""
+
+    line: int
+    why: str
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """What a solver found out. `solution` is plain data, as the game writes it into files."""
+
+    solvable: bool | None  # None: it was stopped before it knew
+    solutions: Literal["none", "one", "more", "unknown"]
+    solution: Any = None
+    warnings: tuple[LevelWarning, ...] = ()
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A new puzzle as text, in the game's own level format, and whether it is known to have one solution."""
+
+    text: str
+    unique: bool
+    suffix: str = ".txt"
+
+
+class ReplayProblem(msgspec.Struct, frozen=True):
+    """Where a file played again parts from what it records. An item is a game, or a hand of a hand-history file."""
+
+    item: int
+    place: str
+    why: str
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A file played again by the rules."""
+
+    format: str
+    game: str
+    items: int
+    matched: int
+    problems: tuple[ReplayProblem, ...] = ()
+    digest: str = ""
+    outcome: str = ""
