@@ -1,0 +1,163 @@
+"""The colours and the type of everything that is seen: three tables, one of which is in use at a time."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication
+
+RED, BLUE, YELLOW, GREEN, PURPLE, TEAL = range(6)
+PIECE_NAMES = ("red", "blue", "yellow", "green", "purple", "teal")
+FAMILIES = ["Inter", "Noto Sans", "DejaVu Sans"]
+
+# Space comes in steps of four, corners in these radii (at the size of an ordinary window).
+INSIDE, BETWEEN, EDGE = 8, 12, 24
+RADIUS_BUTTON, RADIUS_CELL, RADIUS_CARD = 8, 10, 18
+
+
+@dataclass(frozen=True)
+class Theme:
+    """One table of colours, as "#RRGGBB" for painters and style sheets alike."""
+
+    name: str
+    is_dark: bool
+    desk: str  # behind the board
+    panel: str  # toolbar, history, status
+    line: str  # hairlines, button borders
+    board: str  # the board card
+    cell: str  # the cells on it
+    ink: str  # text
+    dim: str  # second text
+    faint: str  # marks; never text that must be read
+    accent: str  # the one thing to press, the current row
+    accent_soft: str
+    on_accent: str  # text on the accent
+    alarm: str  # what was refused
+    pieces: tuple[str, ...]  # a letter or a shape always goes with them
+    shadow: str
+    shadow_strength: float  # of the one soft shadow under the board
+    outline: str = ""  # around every cell, where a tint is not enough to tell them apart
+
+    def piece(self, number: int) -> str:
+        return self.pieces[number % len(self.pieces)]
+
+    def on(self, colour: str) -> str:
+        """Black or white, whichever is read better on this colour."""
+        return max(
+            ("#FFFFFF", "#1B1916"),
+            key=lambda text: contrast(text, colour) * (1.6 if text == "#FFFFFF" else 1),
+        )
+
+    def tint(self, colour: str, strength: float = 0.2) -> str:
+        """A cell that holds a piece of this colour."""
+        return mixed(colour, self.cell, strength)
+
+    def font(self, size: float, weight: int = 400, tabular: bool = False) -> QFont:
+        """Inter in pixels; `tabular` for figures that stand under each other."""
+        font = QFont()
+        font.setFamilies(FAMILIES)
+        font.setPixelSize(max(1, round(size)))
+        font.setWeight(QFont.Weight(weight))
+        if tabular:
+            font.setFeature(QFont.Tag("tnum"), 1)
+        return font
+
+
+LIGHT = Theme(
+    name="light",
+    is_dark=False,
+    desk="#F3EFE8",
+    panel="#FBF9F5",
+    line="#E2DBCF",
+    board="#FFFFFF",
+    cell="#F1ECE4",
+    ink="#2A2622",
+    dim="#7C746A",
+    faint="#B3AA9D",
+    accent="#2F6F6A",
+    accent_soft="#DCEBE8",
+    on_accent="#FFFFFF",
+    alarm="#B23A2C",
+    pieces=("#D9503F", "#2E73B8", "#E0A62B", "#3F9360", "#8A5AA8", "#1F9AA8"),
+    shadow="#6B5B3E",
+    shadow_strength=0.16,
+)
+DARK = Theme(
+    name="dark",
+    is_dark=True,
+    desk="#171A1E",
+    panel="#1E2227",
+    line="#2D333A",
+    board="#22272D",
+    cell="#2A3037",
+    ink="#ECE8E1",
+    dim="#9AA0A6",
+    faint="#5F666E",
+    accent="#6FC3B8",
+    accent_soft="#24403E",
+    on_accent="#10211F",
+    alarm="#F08A7C",
+    pieces=("#E25F4E", "#4A90D6", "#E0A62B", "#48A36C", "#A274C2", "#2AA9B7"),
+    shadow="#000000",
+    shadow_strength=0.45,
+)
+CONTRAST = Theme(
+    name="contrast",
+    is_dark=True,
+    desk="#000000",
+    panel="#000000",
+    line="#FFFFFF",
+    board="#000000",
+    cell="#0A0A0A",
+    ink="#FFFFFF",
+    dim="#E4E4E4",
+    faint="#9C9C9C",
+    accent="#FFE14A",
+    accent_soft="#3A3300",
+    on_accent="#000000",
+    alarm="#FF9B8F",
+    pieces=("#FF7A6B", "#5CB8FF", "#FFD400", "#55E58F", "#DDA6FF", "#43E9F5"),
+    shadow="#000000",
+    shadow_strength=0.0,
+    outline="#8C8C8C",
+)
+
+ThemeName = Literal["light", "dark", "contrast", "system"]
+
+
+def theme_named(name: str) -> Theme:
+    """The table of this name; "system" (and whatever else a settings file may hold) follows the desktop."""
+    for theme in (LIGHT, DARK, CONTRAST):
+        if theme.name == name:
+            return theme
+    hints = QGuiApplication.styleHints() if QGuiApplication.instance() is not None else None
+    return DARK if hints is not None and hints.colorScheme() == Qt.ColorScheme.Dark else LIGHT
+
+
+def colour(text: str, alpha: float = 1.0) -> QColor:
+    made = QColor(text)
+    made.setAlphaF(alpha)
+    return made
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """So much of the one colour in the other."""
+    a, b = QColor(one), QColor(other)
+    parts = ((x * share + y * (1 - share)) for x, y in zip(a.getRgb()[:3], b.getRgb()[:3], strict=True))  # type: ignore[index,call-overload]
+    return QColor(*(round(part) for part in parts)).name().upper()
+
+
+def contrast(one: str, other: str) -> float:
+    """How well one colour is told from another, from 1 to 21, as the accessibility guidelines count it."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(text: str) -> float:
+    made = QColor(text)
+    red, green, blue = (_linear(part) for part in (made.redF(), made.greenF(), made.blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.03928 else float(((part + 0.055) / 1.055) ** 2.4)
