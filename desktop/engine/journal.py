@@ -1,0 +1,353 @@
+"""The SQLite file that survives anything: tables, turns, drafts, marks and where each table stands.
+
+A turn is one transaction, flushed to the disk before it is shown.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from desktop.engine.game import Record
+from desktop.engine.journal_file import OpenFile, beside, copy_to, in_memory, is_sound, open_file, restore
+from desktop.engine.journal_schema import SERIALS
+from desktop.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, damaged, trouble, troubles_told
+from desktop.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord
+from desktop.engine.state import encode
+
+__all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
+
+_ADD_TURN = "INSERT INTO turns (place, parent, moves, digest, at, took, edition) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ADD_RECORD = "INSERT INTO records (kind, place, key, fields) VALUES (?, ?, ?, ?)"
+_PUT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, node, seat, draft) VALUES (?, ?, ?, ?)"
+_DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
+_PUT_MARK = "INSERT OR REPLACE INTO marks (place, what, value) VALUES (?, ?, ?)"
+_DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
+_NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
+_PUT_CURSOR = f"INSERT OR REPLACE INTO cursors (table_id, here, newest, visited, at) VALUES (?, ?, ({_NEWEST}) % {SERIALS}, ?, ?)"
+_TABLES = """
+SELECT tables.id, game, title, opened, result, pinned, hidden,
+       coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0)
+FROM tables
+LEFT JOIN turns ON turns.place = (
+    SELECT max(place) FROM turns WHERE place >= tables.id << 32 AND place < (tables.id + 1) << 32
+)
+LEFT JOIN cursors ON cursors.table_id = tables.id
+"""
+
+Write = tuple[str, tuple[object, ...]]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """A table as a list shows it, without its turns."""
+
+    id: int
+    game: str
+    title: str
+    opened: float
+    touched: float
+    turns: int
+    result: str = ""  # how it ended; empty while nobody has said so
+    pinned: bool = False
+    hidden: bool = False
+
+
+@dataclass
+class LoadedTable:
+    """Everything kept of one table. `turns` is read while it is asked for, once."""
+
+    id: int
+    record: TableRecord
+    turns: Iterator[TurnRecord]
+    here: int
+    visited: dict[int, int]
+    drafts: list[DraftRecord] = field(default_factory=list)
+    marks: list[MarkRecord] = field(default_factory=list)
+
+
+class Journal:
+    """One file per profile. Raises JournalError and nothing else; after one the same may be tried again."""
+
+    def __init__(self, file: OpenFile) -> None:
+        self._file = file
+        self._sql = file.sql
+        self._drafted: set[tuple[int, int, int]] = set()  # the drafts that are in the file
+        if not self.is_read_only:
+            with troubles_told():
+                self._drafted.update(self._sql.execute("SELECT table_id, node, seat FROM drafts"))
+
+    @staticmethod
+    def open(path: Path | str | None = None) -> "Journal":
+        """The journal of this file, made where there is none; without a path, one in memory."""
+        try:
+            file = in_memory() if path is None or str(path) == ":memory:" else open_file(Path(path))
+        except Exception as error:
+            raise trouble(error) from error
+        try:
+            return Journal(file)
+        except BaseException:
+            _let_go(file)
+            raise
+
+    @staticmethod
+    def restore(path: Path | str) -> Path:
+        """Make a damaged journal anew: its last good backup, and what can still be read of itself.
+
+        The damaged file stays, under the name that is returned.
+        """
+        with troubles_told():
+            return restore(Path(path))
+
+    @property
+    def path(self) -> Path | None:
+        return self._file.path
+
+    @property
+    def notice(self) -> str:
+        """Why it can only be read; empty when it can be written."""
+        return self._file.notice
+
+    @property
+    def is_read_only(self) -> bool:
+        return bool(self._file.notice)
+
+    # turns --------------------------------------------------------------------------------------------------
+    def add_turn(
+        self,
+        table_id: int,
+        turn: TurnRecord,
+        records: Iterable[Record] = (),
+        drafts: Iterable[DraftRecord] = (),
+        seat: int = -1,
+    ) -> None:
+        """One transaction: the turn, the game's own rows, the drafts it moved; the seat's own is used up."""
+        drafts = tuple(drafts)
+        row = _turn_row(table_id, turn)
+        rest = [_record_row(row[0], record) for record in records]
+        rest += [_draft_row(table_id, draft) for draft in drafts]
+        used = (table_id, turn.parent, seat)
+        if used in self._drafted:
+            rest.append((_DROP_DRAFT, used))
+        if rest:
+            self._write_all([(_ADD_TURN, row), *rest])
+        else:
+            self._write(_ADD_TURN, row)  # one statement is a transaction by itself
+        self._drafted.discard(used)
+        self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
+
+    def fill(
+        self,
+        table_id: int,
+        turns: Iterable[TurnRecord],
+        records: Iterable[tuple[int, Record]] = (),
+        drafts: Iterable[DraftRecord] = (),
+        marks: Iterable[MarkRecord] = (),
+    ) -> None:
+        """Many turns at once, all or nothing; beside each record stands the serial of its turn."""
+        drafts = tuple(drafts)
+        start = table_id * SERIALS
+        writes: list[Write] = [(_ADD_TURN, _turn_row(table_id, turn)) for turn in turns]
+        writes += [_record_row(start + serial, record) for serial, record in records]
+        writes += [_draft_row(table_id, draft) for draft in drafts]
+        writes += [(_PUT_MARK, (start + mark.serial, mark.what, bytes(mark.value))) for mark in marks]
+        self._write_all(writes)
+        self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
+
+    def put_draft(self, table_id: int, draft: DraftRecord) -> None:
+        self._write(*_draft_row(table_id, draft))
+        self._drafted.add((table_id, draft.node, draft.seat))
+
+    def drop_draft(self, table_id: int, node: int, seat: int) -> None:
+        place = (table_id, node, seat)
+        if place in self._drafted:
+            self._write(_DROP_DRAFT, place)
+            self._drafted.discard(place)
+
+    def put_mark(self, table_id: int, serial: int, what: str, data: bytes | None) -> None:
+        place = table_id * SERIALS + serial
+        if data is None:
+            self._write(_DROP_MARK, (place, what))
+        else:
+            self._write(_PUT_MARK, (place, what, data))
+
+    def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
+        """Where the table stands, and its newest turn then: a turn written later says by itself where it is."""
+        start = table_id * SERIALS
+        self._write(_PUT_CURSOR, (table_id, here, start, start + SERIALS, encode(visited), time.time()))
+
+    # tables -------------------------------------------------------------------------------------------------
+    def new_table(self, record: TableRecord) -> int:
+        row = (record.game, record.title, encode(record), time.time())
+        self._write("INSERT INTO tables (game, title, record, opened) VALUES (?, ?, ?, ?)", row)
+        return int(self._sql.execute("SELECT last_insert_rowid()").fetchone()[0])
+
+    def tables(self, with_hidden: bool = False) -> list[TableInfo]:
+        """All tables, the last touched first."""
+        with troubles_told():
+            found = [_info(row) for row in self._sql.execute(_TABLES)]
+        shown = [info for info in found if with_hidden or not info.hidden]
+        return sorted(shown, key=lambda info: (info.touched, info.id), reverse=True)
+
+    def load(self, table_id: int) -> LoadedTable:
+        with troubles_told():
+            row = self._sql.execute("SELECT record FROM tables WHERE id = ?", (table_id,)).fetchone()
+            if row is None:
+                raise JournalError("That game is not in the journal.")
+            record = _read(row[0], TableRecord)
+            here, visited = self._cursor(table_id)
+            loaded = LoadedTable(table_id, record, self._turns(table_id), here, visited)
+            loaded.drafts = self._drafts(table_id)
+            loaded.marks = self._marks(table_id)
+        return loaded
+
+    def records(self, table_id: int | None, kind: str) -> list[tuple[int, Record]]:
+        """Rows of this kind with the serials of their turns, oldest first; of all tables when none is named."""
+        low, high = _range(table_id) if table_id is not None else (0, 1 << 62)
+        asked = (
+            "SELECT place, key, fields FROM records WHERE kind = ? AND place >= ? AND place < ? ORDER BY id"
+        )
+        with troubles_told():
+            rows = self._sql.execute(asked, (kind, low, high)).fetchall()
+        return [(place % SERIALS, Record(kind, key, _read(fields, dict))) for place, key, fields in rows]
+
+    def rename(self, table_id: int, title: str) -> None:
+        self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
+
+    def finish(self, table_id: int, result: str) -> None:
+        """How the game ended, for lists of games."""
+        self._write("UPDATE tables SET result = ? WHERE id = ?", (result, table_id))
+
+    def pin(self, table_id: int, pinned: bool = True) -> None:
+        self._write("UPDATE tables SET pinned = ? WHERE id = ?", (pinned, table_id))
+
+    def delete_table(self, table_id: int) -> None:
+        """Tidied away, not destroyed."""
+        self._write("UPDATE tables SET hidden = 1 WHERE id = ?", (table_id,))
+
+    def restore_table(self, table_id: int) -> None:
+        self._write("UPDATE tables SET hidden = 0 WHERE id = ?", (table_id,))
+
+    # the file -----------------------------------------------------------------------------------------------
+    def is_sound(self) -> bool:
+        with troubles_told():
+            return is_sound(self._sql)
+
+    def backup(self) -> Path | None:
+        """Replace the last good backup by a copy of now; a damaged journal never becomes one."""
+        if self.path is None or self.is_read_only:
+            return None
+        with troubles_told():
+            copy_to(self._sql, beside(self.path, ".backup"))
+        return beside(self.path, ".backup")
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            if self.path is not None and not self.is_read_only:
+                self._sql.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        _let_go(self._file)
+
+    # reading and writing ------------------------------------------------------------------------------------
+    def _write(self, statement: str, row: tuple[object, ...]) -> None:
+        if self._file.notice:
+            raise JournalError(self._file.notice, (IN_MEMORY, SAVE_AS))
+        try:
+            self._sql.execute(statement, row)
+        except (sqlite3.Error, OverflowError) as error:
+            raise trouble(error) from error
+
+    def _write_all(self, writes: Iterable[Write]) -> None:
+        with self._transaction() as sql:
+            for statement, row in writes:
+                sql.execute(statement, row)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        if self._file.notice:
+            raise JournalError(self._file.notice, (IN_MEMORY, SAVE_AS))
+        try:
+            self._sql.execute("BEGIN IMMEDIATE")
+            yield self._sql
+            self._sql.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                if self._sql.in_transaction:
+                    self._sql.execute("ROLLBACK")
+            if isinstance(error, (sqlite3.Error, OverflowError)):
+                raise trouble(error) from error
+            raise
+
+    def _turns(self, table_id: int) -> Iterator[TurnRecord]:
+        asked = (
+            "SELECT place, parent, moves, digest, at, took, edition FROM turns WHERE place >= ? AND place < ?"
+        )
+        with troubles_told():
+            for place, parent, moves, digest, at, took, edition in self._sql.execute(asked, _range(table_id)):
+                raw = msgspec.Raw(moves if isinstance(moves, bytes) else b"null")
+                yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition)
+
+    def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
+        asked = "SELECT here, newest, visited FROM cursors WHERE table_id = ?"
+        row = self._sql.execute(asked, (table_id,)).fetchone()
+        newest = self._sql.execute(_NEWEST, _range(table_id)).fetchone()[0] % SERIALS
+        if row is None:
+            return newest, {}
+        here, known, visited = row
+        here = newest if newest > known else here
+        with suppress(msgspec.MsgspecError, TypeError):
+            return here, msgspec.json.decode(visited, type=dict[int, int])
+        return here, {}
+
+    def _drafts(self, table_id: int) -> list[DraftRecord]:
+        rows = self._sql.execute("SELECT draft FROM drafts WHERE table_id = ?", (table_id,)).fetchall()
+        return [_read(draft, DraftRecord) for (draft,) in rows]
+
+    def _marks(self, table_id: int) -> list[MarkRecord]:
+        asked = "SELECT place, what, value FROM marks WHERE place >= ? AND place < ?"
+        rows = self._sql.execute(asked, _range(table_id)).fetchall()
+        return [MarkRecord(place % SERIALS, what, msgspec.Raw(value)) for place, what, value in rows]
+
+
+def _let_go(file: OpenFile) -> None:
+    with suppress(sqlite3.Error):
+        file.sql.close()
+    if file.hold is not None:
+        file.hold.drop()
+        file.hold = None
+
+
+def _range(table_id: int) -> tuple[int, int]:
+    return table_id * SERIALS, (table_id + 1) * SERIALS
+
+
+def _turn_row(table_id: int, turn: TurnRecord) -> tuple[int, int, msgspec.Raw, str, float, float, int]:
+    place = table_id * SERIALS + turn.serial
+    return (place, turn.parent, turn.moves, turn.digest, turn.at, turn.took, turn.edition)
+
+
+def _record_row(place: int, record: Record) -> Write:
+    return (_ADD_RECORD, (record.kind, place, record.key, encode(record.fields)))
+
+
+def _draft_row(table_id: int, draft: DraftRecord) -> Write:
+    return (_PUT_DRAFT, (table_id, draft.node, draft.seat, encode(draft)))
+
+
+def _info(row: tuple[int, str, str, float, str, int, int, int, float, float]) -> TableInfo:
+    id, game, title, opened, result, pinned, hidden, place, at, seen = row
+    touched = max(opened, at, seen)
+    return TableInfo(id, game, title, opened, touched, place % SERIALS, result, bool(pinned), bool(hidden))
+
+
+def _read(data: Any, kind: type[T]) -> T:
+    """What we wrote ourselves must be readable; if not, the disk has changed it."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as error:
+        raise damaged() from error

@@ -1,0 +1,336 @@
+"""The file of the journal: who may write to it, its backup, and what to do with a damaged one."""
+
+import errno
+import os
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop.engine import journal_schema as schema
+from desktop.engine.journal_trouble import JournalError, damaged, kind_of
+
+PATIENCE = 0.5  # seconds to wait for a stranger who holds the file; the window stands still meanwhile
+DAY = 24 * 3600.0
+
+_HELD = (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
+
+SECOND = "Takeback is already open with these games, so here they can only be looked at."
+READ_ONLY = "The games can only be looked at: their file or its folder cannot be written."
+FUTURE = "These games were kept by a newer Takeback. They can be looked at here; update to play on."
+
+
+class Hold:
+    """Says that this program writes here. The system drops it when the program ends, however it ends."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    @staticmethod
+    def take(path: Path) -> "Hold | None":
+        """None when another program has it. Raises OSError where nothing can be written."""
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(handle)
+        except OSError as error:
+            if error.errno in _HELD:
+                os.close(handle)
+                return None
+            # a file system without locks: SQLite's own still keep two writers apart
+        return Hold(handle)
+
+    def drop(self) -> None:
+        os.close(self._handle)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@dataclass
+class OpenFile:
+    """A journal's connection; a notice says why it can only be read."""
+
+    sql: sqlite3.Connection
+    path: Path | None = None
+    hold: Hold | None = None
+    notice: str = ""
+
+
+def beside(path: Path, what: str) -> Path:
+    return path.with_name(path.name + what)
+
+
+def in_memory() -> OpenFile:
+    sql = sqlite3.connect(":memory:", isolation_level=None)
+    schema.create(sql)
+    return OpenFile(sql)
+
+
+def open_file(path: Path) -> OpenFile:
+    """To write where that is possible, else to read. Raises sqlite3.Error, OSError or JournalError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        hold = Hold.take(beside(path, ".lock"))
+    except PermissionError:
+        return _look_only(path, READ_ONLY)
+    except OSError as error:
+        if not path.is_file():
+            raise
+        return _look_only(path, f"{READ_ONLY} ({error.strerror})")
+    if hold is None:
+        return _look_only(path, SECOND)
+    try:
+        opened = _to_write(path, hold)
+    except BaseException:
+        hold.drop()
+        raise
+    if opened.hold is None:
+        hold.drop()
+    return opened
+
+
+def _to_write(path: Path, hold: Hold) -> OpenFile:
+    if path.is_file() and path.stat().st_size == 0 and beside(path, ".backup").exists():
+        raise damaged()
+    sql = _connect(path, "rwc")
+    try:
+        notice = _settle(sql, path)
+    except BaseException:
+        sql.close()
+        raise
+    if notice:
+        sql.close()
+        return _look_only(path, notice)
+    return OpenFile(sql, path, hold)
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
+
+
+def _settle(sql: sqlite3.Connection, path: Path) -> str:
+    """Bring the file into the present form; returns why it can only be read, if so."""
+    try:
+        sql.execute("PRAGMA journal_mode = WAL").fetchone()
+        # Confirmed means confirmed, whatever happens to the power: each turn is flushed to the disk.
+        sql.execute("PRAGMA synchronous = FULL")
+        sql.execute("BEGIN IMMEDIATE")
+    except sqlite3.Error as error:
+        if kind_of(error) == sqlite3.SQLITE_READONLY:
+            return READ_ONLY
+        raise
+    if schema.version_of(sql) > schema.VERSION:
+        sql.execute("ROLLBACK")
+        return FUTURE
+    is_new = schema.is_empty(sql)
+    _bring_up(sql, path, is_new)
+    if not is_new and is_due(path):
+        if not is_sound(sql):
+            raise damaged()
+        with suppress(OSError, sqlite3.Error):  # the next start tries again
+            copy_to(sql, beside(path, ".backup"))
+    return ""
+
+
+def _bring_up(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
+    """Inside a transaction that is ended here."""
+    version = schema.version_of(sql)
+    if is_new:
+        schema.create(sql)
+    elif 0 < version < schema.VERSION:
+        sql.execute("ROLLBACK")
+        copy_to(sql, beside(path, f".version-{version}"))
+        sql.execute("BEGIN IMMEDIATE")
+        schema.upgrade(sql)
+    if not schema.is_complete(sql):
+        raise damaged()
+    sql.execute("COMMIT")
+
+
+def _look_only(path: Path, notice: str) -> OpenFile:
+    if not path.is_file():
+        raise JournalError("There is no journal at its place, and none can be made there.")
+    try:
+        sql = _connect(path, "ro")
+        try:
+            version = schema.version_of(sql)
+            schema.is_empty(sql)
+        except BaseException:
+            sql.close()
+            raise
+    except sqlite3.Error as error:
+        if kind_of(error) not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+            raise
+        return OpenFile(_copy_in_memory(path), path, None, notice)
+    if version < schema.VERSION:
+        sql.close()
+        return OpenFile(_copy_in_memory(path), path, None, notice)
+    if version > schema.VERSION:
+        notice = FUTURE
+    return OpenFile(sql, path, None, notice)
+
+
+def _copy_in_memory(path: Path) -> sqlite3.Connection:
+    """For a folder where SQLite may not put its own files, and for an old form that nobody may upgrade."""
+    memory = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="takeback-") as folder,
+            closing(_connect(_copied(path, Path(folder)), "rw")) as copy,
+        ):
+            copy.backup(memory)
+        memory.execute("PRAGMA journal_mode = MEMORY")
+        schema.upgrade(memory)
+        if not schema.is_complete(memory):
+            raise damaged()
+    except BaseException:
+        memory.close()
+        raise
+    return memory
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    """The journal and what is still beside it in the log, in another folder."""
+    copy = folder / "journal"
+    shutil.copyfile(path, copy)
+    if beside(path, "-wal").exists():
+        shutil.copyfile(beside(path, "-wal"), beside(copy, "-wal"))
+    return copy
+
+
+def is_due(path: Path) -> bool:
+    """Is the last backup missing or older than a day?"""
+    try:
+        return abs(time.time() - beside(path, ".backup").stat().st_mtime) > DAY
+    except OSError:
+        return True
+
+
+def is_sound(sql: sqlite3.Connection) -> bool:
+    try:
+        return bool(sql.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+    except sqlite3.DatabaseError as error:
+        if kind_of(error) == sqlite3.SQLITE_CORRUPT:
+            return False
+        raise
+
+
+def copy_to(sql: sqlite3.Connection, target: Path) -> None:
+    """A whole and sound copy under this name, or the one that was there stays."""
+    new = beside(target, ".new")
+    new.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(new, isolation_level=None)) as copy:
+            sql.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if not is_sound(copy):
+                raise damaged()
+        flush(new)
+        os.replace(new, target)
+    finally:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def restore(path: Path) -> Path:
+    """Make the journal anew from its last good backup and all that can still be read of the damaged one.
+
+    The damaged file is kept under another name, which is returned.
+    """
+    hold = Hold.take(beside(path, ".lock"))
+    if hold is None:
+        raise JournalError(SECOND)
+    try:
+        new, aside = beside(path, ".restored"), beside(path, time.strftime(".damaged-%Y%m%d-%H%M%S"))
+        _put_together(path, new)
+        _set_aside(path, aside)
+        os.replace(new, path)
+    finally:
+        hold.drop()
+    return aside
+
+
+def _put_together(path: Path, new: Path) -> None:
+    new.unlink(missing_ok=True)
+    if beside(path, ".backup").exists():
+        shutil.copyfile(beside(path, ".backup"), new)
+    with closing(_connect(new, "rwc")) as sql, tempfile.TemporaryDirectory(prefix="takeback-") as folder:
+        sql.execute("BEGIN IMMEDIATE")
+        if schema.is_empty(sql):
+            schema.create(sql)
+        schema.upgrade(sql)
+        with suppress(OSError, sqlite3.Error), closing(_connect(_copied(path, Path(folder)), "rw")) as old:
+            _salvage(old, sql)
+        sql.execute("COMMIT")
+        sql.execute("PRAGMA journal_mode = DELETE")
+    flush(new)
+
+
+def _set_aside(path: Path, aside: Path) -> None:
+    """The log must be gone before the new file comes: SQLite would take it for the new file's own."""
+    for tail in ("", "-wal"):
+        if beside(path, tail).exists():
+            shutil.copyfile(beside(path, tail), beside(aside, tail))
+            flush(beside(aside, tail))
+    for tail in ("-wal", "-shm"):
+        beside(path, tail).unlink(missing_ok=True)
+
+
+def _salvage(old: sqlite3.Connection, new: sqlite3.Connection) -> None:
+    """Lasting rows are added; what changes is taken over as a whole if all of it can be read."""
+    if schema.version_of(old) < schema.VERSION:
+        old.execute("BEGIN IMMEDIATE")
+        schema.upgrade(old)
+    for table in schema.LASTING + schema.CHANGING:
+        columns = [row[1] for row in new.execute(f"PRAGMA table_info({table})")]
+        rows, is_whole = _readable(old, table, ", ".join(columns))
+        if is_whole and table in schema.CHANGING:
+            new.execute(f"DELETE FROM {table}")
+        holes = ", ".join("?" * len(columns))
+        for row in rows:
+            with suppress(sqlite3.IntegrityError):
+                new.execute(f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({holes})", row)
+
+
+def _readable(sql: sqlite3.Connection, table: str, columns: str) -> tuple[list[tuple[object, ...]], bool]:
+    """From the front up to the damage, and from the back down to it."""
+    first, is_whole = _until_damage(sql.execute(f"SELECT {columns} FROM {table}"))
+    if is_whole:
+        return first, True
+    key = "rowid" if table in ("tables", "turns", "records", "cursors") else columns.partition(",")[0]
+    second, _ = _until_damage(sql.execute(f"SELECT {columns} FROM {table} ORDER BY {key} DESC"))
+    return [*first, *second], False
+
+
+def _until_damage(rows: Iterator[tuple[object, ...]]) -> tuple[list[tuple[object, ...]], bool]:
+    found = []
+    try:
+        for row in rows:
+            found.append(row)
+    except sqlite3.Error:
+        return found, False
+    return found, True

@@ -1,0 +1,91 @@
+"""What can go wrong with the journal, as a sentence with ways out: the world's fault, never a bug."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+IN_MEMORY = "work in memory"
+SAVE_AS = "save the game as a file"
+AGAIN = "try again"
+BACKUP = "open the last good backup"
+
+
+class JournalError(Exception):
+    """A sentence for the player, and what may be done. Whatever was confirmed before stays confirmed."""
+
+    def __init__(self, sentence: str, ways: tuple[str, ...] = (IN_MEMORY, SAVE_AS)) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.ways = ways
+
+
+_TOLD = {
+    sqlite3.SQLITE_FULL: (
+        "The disk is full, so the last turn could not be kept. All before it is safe.",
+        (AGAIN, SAVE_AS, IN_MEMORY),
+    ),
+    sqlite3.SQLITE_BUSY: (
+        "Another program holds the journal at the moment, so nothing could be written.",
+        (AGAIN, SAVE_AS, IN_MEMORY),
+    ),
+    sqlite3.SQLITE_READONLY: (
+        "The journal may only be read here, not written.",
+        (IN_MEMORY, SAVE_AS),
+    ),
+    sqlite3.SQLITE_CORRUPT: (
+        "The journal is damaged. It can be made anew from its last good backup and all that can still be read.",
+        (BACKUP, IN_MEMORY),
+    ),
+    sqlite3.SQLITE_IOERR: (
+        "The disk did not take what was to be written. All turns before are safe.",
+        (AGAIN, SAVE_AS, IN_MEMORY),
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        "The journal cannot be opened at its place.",
+        (AGAIN, IN_MEMORY),
+    ),
+    sqlite3.SQLITE_CONSTRAINT: (
+        "Something else has written to this journal, and this does not fit to it.",
+        (SAVE_AS, IN_MEMORY),
+    ),
+}
+_SAME = {
+    sqlite3.SQLITE_LOCKED: sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_NOTADB: sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FORMAT: sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_ERROR: sqlite3.SQLITE_CORRUPT,  # a statement of ours that does not fit: a table is missing
+}
+_FORMS = ("no such table", "no such column", "malformed")
+
+
+def kind_of(error: BaseException) -> int:
+    """Which trouble of SQLite's it is; 0 when none."""
+    code = int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+    if code == sqlite3.SQLITE_ERROR and not any(form in str(error) for form in _FORMS):
+        return 0
+    return _SAME.get(code, code)
+
+
+def trouble(error: BaseException) -> JournalError:
+    if isinstance(error, JournalError):
+        return error
+    if kind_of(error) in _TOLD:
+        return JournalError(*_TOLD[kind_of(error)])
+    if isinstance(error, PermissionError):
+        return JournalError(*_TOLD[sqlite3.SQLITE_READONLY])
+    why = " ".join(str(getattr(error, "strerror", None) or error).split())[:120]
+    return JournalError(f"The journal cannot be used: {why}.", (AGAIN, IN_MEMORY))
+
+
+def damaged() -> JournalError:
+    return JournalError(*_TOLD[sqlite3.SQLITE_CORRUPT])
+
+
+@contextmanager
+def troubles_told() -> Iterator[None]:
+    """Whatever the disk or SQLite raises in here comes out as a JournalError."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, ValueError, OverflowError) as error:
+        raise trouble(error) from error
