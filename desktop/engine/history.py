@@ -135,6 +135,10 @@ class History:
         self.nodes[node.serial] = node
         self._next = max(self._next, node.serial + 1)
 
+    def reserve(self, serial: int) -> None:
+        """A number that is taken, by a turn that could not be read: no new turn may get it."""
+        self._next = max(self._next, serial + 1)
+
     def child(self, parent: Node, moves: tuple[Move, ...]) -> Node | None:
         """Equal actions by the same seats lead into the same child."""
         for child in parent.children:

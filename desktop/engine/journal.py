@@ -29,7 +29,10 @@ _DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
 _PUT_MARK = "INSERT OR REPLACE INTO marks (place, what, value) VALUES (?, ?, ?)"
 _DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
 _NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
-_PUT_CURSOR = f"INSERT OR REPLACE INTO cursors (table_id, here, newest, visited, at) VALUES (?, ?, ({_NEWEST}) % {SERIALS}, ?, ?)"
+_PUT_CURSOR = f"""
+INSERT OR REPLACE INTO cursors (table_id, here, newest, visited, at)
+VALUES (?, ?, ({_NEWEST}) % {SERIALS}, ?, ?)
+"""
 _TABLES = """
 SELECT tables.id, game, title, opened, result, pinned, hidden,
        coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0)
@@ -178,7 +181,7 @@ class Journal:
             self._write(_PUT_MARK, (place, what, data))
 
     def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
-        """Where the table stands, and its newest turn then: a turn written later says by itself where it is."""
+        """Where the table stands, and its newest turn then: a later turn says by itself where it is."""
         start = table_id * SERIALS
         self._write(_PUT_CURSOR, (table_id, here, start, start + SERIALS, encode(visited), time.time()))
 
@@ -208,7 +211,7 @@ class Journal:
         return loaded
 
     def records(self, table_id: int | None, kind: str) -> list[tuple[int, Record]]:
-        """Rows of this kind with the serials of their turns, oldest first; of all tables when none is named."""
+        """Rows of this kind with the serials of their turns, oldest first; of one table or of all."""
         low, high = _range(table_id) if table_id is not None else (0, 1 << 62)
         asked = (
             "SELECT place, key, fields FROM records WHERE kind = ? AND place >= ? AND place < ? ORDER BY id"

@@ -33,7 +33,7 @@ _TOLD = {
         (IN_MEMORY, SAVE_AS),
     ),
     sqlite3.SQLITE_CORRUPT: (
-        "The journal is damaged. It can be made anew from its last good backup and all that can still be read.",
+        "The journal is damaged. It can be made anew from its last good backup and what can still be read.",
         (BACKUP, IN_MEMORY),
     ),
     sqlite3.SQLITE_IOERR: (

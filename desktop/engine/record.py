@@ -1,7 +1,7 @@
 """How a table goes into files, and how its tree is grown again from them. Journal and save files share this."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -140,22 +140,31 @@ def turn_record(game: Game, node: Node) -> TurnRecord:
     )
 
 
-def rebuild(game: Game, start: Any, turns: Iterable[TurnRecord], check_all: bool = False) -> Rebuilt:
+def rebuild(
+    game: Game,
+    start: Any,
+    turns: Iterable[TurnRecord],
+    check_all: bool = False,
+    between: Callable[[], None] = lambda: None,
+) -> Rebuilt:
     """Grow the tree again by applying the recorded events.
 
     A turn that cannot be read or followed, and what stands on it, is left out and told; nothing else is lost.
+    `between` is called between turns and may raise to stop it.
     """
     built = Rebuilt(History(start))
     kept: dict[int, str] = {}
     with _no_collection():
         for turn in turns:
+            between()
             _regrow(game, built, turn, kept)
-    _check(built, kept, check_all)
+        _check(built, kept, check_all, between)
     return built
 
 
 def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str]) -> None:
     history = built.history
+    history.reserve(turn.serial)
     parent = history.nodes.get(turn.parent)
     if parent is None:
         return  # its problem was told where it began
@@ -164,10 +173,13 @@ def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str]) 
             raise Illegal("there are two turns of that number")
         moves = _follow_all(parent.state, read_moves(game, turn.moves, turn.edition))
     except Exception as error:
-        built.problems.append(Problem(turn.serial, f"Turn {parent.depth + 1} cannot be read: {_short(error)}"))
+        built.problems.append(
+            Problem(turn.serial, f"Turn {parent.depth + 1} cannot be read: {_short(error)}")
+        )
         return
     history.add(parent, moves, turn.serial, turn.at, turn.took)
-    kept[turn.serial] = turn.digest
+    if turn.edition == game.edition:
+        kept[turn.serial] = turn.digest  # an older edition may have had another form of state
 
 
 def _follow_all(state: Any, records: Iterable[Any]) -> tuple[Move, ...]:
@@ -182,34 +194,46 @@ def _follow_all(state: Any, records: Iterable[Any]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
-    """Compare digests at the tips and here and there; where one parts, find the first and cut the tree there."""
+def _check(built: Rebuilt, kept: dict[int, str], check_all: bool, between: Callable[[], None]) -> None:
+    """Compare digests at the tips and here and there; where one parts, compare all of them."""
+    if check_all or not all(
+        digest(node.state) == kept[serial] for serial, node in _some(built.history, kept)
+    ):
+        _cut_parted(built, kept, between)
+
+
+def _some(history: History, kept: dict[int, str]) -> Iterator[tuple[int, Node]]:
+    for serial in kept:
+        node = history.nodes[serial]
+        if not node.children or node.depth % CHECK_EVERY == 0:
+            yield serial, node
+
+
+def _cut_parted(built: Rebuilt, kept: dict[int, str], between: Callable[[], None]) -> None:
+    """Cut every line at its first turn that comes out otherwise than it was recorded. Parents come first."""
     history = built.history
-    for serial in sorted(kept):
-        node = history.nodes.get(serial)
-        if node is None or (not check_all and node.children and node.depth % CHECK_EVERY):
-            continue
-        if digest(node.state) != kept[serial]:
-            _cut(built, _first_parted(node, kept))
-
-
-def _first_parted(node: Node, kept: dict[int, str]) -> Node:
-    line = node.line()[1:]
-    return next(one for one in line if kept.get(one.serial, "") != digest(one.state))
-
-
-def _cut(built: Rebuilt, node: Node) -> None:
-    why = f"Turn {node.depth} does not come out as it was recorded. The game opens at the turn before it."
-    built.problems.append(Problem(node.serial, why))
-    assert node.parent is not None
-    node.parent.children = tuple(child for child in node.parent.children if child is not node)
-    lost = {one for one in node.below()}
-    for serial in [serial for serial, one in built.history.nodes.items() if one in lost]:
-        del built.history.nodes[serial]
+    parted: set[Node] = set()
+    names: set[int] = set()
+    for serial, node in history.nodes.items():
+        between()
+        if node.parent in parted:
+            parted.add(node)
+        elif serial in kept and digest(node.state) != kept[serial]:
+            why = f"Turn {node.depth} does not come out as it was recorded. The game opens at the turn before it."
+            built.problems.append(Problem(serial, why))
+            names.add(serial)
+            if serial == node.serial:  # else it was the same turn once more, and the first one is good
+                parted.add(node)
+    for parent in {node.parent for node in parted}:
+        if parent is not None:
+            parent.children = tuple(child for child in parent.children if child not in parted)
+    gone = {serial for serial, node in history.nodes.items() if node in parted} | names
+    for serial in gone:
+        del history.nodes[serial]
 
 
 def read_mark(mark: MarkRecord) -> Any:
-    """The value of a mark; raises msgspec.ValidationError or Illegal."""
+    """The value of a mark; raises Illegal or what msgspec raises."""
     if mark.what not in MARKS:
         raise Illegal(f"There is no mark “{mark.what[:40]}”.")
     return msgspec.json.decode(mark.value, type=MARKS[mark.what])
@@ -220,7 +244,7 @@ def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
         node = built.history.nodes.get(mark.serial)
         try:
             value = read_mark(mark)
-        except (msgspec.MsgspecError, Illegal) as error:
+        except Exception as error:
             built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short(error)}"))
             continue
         if node is not None:
