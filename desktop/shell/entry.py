@@ -1,0 +1,126 @@
+"""Takeback in the menu and in the file manager of one user of a free desktop."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from desktop.paths import PACKAGE, resources
+
+# Where each file goes below the user's data folder, and the template it is made from.
+PLACES = {
+    "applications/takeback.desktop": "desktop/takeback.desktop",
+    "mime/packages/takeback.xml": "desktop/takeback.xml",
+    "icons/hicolor/scalable/apps/takeback.svg": "desktop/takeback.svg",
+    "icons/hicolor/scalable/mimetypes/application-x-takeback.svg": "desktop/takeback.svg",
+}
+# Programs that tell the desktop of new files, where they are there, and the folder each is told about.
+TELLERS = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
+PATIENCE = 60  # seconds: the first time on an old machine they read every file there is
+
+
+class EntryError(Exception):
+    """Why the menu could not be changed, as a sentence."""
+
+
+def install_desktop_entry() -> tuple[Path, ...]:
+    """Write the menu entry, the icons and the file type for this very program; again is fine."""
+    _only_free_desktops()
+    folder = data_folder()
+    try:
+        files = tuple(_write(folder / place, template) for place, template in PLACES.items())
+    except OSError as error:
+        raise EntryError(f"The menu entry could not be written: {error.strerror or error}.") from error
+    _tell(folder)
+    return files
+
+
+def remove_desktop_entry() -> tuple[Path, ...]:
+    """Take away what `install_desktop_entry` wrote, and nothing else; returns what was there."""
+    _only_free_desktops()
+    folder = data_folder()
+    files = tuple(folder / place for place in PLACES if (folder / place).exists())
+    try:
+        for file in files:
+            file.unlink()
+    except OSError as error:
+        raise EntryError(f"The menu entry could not be removed: {error.strerror or error}.") from error
+    if files:
+        _tell(folder)
+    return files
+
+
+def data_folder() -> Path:
+    """Where this user's desktop looks; a folder that is not absolute counts as not set."""
+    folder = os.environ.get("XDG_DATA_HOME", "")
+    return Path(folder) if os.path.isabs(folder) else Path.home() / ".local" / "share"
+
+
+def command() -> list[str]:
+    """How to start this very program again: a frozen one by itself, any other through its interpreter."""
+    rest = [] if getattr(sys, "frozen", False) else ["-m", "desktop"]
+    # GLib looks for a program as it is written, "%%" and all; env it finds, and the rest it reads well
+    door = ["/usr/bin/env"] if "%" in sys.executable else []
+    return [*door, sys.executable, *rest]
+
+
+def _only_free_desktops() -> None:
+    if sys.platform in ("win32", "darwin", "cygwin"):
+        raise EntryError("A menu entry of this kind is for Linux and other free desktops.")
+
+
+def _write(file: Path, template: str) -> Path:
+    source = resources() / template
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_name(f".{file.name}.new")
+    if source.suffix == ".desktop":
+        new.write_text(filled(source.read_text(encoding="utf-8")), encoding="utf-8")
+    else:
+        new.write_bytes(source.read_bytes())
+    new.replace(file)
+    return file
+
+
+def filled(template: str) -> str:
+    """The menu entry with the absolute paths of this program."""
+    values = {
+        "@EXEC@": " ".join(map(quoted, command())),
+        "@TRY_EXEC@": _escaped(sys.executable),
+        "@PATH@": _escaped(str(PACKAGE.parent)),
+    }
+    for name, value in values.items():
+        template = template.replace(name, value)
+    return template
+
+
+def quoted(argument: str) -> str:
+    """One argument as the key Exec wants it: quoted where needed, and then escaped like every value."""
+    argument = argument.replace("%", "%%")
+    if argument and not set(argument) & set(" \t\"'\\><~|&;$*?#()`"):
+        return _escaped(argument)
+    for sign in '\\"`$':
+        argument = argument.replace(sign, f"\\{sign}")
+    return _escaped(f'"{argument}"')
+
+
+def _escaped(value: str) -> str:
+    if "\n" in value or "\r" in value:
+        raise EntryError(
+            "The program lies in a folder whose name has a line break; no menu can start it from there."
+        )
+    return value.replace("\\", "\\\\")
+
+
+def _tell(folder: Path) -> None:
+    """A desktop that is told later, or not at all, still finds the files at its next start."""
+    for program, below in TELLERS:
+        path = shutil.which(program)
+        if path is None or not (folder / below).is_dir():
+            continue
+        try:
+            subprocess.run([path, folder / below], check=False, capture_output=True, timeout=PATIENCE)
+        except (OSError, subprocess.TimeoutExpired):
+            continue

@@ -1,0 +1,216 @@
+"""What the player prefers, in one file of the profile. No widgets here: the dialog is a room of its own."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+FILE = "settings.json"
+SAVE_AFTER = 300  # milliseconds: a slider that is dragged writes once
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One preference. Its kind is that of its default: a bool, a number, a text, or bytes."""
+
+    name: str
+    default: bool | int | float | str | bytes
+    label: str = ""
+    help: str = ""
+    group: str = ""  # the heading in the dialog; without one it is not shown there
+    choices: tuple[tuple[Any, str], ...] = ()  # value and label
+    low: int = 0
+    high: int = 100_000
+
+    def read(self, value: object) -> Any:
+        """The value as this setting means it; raises ValueError when it does not fit."""
+        kind = type(self.default)
+        if kind is float and type(value) is int:
+            value = float(value)
+        if type(value) is not kind:
+            raise ValueError(f"{self.name} is a {kind.__name__}")
+        if self.choices and value not in [choice for choice, _ in self.choices]:
+            raise ValueError(f"{self.name} has no choice like that")
+        if isinstance(value, int) and not isinstance(value, bool) and not self.low <= value <= self.high:
+            raise ValueError(f"{self.name} goes from {self.low} to {self.high}")
+        return value
+
+
+OFF, NORMAL = 0.0, 1.0  # how long animations take, as a share of their usual time
+
+SETTINGS = (
+    Setting(
+        "theme",
+        "system",
+        "Theme",
+        "System follows your desktop, day and night.",
+        "Look",
+        (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"), ("system", "System")),
+    ),
+    Setting(
+        "pace",
+        NORMAL,
+        "Animation",
+        "How fast pieces move. Nothing ever waits for them.",
+        "Look",
+        ((OFF, "Off"), (2.0, "½×"), (NORMAL, "1×"), (0.5, "2×"), (1 / 3, "3×")),
+    ),
+    Setting(
+        "rule",
+        "free",
+        "New tables",
+        "Free: anything can be taken back. Fair: what was shown, drawn or answered stays played.",
+        "Play",
+        (("free", "Free"), ("fair", "Fair")),
+    ),
+    Setting("sound", True, "Sound", "A quiet click for every move.", "Sound"),
+    Setting("volume", 60, "Volume", "", "Sound", low=0, high=100),
+    Setting("last_table", 0),
+    Setting("geometry", b""),
+    Setting("state", b""),
+    Setting("dock_width", 320, low=120, high=4000),
+)
+
+
+class Settings(QObject):
+    """Every setting with its value. A damaged file is put aside and told in `trouble`; defaults go on."""
+
+    changed = Signal(str)
+    troubled = Signal(str)
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.file = folder / FILE
+        self.trouble = ""
+        self._known = {setting.name: setting for setting in SETTINGS}
+        self._values: dict[str, Any] = {}
+        self._games: dict[str, dict[str, Any]] = {}
+        self._strange: dict[str, Any] = {}  # settings of a newer version: carried along untouched
+        self._is_unsaved = False
+        self._saving = QTimer(self)
+        self._saving.setSingleShot(True)
+        self._saving.setInterval(SAVE_AFTER)
+        self._saving.timeout.connect(self.save)
+        if not self._read() and wishes_less_motion():
+            self._values["pace"] = OFF
+
+    def value(self, name: str) -> Any:
+        return self._values.get(name, self._known[name].default)
+
+    def put(self, name: str, value: object) -> None:
+        """Remember a value and tell of it. Raises ValueError when it does not fit, KeyError for no such setting."""
+        if isinstance(value, QByteArray):
+            value = bytes(value.data())
+        new = self._known[name].read(value)
+        if new == self.value(name):
+            return
+        self._values[name] = new
+        self._write_soon()
+        self.changed.emit(name)
+
+    def choices_for(self, game: str) -> dict[str, Any]:
+        """What was chosen for this game the last time; empty when it is new."""
+        return dict(self._games.get(game, {}))
+
+    def put_choices_for(self, game: str, choices: Mapping[str, Any]) -> None:
+        self._games[game] = dict(choices)
+        self._write_soon()
+
+    def _write_soon(self) -> None:
+        self._is_unsaved = True
+        self._saving.start()
+
+    def save(self) -> None:
+        """Write now what is waiting to be written. A disk that refuses costs the settings, never the game."""
+        self._saving.stop()
+        if not self._is_unsaved:
+            return
+        self._is_unsaved = False
+        try:
+            _write(self.file, self._document())
+        except OSError as error:
+            self.trouble = f"The settings could not be saved: {error.strerror or error}."
+            self.troubled.emit(self.trouble)
+
+    def _document(self) -> dict[str, Any]:
+        values = {name: _plain(value) for name, value in self._values.items()}
+        return {"settings": {**self._strange, **values}, "games": self._games}
+
+    def _read(self) -> bool:
+        """Was there a file? What it holds that does not fit is left at its default."""
+        try:
+            text = self.file.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return False
+        except (OSError, UnicodeDecodeError) as error:
+            self._put_aside(error)
+            return True
+        try:
+            document = json.loads(text)
+            self._take(document)
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
+            self._put_aside(error)
+        return True
+
+    def _take(self, document: Any) -> None:
+        for name, value in document.get("settings", {}).items():
+            if name not in self._known:
+                self._strange[name] = value
+                continue
+            with suppress(ValueError):
+                self._values[name] = self._known[name].read(_from_plain(self._known[name], value))
+        games = document.get("games", {})
+        self._games = {id: given for id, given in games.items() if isinstance(given, dict)}
+
+    def _put_aside(self, error: Exception) -> None:
+        aside = self.file.with_name(f"{self.file.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S')}.json")
+        self.trouble = "The settings could not be read, so the usual ones are used."
+        with suppress(OSError):
+            self.file.rename(aside)
+            self.trouble += f" The old file is kept as {aside.name}."
+        self._values.clear()
+        self._games.clear()
+
+
+def wishes_less_motion() -> bool:
+    """Has the player asked the system for less motion? No, where Qt cannot tell (it can from 6.12 on)."""
+    if not isinstance(QGuiApplication.instance(), QGuiApplication):
+        return False
+    hints: Any = QGuiApplication.styleHints()
+    accessibility = getattr(hints, "accessibility", lambda: None)()
+    preference = getattr(accessibility, "motionPreference", None)
+    return getattr(preference() if preference else None, "name", "") == "ReducedMotion"
+
+
+def _plain(value: Any) -> Any:
+    return base64.b64encode(value).decode("ascii") if isinstance(value, bytes) else value
+
+
+def _from_plain(setting: Setting, value: Any) -> Any:
+    if isinstance(setting.default, bytes) and isinstance(value, str):
+        return base64.b64decode(value, validate=True)
+    return value
+
+
+def _write(file: Path, document: dict[str, Any]) -> None:
+    """All of it or nothing: readers see the old file until the new one is whole."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_name(f"{file.name}.{os.getpid()}.new")
+    try:
+        with new.open("w", encoding="utf-8") as out:
+            json.dump(document, out, ensure_ascii=False, indent=1, sort_keys=True)
+            out.flush()
+            os.fsync(out.fileno())
+        new.replace(file)
+    finally:
+        new.unlink(missing_ok=True)

@@ -1,0 +1,163 @@
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtNetwork import QLocalSocket
+from pytestqt.qtbot import QtBot
+
+from desktop.shell import single as room
+from desktop.shell.single import Single, door_name, read_message
+
+SECOND = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from desktop.shell.single import Single
+app = QCoreApplication([])
+print(Single(Path(sys.argv[1])).hand_over(sys.argv[2] if len(sys.argv) > 2 else None))
+"""
+KILLED = """
+import sys, time
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication
+from desktop.shell.single import Single
+app = QCoreApplication([])
+single = Single(Path(sys.argv[1]))
+print(single.listen(), flush=True)
+time.sleep(60)
+"""
+
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def first(qapp: object, profile: Path) -> Iterator[Single]:
+    single = Single(profile)
+    assert single.listen()
+    yield single
+    single.close()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    started: list[subprocess.Popen[str]] = []
+
+    def run(code: str, *arguments: object) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", code, *map(str, arguments)]
+        checkout = Path(__file__).parents[2]
+        one = subprocess.Popen(
+            command,
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(checkout)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        started.append(one)
+        return one
+
+    yield run
+    for one in started:
+        one.kill()
+        one.wait()
+        if one.stdout is not None:
+            one.stdout.close()
+
+
+def test_a_second_start_hands_its_file_to_the_first(
+    qtbot: QtBot, first: Single, profile: Path, tmp_path: Path, start: Start
+) -> None:
+    with qtbot.waitSignal(first.opened, timeout=20_000) as told:
+        second = start(SECOND, profile, "saved game.takeback")
+    assert told.args == [str(tmp_path / "saved game.takeback")]
+    assert second.communicate()[0] == "True\n"
+
+
+def test_a_second_start_without_a_file_only_asks_for_the_window(
+    qtbot: QtBot, first: Single, profile: Path, start: Start
+) -> None:
+    with qtbot.waitSignal(first.opened, timeout=20_000) as told:
+        start(SECOND, profile)
+    assert told.args == [""]
+
+
+def test_with_nobody_there_nothing_is_handed_over(qapp: object, profile: Path) -> None:
+    assert not Single(profile).hand_over("a.takeback")
+
+
+def test_another_profile_has_another_door(first: Single, tmp_path: Path) -> None:
+    assert not Single(tmp_path / "other").hand_over("a.takeback")
+
+
+def test_two_ways_to_write_one_profile_are_one_door(profile: Path) -> None:
+    assert door_name(profile) == door_name(profile.parent / "elsewhere" / ".." / profile.name)
+    assert len(door_name(profile)) < 40
+
+
+def test_who_is_there_first_stays_the_first(first: Single, profile: Path) -> None:
+    assert not Single(profile).listen()
+
+
+def test_what_a_killed_program_left_behind_is_cleared_away(qapp: object, profile: Path, start: Start) -> None:
+    killed = start(KILLED, profile)
+    assert killed.stdout is not None
+    assert killed.stdout.readline() == "True\n"
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    again = Single(profile)
+    assert not again.hand_over(None)
+    assert again.listen()
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\n",
+        b"hello\n",
+        b"{}\n",
+        b"[1]\n",
+        b'{"open": 3}\n',
+        b'{"open": "a\\u0000"}\n',
+        b"\xff\xfe\n",
+        b"[" * 50_000,
+    ],
+)
+def test_a_damaged_message_is_ignored(qtbot: QtBot, first: Single, data: bytes) -> None:
+    told: list[str] = []
+    first.opened.connect(told.append)
+    assert read_message(data) is None
+    socket = sent(first, data if data.endswith(b"\n") else data + b"\n")
+    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+    assert told == []
+    assert bytes(socket.readAll().data()) == b""
+
+
+def test_an_endless_message_is_cut_off(qtbot: QtBot, first: Single) -> None:
+    socket = sent(first, b"x" * (room.LONGEST + 1))
+    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+
+
+def test_whoever_says_nothing_is_not_waited_for(
+    qtbot: QtBot, first: Single, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "ANSWER", 20)
+    socket = sent(first, b"")
+    qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
+
+
+def sent(first: Single, data: bytes) -> QLocalSocket:
+    socket = QLocalSocket()
+    socket.connectToServer(first.name)
+    assert socket.waitForConnected(1000)
+    socket.write(data)
+    socket.flush()
+    return socket
+
+
+def test_the_network_is_not_imported_before_it_is_needed() -> None:
+    code = "import sys, desktop.shell.single; sys.exit('PySide6.QtNetwork' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
