@@ -30,7 +30,7 @@ class Level(msgspec.Struct, frozen=True):
 
 
 class ReplayProblem(msgspec.Struct, frozen=True):
-    """Where a file played again parts from what it records. An item is a game, or a hand of a hand-history file."""
+    """Where a file parts from what it records. An item is a game, or a hand of a hand-history file."""
 
     item: int
     place: str

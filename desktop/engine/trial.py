@@ -1,0 +1,389 @@
+"""The contract of every game, as checks. Whoever plays a game at random calls them along the way.
+
+A violation is written down with its seed and place, and the trial goes on. What one game cannot be asked in
+general, its own tests must say: that the right side wins, that what `seen_by` shows is meant to be seen, and
+that the words are true.
+"""
+
+import re
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import msgspec
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Game
+from desktop.engine.invent import lies_between, other_actions
+from desktop.engine.play import Move, follow, run
+from desktop.engine.state import Action, Illegal, decode, digest, encode
+
+LISTED_TRIED = 8  # listed actions tried at each position
+OTHERS_TRIED = 10  # actions made up at each position
+REMEMBERED = 60  # actions listed at other positions, kept to be tried at this one
+TOLD = 3  # violations of one check that one seed writes down; more say nothing new
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """Which check failed, in the game of which seed, where in it, and why."""
+
+    check: str
+    seed: int
+    place: str
+    why: str
+
+
+class Trial:
+    """One game with one set of options and one seed. `violations` is empty when everything held."""
+
+    def __init__(self, game: Game, options: Mapping[str, object], seats: int, seed: int) -> None:
+        self.game = game
+        self.options = game.read_options(options)
+        self.seats = seats
+        self.seed = seed
+        self.random = Random(f"trial/{seed}")
+        self.violations: list[Violation] = []
+        self.remembered: list[Action] = []
+        self.viewers: tuple[int | None, ...] = (*range(seats), None)
+
+    def note(self, check: str, place: str, why: str) -> None:
+        if sum(one.check == check for one in self.violations) < TOLD:
+            self.violations.append(Violation(check, self.seed, place, " ".join(why.split())[:300]))
+
+    def expect(self, holds: bool, check: str, place: str, why: str) -> None:
+        if not holds:
+            self.note(check, place, why)
+
+    @contextmanager
+    def told(self, check: str, place: str) -> Iterator[None]:
+        """No traceback ever reaches a player: whatever is raised in here is a violation."""
+        try:
+            yield
+        except Exception as error:
+            self.note(check, place, error_name(error))
+
+    def chance(self, *place: object) -> Chance:
+        return Chance(self.seed, "trial", *place)
+
+    # the start ------------------------------------------------------------------------------------------
+    def start(self) -> Any:
+        """The start state; raises Illegal, as a sentence, when the options do not fit."""
+        chance = Chance(self.seed, "start")
+        state = self.game.start(self.options, self.seats, chance)
+        with self.told("start", "Start"):
+            again = self.game.start(dict(self.options), self.seats, Chance(self.seed, "start"))
+            same = again == state and digest(again) == digest(state)
+            self.expect(same, "start", "Start", "The same seed gives another start.")
+            lucky = chance.was_used and not self.game.chance
+            self.expect(not lucky, "chance", "Start", "The start uses chance, which the card denies.")
+        self.check_card()
+        return state
+
+    def check_card(self) -> None:
+        masks = self.game.seen_by is not Game.__dataclass_fields__["seen_by"].default
+        unmasked = self.game.hidden and not masks
+        self.expect(not unmasked, "seen_by", "card", "The card says hidden, and seen_by hides nothing.")
+
+    # a position -----------------------------------------------------------------------------------------
+    def check_state(self, state: Any, place: str) -> None:
+        """Everything that holds of a position by itself."""
+        with self.told("state", place):
+            name = self._check_value(state, place)
+            self._check_views(state, place)
+            self._check_actions(state, place)
+            same = digest(state) == name
+            self.expect(same, "frozen", place, "The position changed while it was asked.")
+
+    def _check_value(self, state: Any, place: str) -> str:
+        expect = self.expect
+        kind = self.game.state
+        expect(isinstance(state, kind), "state", place, f"It is no {kind.__name__}.")
+        data = encode(state)
+        back = decode(data, kind)
+        expect(back == state, "state", place, "Written and read back, it is not equal.")
+        expect(hash(back) == hash(state), "state", place, "Written and read back, its hash is another.")
+        expect(encode(back) == data, "state", place, "Written twice, it is not the same text.")
+        return digest(state)
+
+    def _check_actions(self, state: Any, place: str) -> None:
+        """Every listed action is accepted, every other refused with a sentence."""
+        with self.told("listed", place):
+            acting = self._acting(state, place)
+            lists = [tuple(self.game.actions(state, seat)) for seat in range(self.seats)]
+            for seat, listed in enumerate(lists):
+                self._check_list(state, seat, listed, place, acting)
+            for seat, listed in enumerate(lists):
+                self._try_others(state, seat, listed, place)
+            self._remember([action for listed in lists for action in listed])
+
+    def _acting(self, state: Any, place: str) -> tuple[int, ...]:
+        acting = tuple(self.game.to_act(state))
+        fits = len(set(acting)) == len(acting) and all(0 <= seat < self.seats for seat in acting)
+        self.expect(fits, "to_act", place, f"The seats to act are {acting} of {self.seats}.")
+        return acting
+
+    def _check_list(
+        self, state: Any, seat: int, listed: tuple[Action, ...], place: str, acting: tuple[int, ...]
+    ) -> None:
+        same = tuple(self.game.actions(state, seat)) == listed
+        self.expect(same, "listed", place, f"Asked again, other actions are listed for seat {seat}.")
+        if self.game.outcome(state) is not None:
+            self.expect(not listed, "listed", place, f"The game is over, and seat {seat} has actions left.")
+            return
+        for action in self.random.sample(listed, min(LISTED_TRIED, len(listed))):
+            where = f"{place}, seat {seat}, {shown(action)}"
+            move = self.attempt(state, seat, action, where)
+            self.expect(move is not None, "listed", where, "It is listed, and refused.")
+            if move is not None and seat not in acting:
+                self._check_plan(move, where)
+
+    def _check_plan(self, move: Move, place: str) -> None:
+        """What a seat plans while it waits may not end a turn, use chance or show what is hidden."""
+        closes = self.game.closes(move.before, move.action, move.after)
+        self.expect(not closes, "plans", place, "A seat that is not to act is offered to end a turn.")
+        open_now = move.lucky or bool(move.reveals)
+        self.expect(not open_now, "plans", place, "A plan would use chance or show what is hidden.")
+
+    def _try_others(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
+        known = list(listed) + self.remembered
+        others = other_actions(self.game.action, known, OTHERS_TRIED, self.random)
+        legal = frozenset(listed)
+        strange = dict.fromkeys((*others, *self.random.sample(self.remembered, min(4, len(self.remembered)))))
+        for action in (action for action in strange if action not in legal):
+            where = f"{place}, seat {seat}, {shown(action)}"
+            move = self.attempt(state, seat, action, where)
+            if move is None:
+                continue
+            between = lies_between(action, listed)
+            self.expect(between, "refused", where, "It is accepted, though neither listed nor between two.")
+            self._check_value(move.after, where)
+
+    def _remember(self, actions: list[Action]) -> None:
+        self.remembered += self.random.sample(actions, min(6, len(actions)))
+        del self.remembered[:-REMEMBERED]
+
+    def attempt(self, state: Any, seat: int, action: Action, place: str) -> Move | None:
+        """The move, or None where the rules refuse. They may raise nothing but Illegal, and only at once."""
+        try:
+            move = run(self.game, state, seat, action, self.chance(place))
+        except Illegal as refusal:
+            self._check_refusal(state, seat, action, str(refusal), place)
+            return None
+        except Exception as error:
+            self.note(blamed(error), place, error_name(error))
+            return None
+        self.expect(move.before is state, "rules", place, "The move does not begin where it was made.")
+        return move
+
+    def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
+        self.expect(is_sentence(text), "refused", place, f"The refusal “{text}” is no sentence.")
+        try:
+            next(self.game.play(state, seat, action, self.chance(place)))
+            self.note("refused", place, "It is refused after its first event.")
+        except (Illegal, StopIteration):
+            pass
+
+    # what is hidden -------------------------------------------------------------------------------------
+    def _check_views(self, state: Any, place: str) -> None:
+        """A masked position stays as it is, answers as the whole one does, and a spectator sees least."""
+        with self.told("seen_by", place):
+            if not self.game.hidden:
+                same = all(self.game.seen_by(state, seat) == state for seat in self.viewers)
+                self.expect(same, "seen_by", place, "seen_by hides something, which the card denies.")
+                return
+            public = self.game.seen_by(state, None)
+            for seat in self.viewers:
+                seen = self.game.seen_by(state, seat)
+                self._check_view(state, seen, seat, f"{place}, seen by {seat_word(seat)}")
+                least = self.game.seen_by(seen, None) == public
+                self.expect(least, "seen_by", place, f"A spectator knows what {seat_word(seat)} does not.")
+
+    def _check_view(self, state: Any, seen: Any, seat: int | None, place: str) -> None:
+        game, expect = self.game, self.expect
+        expect(game.seen_by(seen, seat) == seen, "seen_by", place, "Masked twice, it is not the same.")
+        expect(decode(encode(seen), game.state) == seen, "seen_by", place, "Masked, it cannot be written.")
+        same = tuple(game.to_act(seen)) == tuple(game.to_act(state))
+        expect(same, "seen_by", place, "Who is to act depends on what is hidden.")
+        over = (game.outcome(seen) is None) == (game.outcome(state) is None)
+        expect(over, "seen_by", place, "Whether the game is over depends on what is hidden.")
+        if seat is not None:
+            same = tuple(game.actions(seen, seat)) == tuple(game.actions(state, seat))
+            expect(same, "seen_by", place, "What may be done depends on what is hidden.")
+
+    def _check_other_deals(self, move: Move, place: str) -> None:
+        """The same action with other luck: who is told the same must see the same, and read the same."""
+        for number in (1, 2):
+            other = run(self.game, move.before, move.seat, move.action, self.chance(place, "other", number))
+            for seat in self.viewers:
+                one, two = seen_move(self.game, move, seat), seen_move(self.game, other, seat)
+                if one.events != two.events or not self.game.hidden:
+                    continue
+                where = f"{place}, seen by {seat_word(seat)}"
+                why = "Two deals that differ only in what is hidden look different."
+                self.expect(digest(one.after) == digest(two.after), "seen_by", where, why)
+                texts = {self.game.describe(each, each.before, seat) for each in (one, two)}
+                self.expect(len(texts) == 1, "seen_by", where, "The words tell what is hidden.")
+
+    # a move ---------------------------------------------------------------------------------------------
+    def check_move(self, move: Move, chance: Chance, place: str) -> None:
+        """Everything that holds of a move that was played; `chance` is a fresh one of its place."""
+        place = f"{place}, {shown(move.action)}"
+        names = digest(move.before), digest(move.after)
+        with self.told("rules", place):
+            same = run(self.game, move.before, move.seat, move.action, chance) == move
+            self.expect(same, "chance", place, "Played again with the same chance, it is another move.")
+        with self.told("events", place):
+            self._check_events(move, place)
+        with self.told("closes", place):
+            self._check_closing(move, place)
+        with self.told("outcome", place):
+            self._check_outcome(move.after, place)
+        if move.lucky:
+            self.expect(self.game.chance, "chance", place, "It uses chance, which the card denies.")
+            with self.told("seen_by", place):
+                self._check_other_deals(move, place)
+        self._check_words(move, place)
+        with self.told("records", place):
+            encode(list(self.game.records(move)))
+        same = names == (digest(move.before), digest(move.after))
+        self.expect(same, "frozen", place, "A position changed while its move was told.")
+
+    def _check_events(self, move: Move, place: str) -> None:
+        action = decode(encode(move.action), self.game.action)
+        self.expect(action == move.action, "events", place, "The action, read back, is not equal.")
+        events = tuple(decode(encode(event), self.game.event) for event in move.events)
+        self.expect(events == move.events, "events", place, "The events, read back, are not equal.")
+        after = follow(move.seat, action, events, move.before).after
+        same = after == move.after and digest(after) == digest(move.after)
+        self.expect(same, "events", place, "The events, applied again, lead to another position.")
+        if self.game.hidden:
+            for seat in self.viewers:
+                seen = seen_move(self.game, move, seat)
+                follow(seen.seat, seen.action, seen.events, seen.before)
+
+    def _check_closing(self, move: Move, place: str) -> None:
+        game, expect = self.game, self.expect
+        closes = game.closes(move.before, move.action, move.after)
+        expect(isinstance(closes, bool), "closes", place, f"closes answers {closes!r}.")
+        again = game.closes(move.before, move.action, move.after)
+        expect(again == closes, "closes", place, "closes answers differently when asked again.")
+        waits = not closes and not move.lucky and not move.reveals
+        may_wait = game.drafted or not waits
+        expect(may_wait, "closes", place, "A turn waits for Confirm, and the card says none does.")
+        acting = tuple(game.to_act(move.after))
+        handed_over = waits and game.end_turn is not None and bool(acting) and move.seat not in acting
+        planned = move.seat not in tuple(game.to_act(move.before))
+        expect(not handed_over or planned, "closes", place, "The turn was handed over and yet is not ended.")
+
+    def _check_outcome(self, state: Any, place: str) -> None:
+        outcome = self.game.outcome(state)
+        if outcome is None:
+            return
+        seats = all(0 <= seat < self.seats for seat in outcome.winners)
+        self.expect(seats, "outcome", place, f"The winners are {outcome.winners} of {self.seats} seats.")
+        self.expect(is_sentence(outcome.sentence), "outcome", place, f"“{outcome.sentence}” is no sentence.")
+
+    def _check_words(self, move: Move, place: str) -> None:
+        for seat in self.viewers:
+            where = f"{place}, told to {seat_word(seat)}"
+            with self.told("words", where):
+                seen = seen_move(self.game, move, seat)
+                self._check_row(self.game.describe(seen, seen.before, seat), where)
+
+    def check_turn_words(self, moves: tuple[Move, ...], place: str) -> None:
+        """The row of a whole turn, as each seat and a spectator may read it."""
+        if self.game.describe_turn is None:
+            return
+        for seat in self.viewers:
+            where = f"{place}, told to {seat_word(seat)}"
+            with self.told("words", where):
+                seen = tuple(seen_move(self.game, move, seat) for move in moves)
+                self._check_row(self.game.describe_turn(seen, seen[0].before, seat), where)
+
+    def _check_row(self, row: Any, place: str) -> None:
+        for text in (row.text, *row.log, row.said):
+            self.expect(bool(text.strip()), "words", place, "The words are empty.")
+            self.expect("\n" not in text, "words", place, f"“{text}” has a line break.")
+        self.expect(not row.text.endswith("."), "words", place, f"“{row.text}” ends with a full stop.")
+
+    # the computer player ------------------------------------------------------------------------------------
+    def check_thinker(self, state: Any, seat: int, place: str, seconds: float = 0.1) -> None:
+        """It answers legally within its time, and stops when told; its hint can be played."""
+        for level in self.game.levels if self.game.thinker else ():
+            where = f"{place}, {level}"
+            with self.told("thinker", where):
+                self._check_choice(
+                    state, seat, Effort(level, seconds, _after(seconds)), 2 * seconds + 1, where
+                )
+                self._check_choice(
+                    state, seat, Effort(level, 60.0, lambda: True), 1, f"{where}, told to stop"
+                )
+        if self.game.hint:
+            with self.told("thinker", place):
+                self._check_hint(state, seat, Effort("", seconds, _after(seconds)), place)
+
+    def _check_choice(self, state: Any, seat: int, effort: Effort, most: float, place: str) -> None:
+        began = time.thread_time()  # not the clock on the wall: other programs are no fault of the game
+        choose = self.game.part(self.game.thinker)
+        action = choose(self.game.seen_by(state, seat), seat, self.chance(place), effort)
+        took = time.thread_time() - began
+        self.expect(
+            took <= most, "thinker", place, f"It thinks for {took:.2f} seconds, not {most:.2f} at most."
+        )
+        legal = self.attempt(state, seat, action, place) is not None
+        self.expect(legal, "thinker", place, f"It answers {shown(action)}, which is not legal.")
+
+    def _check_hint(self, state: Any, seat: int, effort: Effort, place: str) -> None:
+        ask = self.game.part(self.game.hint)
+        hint = ask(self.game.seen_by(state, seat), seat, self.chance(place, "hint"), effort)
+        self.expect(is_sentence(hint.text), "thinker", place, f"The hint “{hint.text}” is no sentence.")
+        for number, action in enumerate(hint.actions):
+            move = self.attempt(state, seat, action, f"{place}, hint {number}")
+            if move is None:
+                self.note("thinker", place, f"The hint {shown(action)} is not legal.")
+                return
+            state = move.after
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    end = time.thread_time() + seconds
+    return lambda: time.thread_time() > end
+
+
+def seen_move(game: Game, move: Move, seat: int | None) -> Move:
+    """The move with everything masked that this seat may not know."""
+    if not game.hidden:
+        return move
+    events: tuple[Any, ...] = tuple(game.seen_event(event, seat) for event in move.events)
+    before, after = game.seen_by(move.before, seat), game.seen_by(move.after, seat)
+    return Move(move.seat, move.action, events, before, after, move.lucky)
+
+
+def is_sentence(text: str) -> bool:
+    """Could a player read this: a capital or a figure first, words, an end, nothing of the machine?"""
+    if not 5 <= len(text) <= 300 or text != text.strip() or text[0].islower() or "\n" in text:
+        return False
+    if not re.search(r"[.!?…][”’)»]?$", text) or len(text.split()) < 2:
+        return False
+    return not re.search(r"Error\b|Traceback|[{}<>]|\bNone\b|\w\(\w+=", text)
+
+
+def blamed(error: BaseException) -> str:
+    """The check that an exception out of the rules fails: that of the events when an `apply` raised it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return "events" if any(frame.name == "apply" for frame in frames) else "rules"
+
+
+def error_name(error: BaseException) -> str:
+    return f"It raises {type(error).__name__}: {error}"
+
+
+def seat_word(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+def shown(action: Action) -> str:
+    return repr(action)[:120]
