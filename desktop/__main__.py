@@ -36,7 +36,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def start(argv: list[str]) -> int:
     if argv[:1] == ["--thinker"]:
-        from desktop.table.thinker import serve
+        from desktop.table.thinking import serve
 
         return serve()
     from desktop import bootstrap

@@ -1,0 +1,276 @@
+"""The computer players of one table: asked when it is their turn, dropped when the table moves on."""
+
+import time
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.engine.game import Hint
+from desktop.engine.history import Node
+from desktop.engine.journal import JournalError
+from desktop.engine.play import run
+from desktop.engine.state import Action, Illegal, digest
+from desktop.table.mind import Mind
+from desktop.table.table import Change, Table
+from desktop.table.telling import action_name, move_row
+from desktop.table.thinking import Answer, Ask, Load, ask_for, seconds_for
+
+PAUSE = 0.6  # seconds between two moves where only computers play
+MOST_STEPS = 500  # of one turn; a computer player that never ends its turn must not play for ever
+
+
+@dataclass
+class _Thought:
+    """What was asked, and where the table stood when it was."""
+
+    node: Node
+    seat: int
+    revision: int  # of the seat's draft
+    mind: Mind
+    number: int = 0
+
+
+class _HintRecord(msgspec.Struct, frozen=True):
+    actions: tuple[msgspec.Raw, ...]
+    text: str
+    play: bool = False
+
+
+class Thinkers(QObject):
+    """Computer seats play at the tip of the line; after going back, only once a person plays on or says so.
+
+    The table's news is only noted while it is told; all acting happens later, from the event loop.
+    """
+
+    began = Signal(int)  # a seat thinks
+    ended = Signal(int)  # it thinks no more, whatever came of it
+    failed = Signal(str)  # a sentence; the game waits. What lies behind it is in `trace`
+    hinted = Signal(object)  # Hint
+
+    def __init__(self, table: Table, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.table = table
+        self.pause = PAUSE
+        self.trace = ""  # of the last failure, for a report
+        self._minds: list[Mind] = []
+        self._move: _Thought | None = None
+        self._advice: _Thought | None = None
+        self._is_acting = False
+        self._plays_on = False  # not at the tip, and still to be answered
+        self._not_before = 0.0
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._look)
+        table.changed.connect(self._table_changed)
+        table.drafted.connect(self._draft_changed)
+        if len(table.persons) < len(table.seats):
+            self._soon.start(0)
+
+    @property
+    def thinking(self) -> int:
+        """The seat that thinks about its move; -1 for none."""
+        return self._move.seat if self._move is not None else -1
+
+    def let_play(self) -> None:
+        """The computer may move from here, wherever the line was left."""
+        self.table.computers_wait = False
+        self._plays_on = True
+        self._soon.start(0)
+
+    def stop(self) -> None:
+        """Break off what is being thought. Computers wait until a person plays on or lets them play."""
+        self.table.computers_wait = True
+        self._drop_move()
+        self._drop_advice()
+
+    def ask_hint(self, seat: int) -> None:
+        """Advice for a seat, as it may know the position; comes by `hinted`, or `failed` says why not."""
+        self._drop_advice()
+        game = self.table.game
+        function = game.hint or game.thinker
+        if not function:
+            self.failed.emit(f"{game.title} has no hints.")
+            return
+        self._advice = self._ask(function, seat, game.levels[-1] if game.levels else "", self._advised)
+
+    def close(self) -> None:
+        """Let go of the table and end the processes."""
+        self._soon.stop()
+        self._drop_move()
+        self._drop_advice()
+        self.table.changed.disconnect(self._table_changed)
+        self.table.drafted.disconnect(self._draft_changed)
+        for mind in self._minds:
+            mind.close()
+
+    # the table's news -----------------------------------------------------------------------------
+    def _table_changed(self, change: Change) -> None:
+        self._drop_move()
+        self._drop_advice()
+        self._plays_on = change.cause == "played"
+        self._not_before = 0.0 if self.table.persons else time.monotonic() + self.pause
+        self._soon.start(0)
+
+    def _draft_changed(self, seat: int) -> None:
+        """Somebody else takes a computer's steps back: then it waits, as after any undo."""
+        if self._advice is not None and self._advice.seat == seat:
+            self._drop_advice()
+        if not self.table.seats[seat].is_person and not self._is_acting:
+            self._drop_move()
+            self.table.computers_wait = True
+
+    # moves ----------------------------------------------------------------------------------------
+    def _look(self) -> None:
+        """Is it a computer's turn?"""
+        if self._move is None and self._may_play():
+            seat = next((seat for seat in self.table.to_act() if not self.table.seats[seat].is_person), None)
+            if seat is not None:
+                self._think(seat)
+                return
+        if not self._minds and self.table.game.thinker:
+            self._free_mind()
+
+    def _may_play(self) -> bool:
+        table = self.table
+        return not (table.computers_wait or table.is_read_only) and (table.is_at_tip or self._plays_on)
+
+    def _think(self, seat: int) -> None:
+        game = self.table.game
+        if not game.thinker:
+            self._fail(f"{game.title} has no computer player.")
+            return
+        self._move = self._ask(game.thinker, seat, self._level(seat), self._moved)
+        self.began.emit(seat)
+
+    def _level(self, seat: int) -> str:
+        """The level of a seat; one that this game does not know counts as its middle one."""
+        level, known = self.table.seats[seat].level, self.table.game.levels
+        return level if level in known or not known else known[len(known) // 2]
+
+    def _moved(self, thought: _Thought, answer: Answer) -> None:
+        """An answer for where the table stands; where only computers play, it waits for its pause."""
+        if thought is not self._move:
+            return
+        wait = self._not_before - time.monotonic()
+        if wait > 0:
+            QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._moved, thought, answer))
+            return
+        self._move = None
+        self.ended.emit(thought.seat)
+        if answer.sentence:
+            self._fail(answer.sentence, answer.trace)
+        elif self._fits(thought):
+            self._play(thought.seat, answer)
+
+    def _play(self, seat: int, answer: Answer) -> None:
+        self._is_acting = True
+        try:
+            self._act(seat, answer)
+        except (Illegal, msgspec.MsgspecError) as why:
+            self._fail(f"The computer wanted a move that is not possible: {why}", answer.value_text)
+        except JournalError as why:
+            self._fail(str(why))
+        else:
+            self._soon.start(0)
+        finally:
+            self._is_acting = False
+
+    def _act(self, seat: int, answer: Answer) -> None:
+        """One action; nothing at all means that the turn is to be confirmed as it is."""
+        action = msgspec.json.decode(answer.value, type=self.table.game.action | None)
+        draft = self.table.draft(seat)
+        if draft is not None and draft.stack.index() >= MOST_STEPS:
+            raise Illegal("its turn has no end.")
+        if action is None:
+            self.table.confirm(seat)
+        else:
+            self.table.act(action, seat)
+
+    def _fail(self, sentence: str, trace: str = "") -> None:
+        self.trace = trace
+        self.failed.emit(sentence)
+
+    # advice ---------------------------------------------------------------------------------------
+    def _advised(self, thought: _Thought, answer: Answer) -> None:
+        if thought is not self._advice:
+            return
+        self._advice = None
+        if answer.sentence:
+            self._fail(answer.sentence, answer.trace)
+        elif self._fits(thought):
+            try:
+                hint = self._read_hint(thought.seat, answer)
+            except msgspec.MsgspecError as why:
+                self._fail(f"The advice cannot be read: {why}", answer.value_text)
+                return
+            self.hinted.emit(hint)
+
+    def _read_hint(self, seat: int, answer: Answer) -> Hint:
+        game = self.table.game
+        if game.hint:
+            record = msgspec.json.decode(answer.value, type=_HintRecord)
+            actions = tuple(msgspec.json.decode(action, type=game.action) for action in record.actions)
+            return Hint(actions, record.text, record.play)
+        action = msgspec.json.decode(answer.value, type=game.action | None)
+        if action is None:
+            return Hint((), "You could confirm this turn.")
+        return Hint((action,), f"You could play: {self._words(action, seat)}.")
+
+    def _words(self, action: Action, seat: int) -> str:
+        """What the action would be called, if that tells nothing that only playing it may show."""
+        table = self.table
+        state = table.state_for(seat)
+        try:
+            move = run(table.game, state, seat, action, table.chance_at(table.here, seat, 0))
+        except Exception:
+            return action_name(action)
+        return action_name(action) if move.lucky or move.reveals else move_row(table.game, move, seat).text
+
+    # asking ---------------------------------------------------------------------------------------
+    def _ask(self, function: str, seat: int, level: str, answered: Any) -> _Thought:
+        ask = self._request(function, seat, level)
+        mind = self._free_mind()
+        thought = _Thought(self.table.here, seat, self._revision(seat), mind)
+        thought.number = mind.ask(ask, partial(answered, thought))
+        return thought
+
+    def _request(self, function: str, seat: int, level: str) -> Ask:
+        """The seat's own view goes out, and luck from which the table's cannot be worked out."""
+        table = self.table
+        draft = table.draft(seat)
+        step = draft.stack.index() if draft is not None else 0
+        place = (table.record.seed, "thinker", table.here.key, seat, step)
+        ask = ask_for(table.game, function, table.state_for(seat), seat)
+        seed = int(digest(place)[:12], 16)
+        return msgspec.structs.replace(ask, level=level, seconds=seconds_for(table.game, level), seed=seed)
+
+    def _free_mind(self) -> Mind:
+        """A process that nobody waits for: advice need not wait for a long thought, nor a move for advice."""
+        mind = next((mind for mind in self._minds if not mind.is_busy), None)
+        if mind is None:
+            game = self.table.game
+            mind = Mind(self)
+            mind.warm(Load(game.package, game.thinker or game.hint))
+            self._minds.append(mind)
+        return mind
+
+    def _revision(self, seat: int) -> int:
+        draft = self.table.draft(seat)
+        return draft.revision if draft is not None else -1
+
+    def _fits(self, thought: _Thought) -> bool:
+        return thought.node is self.table.here and thought.revision == self._revision(thought.seat)
+
+    def _drop_move(self) -> None:
+        thought, self._move = self._move, None
+        if thought is not None:
+            thought.mind.cancel(thought.number)
+            self.ended.emit(thought.seat)
+
+    def _drop_advice(self) -> None:
+        thought, self._advice = self._advice, None
+        if thought is not None:
+            thought.mind.cancel(thought.number)

@@ -1,0 +1,201 @@
+"""The thinking process: it reads requests, thinks, and answers. No Qt in here, so that it starts at once.
+
+One JSON document a line in both directions. The program writes `Load`, `Ask` and `Stop`; the process answers
+each `Ask` with one `Answer`. It ends at once when its standard input does: it never outlives the program.
+"""
+
+import importlib
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import IO, Any
+
+import msgspec
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Game
+from desktop.engine.state import Illegal, encode
+
+LONGEST_THOUGHT = 2.0  # seconds that the best level takes, where nothing else is said
+SHORTEST_THOUGHT = 0.3
+
+
+class Argument(msgspec.Struct, frozen=True):
+    """One value for the function: a struct of the class that `kind` names, "module:Class", else plain JSON."""
+
+    kind: str
+    value: msgspec.Raw
+
+
+class Ask(msgspec.Struct, frozen=True, tag="ask"):
+    """Call a function of a game's package with these arguments, then a Chance and an Effort."""
+
+    package: str
+    function: str  # "module:function", as on a card
+    arguments: tuple[Argument, ...]
+    level: str = ""
+    seconds: float = LONGEST_THOUGHT
+    seed: int = 0
+    number: int = 0
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """Nobody waits any more for the request of this number."""
+
+    number: int
+
+
+class Load(msgspec.Struct, frozen=True, tag="load"):
+    """Import what will be asked for, so that the first thought need not wait for it."""
+
+    package: str
+    function: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came out, as JSON; or a sentence that says why nothing did, with the traceback of a fault."""
+
+    number: int
+    value: msgspec.Raw = msgspec.Raw(b"null")
+    sentence: str = ""
+    trace: str = ""
+
+    @property
+    def value_text(self) -> str:
+        return bytes(self.value).decode(errors="replace")[:2000]
+
+
+def ask_for(game: Game, function: str, *arguments: Any) -> Ask:
+    """A request to this game's function; structs arrive as what they are, other values as JSON makes them."""
+    return Ask(game.package, function, tuple(_argument(value) for value in arguments))
+
+
+def _argument(value: Any) -> Argument:
+    kind = type(value)
+    name = f"{kind.__module__}:{kind.__qualname__}" if isinstance(value, msgspec.Struct) else ""
+    return Argument(name, msgspec.Raw(encode(value)))
+
+
+def seconds_for(game: Game, level: str) -> float:
+    """How long a level may think: in proportion to its place among the levels."""
+    if level not in game.levels or len(game.levels) == 1:
+        return LONGEST_THOUGHT
+    share = game.levels.index(level) / (len(game.levels) - 1)
+    return max(SHORTEST_THOUGHT, LONGEST_THOUGHT * share)
+
+
+# the process --------------------------------------------------------------------------------------
+def serve() -> int:
+    """Think for the program at the other end of standard input and output, until it goes."""
+    requests, answers = _take_channel()
+    _be_modest()
+    desk = Desk()
+    threading.Thread(target=desk.listen, args=(requests,), daemon=True).start()
+    while True:
+        answer = desk.work()
+        if answer is not None and not _told(answers, answer):
+            return 0
+
+
+def _take_channel() -> tuple[IO[bytes], IO[bytes]]:
+    """Keep the two pipes for ourselves: what a game prints or reads must not get between the lines."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    os.close(nothing)
+    return requests, answers
+
+
+def _be_modest() -> None:
+    """The window comes first, and Ctrl+C in a terminal is for the program: we end when it does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
+def _told(answers: IO[bytes], answer: Answer) -> bool:
+    try:
+        answers.write(encode(answer) + b"\n")
+        answers.flush()
+    except OSError:
+        return False
+    return True
+
+
+class Desk:
+    """Requests come in on one thread and are worked off on another: a stop is noticed during a thought."""
+
+    def __init__(self) -> None:
+        self._requests: queue.SimpleQueue[Ask | Load] = queue.SimpleQueue()
+        self._stopped = -1  # this request and all before it
+
+    def listen(self, requests: IO[bytes]) -> None:
+        decoder = msgspec.json.Decoder(Ask | Stop | Load)
+        for line in requests:
+            try:
+                request = decoder.decode(line)
+            except msgspec.MsgspecError:
+                continue
+            if isinstance(request, Stop):
+                self._stopped = max(self._stopped, request.number)
+            else:
+                self._requests.put(request)
+        os._exit(0)
+
+    def work(self) -> Answer | None:
+        """Wait for the next request and see to it. Whatever a game raises becomes a sentence."""
+        request = self._requests.get()
+        try:
+            if isinstance(request, Load):
+                _named(f"{request.package}.{request.function}")
+                return None
+            return Answer(request.number, msgspec.Raw(encode(self._call(request))))
+        except Illegal as why:
+            return Answer(_number(request), sentence=str(why))
+        except BaseException as error:
+            return None if isinstance(request, Load) else Answer(request.number, *_fault(error))
+
+    def _call(self, ask: Ask) -> Any:
+        if self._stopped >= ask.number:
+            raise Illegal("The thought was stopped.")
+        effort = Effort(ask.level, ask.seconds, self._clock(ask))
+        arguments = [_value(argument) for argument in ask.arguments]
+        return _named(f"{ask.package}.{ask.function}")(*arguments, Chance(ask.seed), effort)
+
+    def _clock(self, ask: Ask) -> Callable[[], bool]:
+        end = time.monotonic() + ask.seconds
+        return lambda: self._stopped >= ask.number or time.monotonic() >= end
+
+
+def _number(request: Ask | Load) -> int:
+    return request.number if isinstance(request, Ask) else 0
+
+
+def _fault(error: BaseException) -> tuple[msgspec.Raw, str, str]:
+    said = " ".join(f"{type(error).__name__}: {error}".split())[:160]
+    sentence = f"The computer stumbled while it was thinking ({said})."
+    return msgspec.Raw(b"null"), sentence, "".join(traceback.format_exception(error))
+
+
+def _value(argument: Argument) -> Any:
+    kind = _named(argument.kind) if argument.kind else Any
+    return msgspec.json.decode(argument.value, type=kind)
+
+
+def _named(name: str) -> Any:
+    """What stands behind "package.module:name"."""
+    module, _, path = name.partition(":")
+    found: Any = importlib.import_module(module)
+    for part in path.split("."):
+        found = getattr(found, part)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(serve())
