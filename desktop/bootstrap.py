@@ -76,24 +76,24 @@ def ensure(extras: Iterable[str] = ("export",)) -> None:
     if not is_checkout(TOP):
         return
     try:
-        python = prepare(TOP, tuple(extras))
+        elsewhere = prepare(TOP, tuple(extras))
     except CannotStart as why:
         sys.exit(str(why))
-    if python != sys.executable:
-        start_again(python)
+    if elsewhere:
+        start_again(elsewhere)
     os.environ.pop(STARTED_AGAIN, None)
 
 
 def prepare(top: str, extras: tuple[str, ...]) -> str:
-    """The Python that has everything: this one, or that of `.venv`, which is made or mended first."""
+    """The Python of `.venv`, made or mended, to start again in; "" when this one has everything."""
     if sys.version_info < OLDEST_PYTHON:
         raise CannotStart(
             "Takeback needs Python 3.11 or later; this is Python {}.{}.".format(*sys.version_info)
         )
     provide_libraries()
     if is_ready(top, extras):
-        return sys.executable
-    if os.environ.get(STARTED_AGAIN):
+        return ""
+    if len(os.environ.get(STARTED_AGAIN, "")) > 1:
         raise CannotStart("Takeback's folder .venv is damaged. Please remove it and start again.")
     return provide_venv(top, extras)
 
@@ -106,7 +106,7 @@ def is_checkout(top: str) -> bool:
 
 def start_again(python: str) -> NoReturn:
     """The same command, interpreter flags and all, in the other Python."""
-    os.environ[STARTED_AGAIN] = "1"
+    os.environ[STARTED_AGAIN] = os.environ.get(STARTED_AGAIN, "") + "!"
     command = [python, *sys.orig_argv[1:]]
     if sys.platform != "win32":
         os.execv(python, command)
@@ -121,13 +121,17 @@ def start_again(python: str) -> NoReturn:
 def is_ready(top: str, extras: Iterable[str]) -> bool:
     """Whether this very process has all it needs. Inside `.venv` its stamp must agree; elsewhere we are a
     guest in an environment that somebody else keeps."""
-    wanted = [name for extra in ("", *extras) for name in MODULES.get(extra, ())]
-    if not all(PathFinder.find_spec(name) for name in wanted):
+    if missing_modules(extras):
         return False
     venv = Venv(top)
-    if os.path.realpath(sys.prefix) != os.path.realpath(venv.folder):
+    if not venv.is_this_one():
         return qt_suits_python()
     return venv.stamp() is None or venv.is_up_to_date(extras)
+
+
+def missing_modules(extras: Iterable[str]) -> list[str]:
+    wanted = [name for extra in ("", *extras) for name in MODULES.get(extra, ())]
+    return [name for name in wanted if not PathFinder.find_spec(name)]
 
 
 def qt_suits_python() -> bool:
@@ -165,6 +169,9 @@ class Venv:
         self.python = os.path.join(
             self.folder, *(("Scripts", "python.exe") if in_windows else ("bin", "python"))
         )
+
+    def is_this_one(self) -> bool:
+        return os.path.realpath(sys.prefix) == os.path.realpath(self.folder)
 
     @property
     def stamp_file(self) -> str:
@@ -229,8 +236,13 @@ def provide_venv(top: str, extras: tuple[str, ...]) -> str:
     venv = Venv(top)
     try:
         with one_at_a_time(top):
-            if not (os.path.exists(venv.python) and venv.is_up_to_date(extras)):
-                mend(venv, {*extras, *venv.extras()})
+            known = venv.extras()
+            whole = os.path.exists(venv.python) and venv.is_up_to_date(extras)
+            if whole and venv.is_this_one() and missing_modules(extras):
+                whole = False
+                venv.write_stamp("")  # it claims what it does not have, so nothing in it can be trusted
+            if not whole:
+                mend(venv, {*extras, *known})
     except OSError as error:
         raise CannotStart(f"Takeback cannot make its folder .venv: {error}.") from error
     return venv.python
@@ -359,11 +371,9 @@ def why_pip_failed(said: str) -> str:
             "Takeback could not fetch what it needs, because the network could not be reached. "
             "Please connect to the internet and start again."
         )
-    errors = [line.strip() for line in said.splitlines() if line.strip().lower().startswith("error:")]
-    reason = errors[-1][len("error:") :].strip().rstrip(".") if errors else "no reason"
-    return (
-        f"Takeback could not install what it needs. pip gave: {reason}. More is in .venv/takeback-setup.log."
-    )
+    errors = [line.partition("ERROR:")[2].strip() for line in said.splitlines() if "ERROR:" in line]
+    reason = f"pip says: {errors[-1].rstrip('.')}. " if errors else ""
+    return f"Takeback could not install what it needs. {reason}More is in .venv/takeback-setup.log."
 
 
 # --- system libraries ---------------------------------------------------------------------------------------
@@ -476,6 +486,6 @@ def succeeds(command: list[str]) -> bool:
 if __name__ == "__main__":
     # `python3 -m desktop.bootstrap test` prepares the extra `test` and prints the Python that has it.
     try:
-        print(prepare(TOP, tuple(sys.argv[1:])))
+        print(prepare(TOP, tuple(sys.argv[1:])) or sys.executable)
     except CannotStart as why:
         sys.exit(str(why))
