@@ -1,0 +1,240 @@
+"""The decisions of the bootstrap, without a network and without a real venv."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop import bootstrap
+from desktop.bootstrap import CannotStart, Venv
+
+PROJECT = "[project]\ndependencies = ['msgspec']\n\n[tool.ruff]\nline-length = 110\n"
+
+
+@pytest.fixture
+def top(tmp_path: Path) -> Path:
+    (tmp_path / "pyproject.toml").write_text(PROJECT)
+    (tmp_path / "resources").mkdir()
+    return tmp_path
+
+
+@pytest.fixture
+def venv(top: Path) -> Venv:
+    """A whole venv for the extra export, as far as anyone can see who does not run it."""
+    made = Venv(str(top))
+    os.makedirs(os.path.dirname(made.python))
+    Path(made.python).touch()
+    made.write_stamp(made.fresh_stamp(["export"]))
+    return made
+
+
+@pytest.fixture
+def pip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Stands for making venvs and for pip, and lists what was asked of them."""
+    asked: list[str] = []
+
+    def make(venv: Venv) -> None:
+        asked.append("make")
+        os.makedirs(venv.folder, exist_ok=True)
+        venv.write_stamp("")
+
+    def install(command: list[str], venv: Venv, extras: set[str]) -> None:
+        asked.append("install " + " ".join(sorted(extras)))
+        assert not venv.stamp(), "the stamp must not say that all is well while pip works"
+
+    monkeypatch.setattr(bootstrap, "make", make)
+    monkeypatch.setattr(bootstrap, "install", install)
+    monkeypatch.setattr(bootstrap, "pip_for", lambda venv: ["pip"])
+    return asked
+
+
+def test_a_fresh_clone_gets_a_venv(top: Path, pip: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    python = bootstrap.provide_venv(str(top), ("export",))
+    assert pip == ["make", "install export"]
+    assert python.startswith(str(top / ".venv"))
+    assert Venv(str(top)).is_up_to_date(["export"])
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+
+
+def test_a_whole_venv_is_left_alone(venv: Venv, pip: list[str]) -> None:
+    assert bootstrap.provide_venv(venv.top, ("export",)) == venv.python
+    assert pip == []
+
+
+def test_another_extra_is_added_to_those_that_are_there(venv: Venv, pip: list[str]) -> None:
+    bootstrap.provide_venv(venv.top, ("test",))
+    assert pip == ["install export test"]
+    assert venv.is_up_to_date(["test"])
+    assert venv.is_up_to_date(["export"])
+
+
+def test_changed_dependencies_bring_the_venv_up_to_date(venv: Venv, pip: list[str]) -> None:
+    Path(venv.top, "pyproject.toml").write_text(PROJECT.replace("msgspec", "msgspec>=1"))
+    bootstrap.provide_venv(venv.top, ("export",))
+    assert pip == ["install export"]
+
+
+def test_changed_settings_of_tools_do_not_touch_the_venv(venv: Venv) -> None:
+    Path(venv.top, "pyproject.toml").write_text(PROJECT.replace("110", "100"))
+    assert venv.is_up_to_date(["export"])
+
+
+def test_a_half_made_venv_is_made_again(venv: Venv, pip: list[str]) -> None:
+    venv.write_stamp("")
+    bootstrap.provide_venv(venv.top, ("export",))
+    assert pip == ["make", "install export"]
+
+
+def test_a_venv_of_another_python_is_made_again(
+    venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 99, 0))
+    bootstrap.provide_venv(venv.top, ("export",))
+    assert pip == ["make", "install export"]
+
+
+def test_a_venv_whose_python_is_gone_is_made_again(venv: Venv, pip: list[str]) -> None:
+    os.remove(venv.python)
+    bootstrap.provide_venv(venv.top, ("export",))
+    assert pip == ["make", "install export"]
+
+
+def test_a_venv_that_moved_with_its_checkout_is_made_again(
+    venv: Venv, tmp_path: Path, pip: list[str]
+) -> None:
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    for name in ("pyproject.toml", ".venv"):
+        os.rename(tmp_path / name, moved / name)
+    bootstrap.provide_venv(str(moved), ("export",))
+    assert pip == ["make", "install export"]
+
+
+def test_a_venv_that_claims_what_it_lacks_is_made_again(
+    venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "prefix", venv.folder)
+    monkeypatch.setitem(bootstrap.MODULES, "", ("no_such_module",))
+    bootstrap.provide_venv(venv.top, ("export",))
+    assert pip == ["make", "install export"]
+
+
+@pytest.mark.parametrize(
+    ("version", "steps"), [("", ["install export"]), ("3.2.1", ["make", "install export"])]
+)
+def test_a_venv_that_somebody_else_made_is_used_when_it_fits(
+    venv: Venv, pip: list[str], version: str, steps: list[str]
+) -> None:
+    os.remove(venv.stamp_file)
+    version = version or "{}.{}.{}".format(*sys.version_info)
+    Path(venv.folder, "pyvenv.cfg").write_text(f"home = nowhere\nversion = {version}\n")
+    bootstrap.provide_venv(venv.top, ("export",))
+    assert pip == steps
+
+
+def test_a_folder_that_is_not_ours_is_moved_away_and_not_removed(
+    top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (top / ".venv").mkdir()
+    (top / ".venv" / "mine").touch()
+    monkeypatch.setattr(bootstrap, "succeeds", lambda command: True)
+    bootstrap.make(Venv(str(top)))
+    assert [path.name for path in top.glob(".venv-*/*")] == ["mine"]
+    assert Venv(str(top)).stamp() == ""
+
+
+def test_when_pip_fails_the_old_venv_still_counts_as_it_did(
+    venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise CannotStart("No network.")
+
+    monkeypatch.setattr(bootstrap, "install", fail)
+    with pytest.raises(CannotStart, match="No network"):
+        bootstrap.provide_venv(venv.top, ("test",))
+    assert venv.is_up_to_date(["export"])
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(top: Path) -> None:
+    (top / "pyproject.toml").unlink()
+    with pytest.raises(CannotStart, match=r"^Takeback cannot make its folder .venv: .*\.$"):
+        bootstrap.provide_venv(str(top), ())
+
+
+def test_an_installed_copy_skips_all_that(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(bootstrap, "TOP", str(tmp_path))
+    monkeypatch.setattr(bootstrap, "prepare", lambda *_: pytest.fail("an installed copy is never prepared"))
+    bootstrap.ensure()
+
+
+def test_a_broken_venv_cannot_make_a_loop(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(bootstrap.STARTED_AGAIN, "!!")
+    monkeypatch.setitem(bootstrap.MODULES, "", ("no_such_module",))
+    monkeypatch.setattr(bootstrap, "provide_libraries", lambda: None)
+    with pytest.raises(CannotStart, match="is damaged"):
+        bootstrap.prepare(str(top), ())
+
+
+def test_an_old_python_is_told_so(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
+    with pytest.raises(CannotStart, match=r"needs Python 3\.11 or later; this is Python 3\.9\."):
+        bootstrap.prepare(str(top), ())
+
+
+def test_the_same_command_starts_again_with_its_flags(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sys, "orig_argv", ["python3", "-X", "utf8", "-m", "desktop", "games", "--json"])
+    monkeypatch.setattr(os, "execv", lambda python, command: started.append(command))
+    monkeypatch.setenv(bootstrap.STARTED_AGAIN, "")
+    monkeypatch.setattr("subprocess.call", lambda command: 0)
+    with pytest.raises(SystemExit):  # only because the stand-in for execv comes back
+        bootstrap.start_again("venv/python")
+    assert started == [["venv/python", "-X", "utf8", "-m", "desktop", "games", "--json"]]
+    assert os.environ[bootstrap.STARTED_AGAIN] == "!"
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("OSError: [Errno 28] No space left on device", "the disk is full"),
+        ("WARNING: Retrying (Retry(total=4)) after connection broken", "network could not be reached"),
+        (
+            "x\n   ERROR: No matching distribution found for PySide6\n",
+            "No matching distribution found for PySide6",
+        ),
+        ("", "could not install"),
+    ],
+)
+def test_why_pip_failed_is_one_sentence_a_player_understands(said: str, sentence: str) -> None:
+    told = bootstrap.why_pip_failed(said)
+    assert sentence in told
+    assert "\n" not in told
+    assert told.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("version", "python", "suits"),
+    [
+        ((6, 11), (3, 11), True),
+        ((6, 12), (3, 11), False),
+        ((6, 12), (3, 12), True),
+        ((6, 7), (3, 12), False),
+        ((), (3, 11), True),
+    ],
+)
+def test_a_qt_that_kills_this_python_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, version: tuple[int, ...], python: tuple[int, ...], suits: bool
+) -> None:
+    monkeypatch.setattr(bootstrap, "qt_version", lambda: version)
+    monkeypatch.setattr(sys, "version_info", python)
+    assert bootstrap.qt_suits_python() is suits
+
+
+def test_the_version_of_qt_is_read_without_importing_it() -> None:
+    import PySide6
+
+    assert bootstrap.qt_version() == PySide6.__version_info__[:2]

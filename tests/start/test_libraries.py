@@ -1,0 +1,96 @@
+"""What happens when Qt's system libraries are missing."""
+
+import sys
+
+import pytest
+
+from desktop import bootstrap
+from desktop.bootstrap import CannotStart
+
+QUESTION = "May it?"
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A Linux with apt and sudo where one library of Qt is missing; each test says who sits before it."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(bootstrap, "missing_libraries", lambda names: ["libEGL.so.1", "libGL.so.1"])
+    monkeypatch.setattr("shutil.which", lambda name: name)
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    monkeypatch.setattr(sys, "stdin", None)
+    return monkeypatch
+
+
+@pytest.fixture
+def apt(machine: pytest.MonkeyPatch) -> list[str]:
+    run: list[str] = []
+    machine.setattr(bootstrap, "succeeds", lambda command: run.append(" ".join(command)) is None)
+    return run
+
+
+def test_root_gets_them_installed(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+    machine.setattr("os.geteuid", lambda: 0)
+    bootstrap.provide_libraries()
+    assert len(apt) == 1
+    assert apt[0].startswith("env DEBIAN_FRONTEND=noninteractive apt-get install -y")
+    assert apt[0].endswith("libegl1 libgl1")
+
+
+def test_package_lists_are_fetched_when_the_first_try_fails(machine: pytest.MonkeyPatch) -> None:
+    run: list[str] = []
+
+    def succeeds(command: list[str]) -> bool:
+        run.append(command[3])
+        return len(run) > 1
+
+    machine.setattr("os.geteuid", lambda: 0)
+    machine.setattr(bootstrap, "succeeds", succeeds)
+    bootstrap.provide_libraries()
+    assert run == ["install", "update", "install"]
+
+
+def test_without_rights_one_line_to_copy_is_shown(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+    with pytest.raises(CannotStart) as refusal:
+        bootstrap.provide_libraries()
+    assert str(refusal.value).splitlines() == [
+        "Qt needs system libraries that are not installed here: libEGL.so.1, libGL.so.1."
+        " This line installs what is missing:",
+        "    sudo apt-get install -y libegl1 libgl1",
+    ]
+    assert apt == []
+
+
+def test_without_apt_the_libraries_are_named(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+    machine.setattr("shutil.which", lambda name: None)
+    with pytest.raises(CannotStart, match=r"libEGL.so.1, libGL.so.1.*package manager of your system\.$"):
+        bootstrap.provide_libraries()
+
+
+@pytest.mark.parametrize(("answer", "rights"), [("", ["sudo"]), ("y", ["sudo"]), ("no", None)])
+def test_in_a_terminal_the_player_is_asked(
+    machine: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answer: str, rights: list[str] | None
+) -> None:
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+        def readline(self) -> str:
+            return answer + "\n"
+
+    machine.setattr(sys, "stdin", Terminal())
+    assert bootstrap.rights_to_install(QUESTION) == rights
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", QUESTION)
+
+
+def test_only_the_libraries_of_the_display_in_use_are_wanted() -> None:
+    offscreen = bootstrap.wanted_libraries({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"})
+    assert "libxcb-cursor.so.0" not in offscreen
+    assert "libEGL.so.1" in offscreen
+    assert "libxcb-cursor.so.0" in bootstrap.wanted_libraries({"DISPLAY": ":0"})
+    assert "libwayland-client.so.0" in bootstrap.wanted_libraries({"WAYLAND_DISPLAY": "wayland-0"})
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Other systems bring these libraries.")
+def test_a_library_that_is_nowhere_is_missing() -> None:
+    assert bootstrap.missing_libraries(["libc.so.6", "libnosuchthing.so.9"]) == ["libnosuchthing.so.9"]

@@ -1,0 +1,141 @@
+"""From the command to the program: paths, the way in, and what the start may import."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import desktop.__main__ as way_in
+from desktop import bootstrap, paths
+from tests.__main__ import PARALLEL, shared_out
+
+
+def test_our_own_files_are_found(checkout: Path) -> None:
+    assert paths.resources() == checkout / "resources"
+    assert (paths.resources() / "fonts" / "Inter-Regular.otf").is_file()
+
+
+def test_our_own_files_are_found_in_a_wheel_and_in_a_frozen_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find = paths.resources.__wrapped__
+    monkeypatch.setattr(paths, "PACKAGE", tmp_path / "lib" / "desktop")
+    with pytest.raises(FileNotFoundError, match="install it again"):
+        find()
+    (tmp_path / "frozen" / "resources" / "licences").mkdir(parents=True)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "frozen"), raising=False)
+    assert find() == tmp_path / "frozen" / "resources"
+    (tmp_path / "lib" / "desktop" / "resources" / "licences").mkdir(parents=True)
+    assert find() == tmp_path / "lib" / "desktop" / "resources"
+
+
+def test_every_font_and_licence_is_there(checkout: Path) -> None:
+    licences = {file.name for file in (paths.resources() / "licences").iterdir()}
+    assert licences >= {"MIT.txt", "LGPL-3.0.txt", "GPL-3.0.txt", "OFL-1.1.txt"}
+
+
+@pytest.mark.parametrize(
+    ("platform", "variable", "end"),
+    [
+        ("linux", "XDG_DATA_HOME", "data/takeback"),
+        ("linux", "", ".local/share/takeback"),
+        ("darwin", "", "Library/Application Support/Takeback"),
+        ("win32", "APPDATA", "data/Takeback"),
+    ],
+)
+def test_the_profile_is_where_the_system_keeps_such_things(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str, variable: str, end: str
+) -> None:
+    for name in ("TAKEBACK_PROFILE", "XDG_DATA_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    if variable:
+        monkeypatch.setenv(variable, str(tmp_path / "data"))
+    monkeypatch.setattr(sys, "platform", platform)
+    assert paths.profile_folder().as_posix().endswith(end)
+
+
+def test_a_relative_data_home_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TAKEBACK_PROFILE")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "data")
+    assert paths.profile_folder() == Path.home() / ".local" / "share" / "takeback"
+
+
+def test_each_test_has_a_profile_of_its_own(profile: Path, tmp_path: Path) -> None:
+    assert paths.profile_folder() == profile
+    assert profile.parent == tmp_path
+    assert not profile.exists()
+
+
+@pytest.mark.parametrize(("end", "status"), [(KeyboardInterrupt, 130), (BrokenPipeError, 1)])
+def test_an_end_from_outside_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], end: type[BaseException], status: int
+) -> None:
+    def stopped(argv: list[str]) -> int:
+        raise end
+
+    monkeypatch.setattr(way_in, "start", stopped)
+    monkeypatch.setattr(way_in, "silence_standard_output", lambda: None)
+    assert way_in.main(["games"]) == status
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_reader_who_leaves_early_sees_no_traceback(checkout: Path) -> None:
+    code = (
+        "import sys, desktop.__main__ as way_in\n"
+        "def start(argv):\n    print('line\\n' * 100_000)\n    return 0\n"
+        "way_in.start = start\nsys.exit(way_in.main([]))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    with process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+def test_a_start_with_nothing_to_do_imports_nothing_heavy(checkout: Path) -> None:
+    code = "from desktop import bootstrap; import sys; bootstrap.ensure(()); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True, check=True, timeout=60
+    )
+    heavy = {"subprocess", "ctypes", "pathlib", "tomllib", "urllib.request", "PySide6", "msgspec", "shutil"}
+    before = subprocess.run(
+        [sys.executable, "-c", "import sys; print(*sys.modules)"], capture_output=True, text=True
+    )
+    assert heavy & set(done.stdout.split()) - set(before.stdout.split()) == set()
+
+
+@pytest.mark.parametrize(
+    ("argv", "spread"),
+    [
+        ([], True),
+        (["tests"], True),
+        (["--long"], True),
+        (["-k", "undo"], True),
+        (["tests/start/test_start.py"], False),
+        (["tests/start/test_start.py::test_x", "tests/start/test_start.py::test_y"], False),
+        (["tests/start/test_start.py", "tests/start/test_libraries.py"], True),
+        (["-n4"], False),
+        (["-n", "0"], False),
+        (["-p", "no:xdist"], False),
+        (["--pdb"], False),
+        (["--version"], False),
+    ],
+)
+def test_two_processes_share_the_tests_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch, checkout: Path, argv: list[str], spread: bool
+) -> None:
+    monkeypatch.chdir(checkout)
+    assert shared_out(argv) == ([*PARALLEL, *argv] if spread else argv)
+
+
+def test_this_is_run_from_a_checkout(checkout: Path) -> None:
+    assert bootstrap.is_checkout(str(checkout))
+    assert not bootstrap.is_checkout(str(checkout / "desktop"))
