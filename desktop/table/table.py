@@ -188,7 +188,7 @@ class Table(QObject):
             self._walk_into(child, seat, plans)
         self.drafts.pop((self.here.serial, seat), None)
         for plan in plans:
-            self._adopt(child, plan)
+            self.adopt(child, plan)
         self.computers_wait = False
         self._enter(child)
 
@@ -197,7 +197,7 @@ class Table(QObject):
         parent = self.here.serial
         self._keep(lambda journal: journal.drop_draft(self.id, parent, seat))
         for plan in plans:
-            record = self._draft_record(child, plan)
+            record = self.draft_record(child, plan)
             self._keep(lambda journal, record=record: journal.put_draft(self.id, record))  # type: ignore[misc]
         if child.mark("hidden"):
             self._write_mark(child, "hidden", None)
@@ -207,7 +207,7 @@ class Table(QObject):
         if self.journal is None:
             return
         records = [record for move in node.moves for record in self.game.records(move)]
-        drafts = [self._draft_record(node, plan) for plan in plans]
+        drafts = [self.draft_record(node, plan) for plan in plans]
         self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat)
 
     def _check_line(self, child: Node | None) -> None:
@@ -370,10 +370,10 @@ class Table(QObject):
         draft = self.draft(seat)
         if draft is None:
             draft = Draft(seat, self.model.state, self._teller(seat))
-            self._adopt(self.here, draft)
+            self.adopt(self.here, draft)
         return draft
 
-    def _adopt(self, node: Node, draft: Draft) -> None:
+    def adopt(self, node: Node, draft: Draft) -> None:
         self.drafts[(node.serial, draft.seat)] = draft
         draft.stack.indexChanged.connect(lambda _: self._draft_moved(node, draft))
 
@@ -382,7 +382,7 @@ class Table(QObject):
             return  # a stack tells of its own end
         draft.touch()
         self._drafter = draft.seat
-        self._keep(lambda journal: journal.put_draft(self.id, self._draft_record(node, draft)))
+        self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
         self.drafted.emit(draft.seat)
 
     def _plans_on(self, node: Node, but: int) -> list[Draft]:
@@ -405,7 +405,7 @@ class Table(QObject):
     def _teller(self, seat: int) -> Callable[[Move], str]:
         return lambda move: move_row(self.game, move, seat).text
 
-    def _draft_record(self, node: Node, draft: Draft) -> DraftRecord:
+    def draft_record(self, node: Node, draft: Draft) -> DraftRecord:
         moves, undone = (Raw(write_moves(self.game, part)) for part in (draft.moves(), draft.undone()))
         return DraftRecord(node.serial, draft.seat, moves, undone, draft.report, self.game.edition)
 
@@ -417,7 +417,7 @@ class Table(QObject):
             assert node.parent is not None, "Start is never hidden"
             self.go(node.parent)
         self.tidying.push(Tidy(self._write_mark, node, what, value, text))
-        self._refresh_tail()
+        self.refresh_tail()
 
     def _write_mark(self, node: Node, what: str, value: Any) -> None:
         self.history.tidy(node, what, value)
@@ -425,7 +425,7 @@ class Table(QObject):
         self._keep(lambda journal: journal.put_mark(self.id, node.serial, what, data))
         self.tidied.emit(node)
 
-    def _refresh_tail(self) -> None:
+    def refresh_tail(self) -> None:
         """After a line was hidden or moved: the taken-back rows run on along lines that are shown."""
         tail = self.here.run_on()
         if self.line[self.here.depth + 1 :] != tail:
