@@ -5,7 +5,7 @@ A turn is one transaction, flushed to the disk before it is shown.
 
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +22,7 @@ from desktop.engine.state import encode
 
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
+_ADD_TABLE = "INSERT INTO tables (game, title, record, opened) VALUES (?, ?, ?, ?)"
 _ADD_TURN = "INSERT INTO turns (place, parent, moves, digest, at, took, edition) VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_RECORD = "INSERT INTO records (kind, place, key, fields) VALUES (?, ?, ?, ?)"
 _PUT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, node, seat, draft) VALUES (?, ?, ?, ?)"
@@ -155,12 +156,7 @@ class Journal:
     ) -> None:
         """Many turns at once, all or nothing; beside each record stands the serial of its turn."""
         drafts = tuple(drafts)
-        start = table_id * SERIALS
-        writes: list[Write] = [(_ADD_TURN, _turn_row(table_id, turn)) for turn in turns]
-        writes += [_record_row(start + serial, record) for serial, record in records]
-        writes += [_draft_row(table_id, draft) for draft in drafts]
-        writes += [(_PUT_MARK, (start + mark.serial, mark.what, bytes(mark.value))) for mark in marks]
-        self._write_all(writes)
+        self._write_all(_rows(table_id, turns, records, drafts, marks))
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
     def put_draft(self, table_id: int, draft: DraftRecord) -> None:
@@ -183,13 +179,37 @@ class Journal:
     def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
         """Where the table stands, and its newest turn then: a later turn says by itself where it is."""
         start = table_id * SERIALS
-        self._write(_PUT_CURSOR, (table_id, here, start, start + SERIALS, encode(visited), time.time()))
+        forks = encode({str(fork): child for fork, child in visited.items()})
+        self._write(_PUT_CURSOR, (table_id, here, start, start + SERIALS, forks, time.time()))
 
     # tables -------------------------------------------------------------------------------------------------
     def new_table(self, record: TableRecord) -> int:
+        return self.import_table(record)
+
+    def import_table(
+        self,
+        record: TableRecord,
+        turns: Iterable[TurnRecord] = (),
+        records: Iterable[tuple[int, Record]] = (),
+        drafts: Iterable[DraftRecord] = (),
+        marks: Iterable[MarkRecord] = (),
+    ) -> int:
+        """A table with all that was played on it already: all or nothing."""
+        drafts = tuple(drafts)
         row = (record.game, record.title, encode(record), time.time())
-        self._write("INSERT INTO tables (game, title, record, opened) VALUES (?, ?, ?, ?)", row)
-        return int(self._sql.execute("SELECT last_insert_rowid()").fetchone()[0])
+        with self._transaction() as sql:
+            table_id = sql.execute(_ADD_TABLE, row).lastrowid or 0
+            for statement, values in _rows(table_id, turns, records, drafts, marks):
+                sql.execute(statement, values)
+        self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
+        return table_id
+
+    def same_as(self, game: str, is_same: Callable[[TableRecord], bool]) -> int | None:
+        """The table of this game that is the same as another one, the last opened first."""
+        asked = "SELECT id, record FROM tables WHERE game = ? AND hidden = 0 ORDER BY id DESC"
+        with troubles_told():
+            rows = self._sql.execute(asked, (game,)).fetchall()
+        return next((int(id) for id, record in rows if is_same(_read(record, TableRecord))), None)
 
     def tables(self, with_hidden: bool = False) -> list[TableInfo]:
         """All tables, the last touched first."""
@@ -336,6 +356,24 @@ def _turn_row(table_id: int, turn: TurnRecord) -> tuple[int, int, msgspec.Raw, s
 
 def _record_row(place: int, record: Record) -> Write:
     return (_ADD_RECORD, (record.kind, place, record.key, encode(record.fields)))
+
+
+def _rows(
+    table_id: int,
+    turns: Iterable[TurnRecord],
+    records: Iterable[tuple[int, Record]],
+    drafts: Iterable[DraftRecord],
+    marks: Iterable[MarkRecord],
+) -> Iterator[Write]:
+    start = table_id * SERIALS
+    for turn in turns:
+        yield _ADD_TURN, _turn_row(table_id, turn)
+    for serial, record in records:
+        yield _record_row(start + serial, record)
+    for draft in drafts:
+        yield _draft_row(table_id, draft)
+    for mark in marks:
+        yield _PUT_MARK, (start + mark.serial, mark.what, bytes(mark.value))
 
 
 def _draft_row(table_id: int, draft: DraftRecord) -> Write:
