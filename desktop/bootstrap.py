@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
 from importlib.machinery import PathFinder
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import NoReturn
+    from collections.abc import Iterable, Mapping
+    from typing import NoReturn, TextIO
 
 OLDEST_PYTHON = (3, 11)
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -235,7 +234,8 @@ def provide_venv(top: str, extras: tuple[str, ...]) -> str:
     """Make or mend `.venv` until it has these extras and those it had before; returns its Python."""
     venv = Venv(top)
     try:
-        with one_at_a_time(top):
+        with open(os.path.join(top, "pyproject.toml"), encoding="utf-8") as project:
+            wait_for_other_starts(project)
             known = venv.extras()
             whole = os.path.exists(venv.python) and venv.is_up_to_date(extras)
             if whole and venv.is_this_one() and missing_modules(extras):
@@ -248,17 +248,14 @@ def provide_venv(top: str, extras: tuple[str, ...]) -> str:
     return venv.python
 
 
-@contextmanager
-def one_at_a_time(top: str) -> Iterator[None]:
-    """Of two starts at once the second waits, and finds the work done."""
-    with open(os.path.join(top, "pyproject.toml"), encoding="utf-8") as file:
-        try:
-            import fcntl
+def wait_for_other_starts(project: TextIO) -> None:
+    """Of two starts at once the second waits until the first closes the file, and finds the work done."""
+    try:
+        import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX)
-        except (ImportError, OSError):
-            pass  # Windows, or a file system without locks: no worse than not asking
-        yield
+        fcntl.flock(project, fcntl.LOCK_EX)
+    except (ImportError, OSError):
+        pass  # Windows, or a file system without locks: no worse than not asking
 
 
 def mend(venv: Venv, extras: set[str]) -> None:
