@@ -146,6 +146,7 @@ def rebuild(
     turns: Iterable[TurnRecord],
     check_all: bool = False,
     between: Callable[[], None] = lambda: None,
+    seats: int = 1_000,
 ) -> Rebuilt:
     """Grow the tree again by applying the recorded events.
 
@@ -157,12 +158,12 @@ def rebuild(
     with _no_collection():
         for turn in turns:
             between()
-            _regrow(game, built, turn, kept)
+            _regrow(game, built, turn, kept, seats)
         _check(built, kept, check_all, between)
     return built
 
 
-def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str]) -> None:
+def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str], seats: int) -> None:
     history = built.history
     history.reserve(turn.serial)
     parent = history.nodes.get(turn.parent)
@@ -171,7 +172,7 @@ def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str]) 
     try:
         if turn.serial in history.nodes or turn.serial <= 0:
             raise Illegal("there are two turns of that number")
-        moves = _follow_all(parent.state, read_moves(game, turn.moves, turn.edition))
+        moves = _follow_all(parent.state, read_moves(game, turn.moves, turn.edition), seats)
     except Exception as error:
         built.problems.append(
             Problem(turn.serial, f"Turn {parent.depth + 1} cannot be read: {_short(error)}")
@@ -182,9 +183,11 @@ def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str]) 
         kept[turn.serial] = turn.digest  # an older edition may have had another form of state
 
 
-def _follow_all(state: Any, records: Iterable[Any]) -> tuple[Move, ...]:
-    moves = []
+def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, ...]:
+    moves: list[Move] = []
     for record in records:
+        if not 0 <= record.seat < seats or (moves and record.seat != moves[0].seat):
+            raise Illegal("it was played by a seat that is not there")
         move = follow(record.seat, record.action, record.events, state, record.lucky)
         moves.append(move)
         state = move.after

@@ -1,0 +1,109 @@
+"""Two trees of the same table become one: nothing is written over, nothing comes twice."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from desktop.engine.game import Game
+from desktop.engine.history import Bookmark, History, Node
+from desktop.engine.record import Problem, TableRecord
+
+
+@dataclass
+class Union:
+    """What the other tree would add. Nothing of it stands in the tree yet: the journal comes first."""
+
+    nodes: list[Node] = field(default_factory=list)  # parents first
+    marks: list[tuple[Node, str, Any]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def is_same_table(game: Game, one: TableRecord, other: TableRecord) -> bool:
+    """Do both start from the same position, with the same luck and under the same rules?"""
+    return _start_of(game, one) == _start_of(game, other)
+
+
+def _start_of(game: Game, record: TableRecord) -> tuple[object, ...]:
+    start = None if record.start is None else bytes(record.start)
+    options = game.read_options(record.options)
+    return (record.game, options, len(record.seats), record.seed, record.rule, start, record.practice)
+
+
+def union(history: History, other: History) -> Union:
+    """Nodes of equal path and actions are one; of the others, new ones are prepared for this history."""
+    found = Union()
+    ours: dict[Node, Node] = {other.root: history.root}
+    _add_marks(found, history.root, other.root)
+    for theirs in other.root.below():
+        if theirs.parent is None or theirs.parent not in ours:
+            continue
+        parent = ours[theirs.parent]
+        node = history.child(parent, theirs.moves)
+        if node is None:
+            if parent.state != theirs.parent.state:
+                why = f"Turn {theirs.depth} of the file follows a turn that comes out otherwise here."
+                found.problems.append(Problem(theirs.serial, why))
+                continue
+            node = history.prepare(parent, theirs.moves)
+            history.reserve(node.serial)
+            node.at, node.took = theirs.at, theirs.took
+            found.nodes.append(node)
+            _take_marks(found, node, theirs)
+        else:
+            _add_marks(found, node, theirs)
+        ours[theirs] = node
+    return found
+
+
+def join(history: History, found: Union) -> None:
+    for node in found.nodes:
+        history.attach(node)
+    for node, what, value in found.marks:
+        history.tidy(node, what, value)
+
+
+def merge(history: History, other: History) -> Union:
+    """Add to a history all that another one of the same table holds."""
+    found = union(history, other)
+    join(history, found)
+    return found
+
+
+def _take_marks(found: Union, node: Node, theirs: Node) -> None:
+    """A new line comes as it was, but in the order of this tree."""
+    for what, value in (theirs.marks or {}).items():
+        if what != "place":
+            found.marks.append((node, what, value))
+
+
+def _add_marks(found: Union, node: Node, theirs: Node) -> None:
+    """Of a turn that both know, our marks stay; what only the file says is added to them."""
+    for what, value in (theirs.marks or {}).items():
+        both = _both(what, node.mark(what), value)
+        if both != node.mark(what):
+            found.marks.append((node, what, both))
+
+
+def _both(what: str, mine: Any, theirs: Any) -> Any:
+    if what in ("hidden", "place"):
+        return mine
+    if mine is None:
+        return theirs
+    if what == "note":
+        return _two_notes(mine, theirs)
+    if what == "bookmark" and mine != theirs:
+        return _two_bookmarks(mine, theirs)
+    return mine
+
+
+def _two_notes(mine: str, theirs: str) -> str:
+    """The second note under the first, unless it is there already."""
+    if not theirs or f"\n\n{theirs}\n\n" in f"\n\n{mine}\n\n":
+        return mine
+    return f"{mine}\n\n{theirs}" if mine else theirs
+
+
+def _two_bookmarks(mine: Bookmark, theirs: Bookmark) -> Bookmark:
+    also = theirs.note if theirs.name == mine.name else f"{theirs.name}: {theirs.note}".rstrip(": ")
+    return replace(mine, note=_two_notes(mine.note, also))

@@ -1,0 +1,319 @@
+"""`.takeback` files: the whole tree of one table in one JSON document, which may come from anybody.
+
+A file can be damaged or made to do harm, so all of it is checked before anything is built, and building it is
+given a time. Whatever is wrong comes out as a SaveFileError with a sentence; no code comes out of a file.
+"""
+
+import os
+import stat
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from desktop.engine.game import Game
+from desktop.engine.history import History, Node, is_hidden
+from desktop.engine.record import (
+    DraftRecord,
+    MarkRecord,
+    Rebuilt,
+    Seat,
+    TableRecord,
+    TurnRecord,
+    put_marks,
+    put_visited,
+    rebuild,
+    start_state,
+    turn_record,
+)
+from desktop.engine.state import Illegal, encode
+
+SUFFIX = ".takeback"
+VERSION = 1
+
+MOST_BYTES = 64 << 20
+MOST_TURNS = 200_000
+MOST_BYTES_OF_A_TURN = 1 << 20
+MOST_SERIAL = (1 << 31) - 1
+LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
+SECONDS = 1.5  # for playing a file again
+CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
+
+
+class SaveFileError(Exception):
+    """Why a file cannot be read or written, as a sentence for the player."""
+
+    @property
+    def sentence(self) -> str:
+        return str(self)
+
+
+Text = Annotated[str, Meta(max_length=1_000)]
+Serial = Annotated[int, Meta(ge=0, le=MOST_SERIAL)]
+
+
+class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
+    """The document, as it stands in the file."""
+
+    schema: Literal["takeback"] = "takeback"
+    version: Annotated[int, Meta(ge=1)] = VERSION
+    game: Text
+    edition: Annotated[int, Meta(ge=1, le=1_000_000)]
+    options: Annotated[dict[Text, bool | int | Text], Meta(max_length=200)]
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=100)]
+    seed: int
+    rule: Literal["free", "fair"] = "free"
+    start: msgspec.Raw | None = None
+    practice: bool = False
+    title: Text = ""
+    turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
+    drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
+    here: Serial = 0
+    visited: dict[Serial, Serial] = {}
+    marks: Annotated[tuple[MarkRecord, ...], Meta(max_length=MOST_TURNS)] = ()
+
+    @property
+    def is_newer(self) -> bool:
+        """Written by a later program: to be looked at only, for what this one does not know would be lost."""
+        return self.version > VERSION
+
+    @property
+    def record(self) -> TableRecord:
+        return TableRecord(
+            self.game,
+            self.edition,
+            dict(self.options),
+            self.seats,
+            self.seed,
+            self.rule,
+            self.start,
+            self.practice,
+            self.title,
+        )
+
+
+class _Head(msgspec.Struct):
+    schema: str
+    version: int
+
+
+# writing ----------------------------------------------------------------------------------------------------
+def document_of(
+    game: Game,
+    record: TableRecord,
+    history: History,
+    here: Node,
+    drafts: Iterable[DraftRecord] = (),
+    with_hidden: bool = True,
+) -> SaveFile:
+    """The document of a table. Without hidden lines, what was tidied away stays out."""
+    nodes = [node for node in history.root.below() if with_hidden or not is_hidden(node)]
+    kept = {node.serial for node in nodes}
+    return SaveFile(
+        game=record.game,
+        edition=game.edition,
+        options=record.options,
+        seats=record.seats,
+        seed=record.seed,
+        rule="fair" if record.rule == "fair" else "free",
+        start=record.start,
+        practice=record.practice,
+        title=record.title,
+        turns=tuple(turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent),
+        drafts=tuple(draft for draft in drafts if draft.node in kept),
+        here=here.serial if here.serial in kept else 0,
+        visited={one: last for one, last in history.visited().items() if one in kept and last in kept},
+        marks=tuple(mark for node in nodes for mark in marks_of(node)),
+    )
+
+
+def marks_of(node: Node) -> list[MarkRecord]:
+    marks = node.marks or {}
+    return [MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for what, value in marks.items()]
+
+
+def _serial(node: Node) -> int:
+    return node.serial
+
+
+def write(path: Path | str, document: SaveFile) -> None:
+    """All of it or nothing: until the new file is whole on the disk, the old one stays."""
+    data = encode(document)
+    if len(data) > MOST_BYTES or len(document.turns) > MOST_TURNS:
+        raise SaveFileError("This game is too long for a file. It stays in the journal.")
+    try:
+        target = Path(os.path.realpath(path))
+        write_whole(target, data)
+    except (OSError, ValueError) as error:
+        raise SaveFileError(f"“{_name(path)}” cannot be written: {_reason(error)}.") from error
+
+
+def write_whole(target: Path, data: bytes) -> None:
+    """Write beside the target, flush, and put it in its place; on any failure nothing is left beside it."""
+    new = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666
+    try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), mode)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, target)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+    _flush_folder(target.parent)
+
+
+def _flush_folder(folder: Path) -> None:
+    """So that the new name, too, outlives a loss of power. Windows has no such thing."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+# reading ----------------------------------------------------------------------------------------------------
+def read(source: Path | str | bytes) -> SaveFile:
+    """The document of a file, its types and numbers checked. Its game is not asked yet."""
+    data = source if isinstance(source, bytes) else _bytes_of(Path(source))
+    if len(data) > MOST_BYTES:
+        raise SaveFileError("The file is far too large for a saved game.")
+    head = _decode(data, _Head, "This is not a saved game of Takeback")
+    if head.schema != "takeback" or head.version < 1:
+        raise SaveFileError("This is not a saved game of Takeback.")
+    damaged = "The saved game is damaged"
+    if head.version > VERSION:
+        damaged = "The saved game was written by a newer Takeback, and this one cannot read it"
+    file: SaveFile = _decode(data, SaveFile, damaged)
+    _check_turns(file)
+    _check_rest(file)
+    return file
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise SaveFileError(f"“{_name(path)}” is not a file.")
+        if about.st_size > MOST_BYTES:
+            raise SaveFileError("The file is far too large for a saved game.")
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise SaveFileError(f"“{_name(path)}” cannot be read: {_reason(error)}.") from error
+
+
+def _decode(data: bytes, kind: Any, sentence: str) -> Any:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except RecursionError:
+        raise SaveFileError(f"{sentence}: it is nested too deeply.") from None
+    except UnicodeError:
+        raise SaveFileError(f"{sentence}: its text is not UTF-8.") from None
+    except (msgspec.MsgspecError, ValueError, OverflowError) as error:
+        raise SaveFileError(f"{sentence}: {_reason(error)}.") from error
+
+
+def _check_turns(file: SaveFile) -> None:
+    """Parents come first and have smaller numbers, so there is no circle; and no number comes twice."""
+    known = {0}
+    for turn in file.turns:
+        if not 0 < turn.serial <= MOST_SERIAL:
+            raise SaveFileError("The saved game is damaged: a turn has an impossible number.")
+        if turn.serial in known:
+            raise SaveFileError(f"The saved game is damaged: there are two turns of number {turn.serial}.")
+        if turn.parent >= turn.serial or turn.parent not in known:
+            raise SaveFileError(
+                f"The saved game is damaged: turn number {turn.serial} stands on one that is not before it."
+            )
+        if not (0 <= turn.at <= LATEST and 0 <= turn.took <= LATEST):
+            raise SaveFileError(
+                f"The saved game is damaged: turn number {turn.serial} has an impossible time."
+            )
+        _check_size(turn.moves)
+        known.add(turn.serial)
+
+
+def _check_rest(file: SaveFile) -> None:
+    for draft in file.drafts:
+        _check_size(draft.moves)
+        _check_size(draft.undone)
+    for mark in file.marks:
+        _check_size(mark.value)
+    for seat in file.seats:
+        if seat.kind not in ("person", "computer") or len(seat.name) > 100 or len(seat.level) > 100:
+            raise SaveFileError("The saved game is damaged: nobody could sit on one of its seats.")
+
+
+def _check_size(raw: msgspec.Raw) -> None:
+    if memoryview(raw).nbytes > MOST_BYTES_OF_A_TURN:
+        raise SaveFileError("The saved game is damaged: one of its turns is far too long.")
+
+
+# growing ----------------------------------------------------------------------------------------------------
+def record_for(game: Game, file: SaveFile) -> TableRecord:
+    """What the table is opened with, in the game's present edition: all options, and seats that fit."""
+    try:
+        options = game.read_options(file.options)
+        game.read_seats(len(file.seats))
+    except Illegal as why:
+        raise SaveFileError(f"The saved game does not fit {game.title}: {why}") from why
+    start = None if file.start is None else file.start.copy()  # else it keeps the whole file in memory
+    return msgspec.structs.replace(file.record, edition=game.edition, options=options, start=start)
+
+
+def regrow(game: Game, file: SaveFile, seconds: float = SECONDS) -> Rebuilt:
+    """The tree of the file, played again from its events against its digests.
+
+    Turns that cannot be read or followed are left out and told. A file that takes longer than `seconds` is
+    refused; whoever trusts it may give it more.
+    """
+    record = record_for(game, file)
+    try:
+        start = start_state(game, record)
+        hash(start)
+    except Illegal as why:
+        raise SaveFileError(f"The saved game cannot start: {why}") from why
+    except Exception as error:
+        raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
+    whole = len(file.turns) <= CHECKED_WHOLE
+    built = rebuild(game, start, file.turns, whole, _watch(seconds), len(file.seats))
+    put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
+    put_visited(built.history, file.visited)
+    return built
+
+
+def _watch(seconds: float) -> Callable[[], None]:
+    end = time.monotonic() + seconds
+
+    def between() -> None:
+        if time.monotonic() > end:
+            raise SaveFileError(f"The saved game takes more than {seconds:g} seconds to play again.")
+
+    return between
+
+
+def here_of(history: History, here: int, parents: dict[int, int]) -> Node:
+    """Where the table stood; when that turn could not be read, the nearest one before it that could."""
+    for _ in range(len(parents) + 1):
+        if here in history.nodes:
+            break
+        here = parents.get(here, 0)
+    return history.nodes.get(here, history.root)
+
+
+def _name(path: Path | str) -> str:
+    return os.path.basename(str(path))[:80]
+
+
+def _reason(error: BaseException) -> str:
+    text = " ".join(str(getattr(error, "strerror", None) or error).split())
+    return text[:160].rstrip(".") or type(error).__name__

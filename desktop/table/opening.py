@@ -1,0 +1,330 @@
+"""Make tables, and open those again that the journal or a file holds."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from desktop.engine import merge, savefile
+from desktop.engine.fair import seal_all
+from desktop.engine.game import Game, Record, find_game
+from desktop.engine.history import History, Node
+from desktop.engine.journal import Journal
+from desktop.engine.play import Move, follow
+from desktop.engine.record import (
+    DraftRecord,
+    MarkRecord,
+    Problem,
+    Rebuilt,
+    Seat,
+    TableRecord,
+    TurnRecord,
+    put_marks,
+    put_visited,
+    read_moves,
+    rebuild,
+    start_state,
+    turn_record,
+)
+from desktop.engine.savefile import SaveFile, SaveFileError
+from desktop.engine.state import Illegal, encode
+from desktop.table.draft import Draft
+from desktop.table.table import Table
+
+Finder = Callable[[str], Game]
+
+
+@dataclass
+class Opened:
+    """A table that was opened again, and what could not be followed on the way."""
+
+    table: Table
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass
+class Merged:
+    """How many turns a file added to a table that was here already."""
+
+    added: int
+    problems: tuple[Problem, ...] = ()
+
+
+# new tables ---------------------------------------------------------------------------------------------------
+def new_table(
+    game: Game,
+    options: Mapping[str, object],
+    seats: Sequence[Seat],
+    seed: int,
+    rule: str = "free",
+    journal: Journal | None = None,
+    start: Any = None,
+    practice: bool = False,
+    title: str = "",
+) -> Table:
+    """A table at its start; raises Illegal when the choices do not fit the game."""
+    if rule not in ("free", "fair"):
+        raise Illegal("The table rule is free or fair.")
+    game.read_seats(len(seats))
+    record = TableRecord(
+        game.id,
+        game.edition,
+        game.read_options(options),
+        tuple(_seated(game, number, seat) for number, seat in enumerate(seats)),
+        seed,
+        rule,
+        None if start is None else msgspec.Raw(encode(start)),
+        practice,
+        title,
+    )
+    history = History(start_state(game, record))
+    id = journal.new_table(record) if journal is not None else 0
+    return Table(game, record, journal, history, id)
+
+
+def _seated(game: Game, number: int, seat: Seat) -> Seat:
+    if seat.kind not in ("person", "computer"):
+        raise Illegal("On a seat sits a person or a computer.")
+    if not seat.is_person and not game.thinker:
+        raise Illegal(f"{game.title} has no computer players.")
+    if not seat.is_person and seat.level and seat.level not in game.levels:
+        raise Illegal(f"{game.title} has no computer player “{seat.level[:40]}”.")
+    return replace(seat, name=seat.name or game.seat_name(number))
+
+
+# from the journal ---------------------------------------------------------------------------------------------
+def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
+    """A table as it was left. Raises JournalError, or Illegal when its game is not there or has no such start.
+
+    Whatever of it cannot be followed any more is left out and told; the journal keeps it.
+    """
+    loaded = journal.load(id)
+    game = find(loaded.record.game)
+    parents: dict[int, int] = {}
+    turns = _noting(parents, loaded.turns)
+    built = rebuild(game, _start(game, loaded.record), turns, seats=len(loaded.record.seats))
+    put_marks(built, loaded.marks)
+    put_visited(built.history, loaded.visited)
+    here = savefile.here_of(built.history, loaded.here, parents)
+    opened = _set_up(game, loaded.record, journal, built, here, loaded.drafts, id)
+    opened.table.is_read_only = journal.is_read_only
+    return opened
+
+
+def _start(game: Game, record: TableRecord) -> Any:
+    try:
+        return start_state(game, record)
+    except Illegal as why:
+        raise Illegal(f"This game of {game.title} cannot start any more: {why}") from why
+    except Exception as error:
+        raise Illegal(f"This game of {game.title} cannot be opened: its start cannot be read.") from error
+
+
+def _noting(parents: dict[int, int], turns: Iterable[TurnRecord]) -> Iterable[TurnRecord]:
+    for turn in turns:
+        parents[turn.serial] = turn.parent
+        yield turn
+
+
+def _set_up(
+    game: Game,
+    record: TableRecord,
+    journal: Journal | None,
+    built: Rebuilt,
+    here: Node,
+    drafts: Iterable[DraftRecord],
+    id: int = 0,
+) -> Opened:
+    for node in here.line()[1:]:
+        assert node.parent is not None
+        node.parent.last = node
+    table = Table(game, record, journal, built.history, id)
+    for draft in drafts:
+        _lay_out(table, draft, built.problems)
+    table.go(here)
+    # Nothing was taken back: a computer whose turn it was goes on thinking.
+    table.computers_wait = not table.is_at_tip
+    return Opened(table, tuple(built.problems))
+
+
+# drafts -------------------------------------------------------------------------------------------------------
+def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None:
+    """Play the stored steps of a plan again. What is refused falls out and is told in the draft's report."""
+    node = table.history.nodes.get(record.node)
+    if node is None or not 0 <= record.seat < len(table.seats):
+        problems.append(Problem(record.node, "A plan stood on a turn that cannot be read, and is left out."))
+        return
+    try:
+        draft = table.replayed(_as_left(table, node, record), node)
+    except Exception:
+        draft = Draft(record.seat, node.state, _wordless)
+        draft.report = ("Your plan for this turn cannot be read any more.",)
+    draft.report = draft.report or record.report
+    if draft.stack.count() or draft.report:
+        table.adopt(node, draft)
+
+
+def _as_left(table: Table, node: Node, record: DraftRecord) -> Draft:
+    moves = _steps(table.game, record, record.moves, node.state)
+    undone = _steps(table.game, record, record.undone, moves[-1].after if moves else node.state)
+    draft = Draft(record.seat, node.state, _wordless)
+    draft.fill(moves, undone)
+    return draft
+
+
+def _steps(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any) -> list[Move]:
+    moves = []
+    for old in read_moves(game, data, record.edition):
+        try:
+            move = follow(record.seat, old.action, old.events, state, old.lucky)
+        except Exception:  # the rules will say why it is not possible any more
+            move = Move(record.seat, old.action, old.events, state, state, old.lucky)
+        moves.append(move)
+        state = move.after
+    return moves
+
+
+def _wordless(move: Move) -> str:
+    return ""
+
+
+# files --------------------------------------------------------------------------------------------------------
+def document(table: Table, with_hidden: bool = True) -> SaveFile:
+    """All of a table, as it goes into a file or a report."""
+    drafts = _draft_records(table)
+    return savefile.document_of(table.game, table.record, table.history, table.here, drafts, with_hidden)
+
+
+def _draft_records(table: Table) -> list[DraftRecord]:
+    nodes = table.history.nodes
+    return [
+        table.draft_record(nodes[serial], draft)
+        for (serial, _), draft in table.drafts.items()
+        if draft.stack.count()
+    ]
+
+
+def save(table: Table, path: Path | str, with_hidden: bool = True) -> None:
+    """Raises SaveFileError; then the file that was there is still whole."""
+    savefile.write(path, document(table, with_hidden))
+
+
+def table_of(
+    file: SaveFile,
+    journal: Journal | None = None,
+    find: Finder = find_game,
+    seconds: float = savefile.SECONDS,
+) -> Opened:
+    """A table of its own from a file, in the journal from now on. Raises SaveFileError or JournalError.
+
+    A file of a newer program or a newer edition of the game is opened to be looked at.
+    """
+    game = game_of(file, find)
+    built = savefile.regrow(game, file, seconds)
+    _try_out(game, built)
+    record = _with_seats(game, savefile.record_for(game, file), built.problems)
+    here = savefile.here_of(built.history, file.here, {turn.serial: turn.parent for turn in file.turns})
+    try:
+        opened = _set_up(game, record, None, built, here, file.drafts)
+    except Exception as error:
+        raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
+    opened.table.is_read_only = file.is_newer or file.edition > game.edition
+    if journal is not None and not opened.table.is_read_only:
+        _import(opened.table, journal)
+    return opened
+
+
+def game_of(file: SaveFile, find: Finder = find_game) -> Game:
+    try:
+        return find(file.game)
+    except Illegal as why:
+        raise SaveFileError(f"The saved game cannot be opened. {why}") from why
+
+
+def _try_out(game: Game, built: Rebuilt) -> None:
+    """A position that no rules made may be one that the game cannot bear: better now than in the window."""
+    tips = [node for node in built.history.nodes.values() if not node.children]
+    try:
+        for node in (built.history.root, *tips[-20:]):
+            game.outcome(node.state)
+            for seat in tuple(game.to_act(node.state)):
+                next(iter(game.actions(node.state, seat)), None)
+                game.seen_by(node.state, seat)
+    except Exception as error:
+        raise SaveFileError(f"The saved game holds a position that is none of {game.title}.") from error
+
+
+def _with_seats(game: Game, record: TableRecord, problems: list[Problem]) -> TableRecord:
+    """A computer player that this game does not have becomes a person."""
+    seats = []
+    for number, seat in enumerate(record.seats):
+        try:
+            seats.append(_seated(game, number, seat))
+        except Illegal as why:
+            seats.append(Seat("person", seat.name or game.seat_name(number), "", seat.colour))
+            problems.append(Problem(0, f"{why} A person sits there now."))
+    return replace(record, seats=tuple(seats))
+
+
+def _import(table: Table, journal: Journal) -> None:
+    nodes = sorted(table.history.root.below(), key=lambda node: node.serial)[1:]
+    turns = [turn_record(table.game, node) for node in nodes]
+    marks = [mark for node in table.history.marked.values() for mark in savefile.marks_of(node)]
+    records = _records(table.game, nodes)
+    table.id = journal.import_table(table.record, turns, records, _draft_records(table), marks)
+    table.journal = journal
+    table.save_cursor()
+
+
+def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
+    """What the game keeps beside its turns. A game that stumbles over a strange file loses that row."""
+    found = []
+    for node in nodes:
+        for move in node.moves:
+            try:
+                found += [(node.serial, record) for record in game.records(move)]
+            except Exception:
+                continue
+    return found
+
+
+# merging ------------------------------------------------------------------------------------------------------
+def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> int | None:
+    """The table in the journal that this file is of, if any."""
+    game = game_of(file, find)
+    record = savefile.record_for(game, file)
+
+    def is_same(other: TableRecord) -> bool:
+        try:
+            return merge.is_same_table(game, record, other)
+        except Illegal:
+            return False
+
+    return journal.same_as(game.id, is_same)
+
+
+def merge_into(table: Table, file: SaveFile, seconds: float = savefile.SECONDS) -> Merged:
+    """Add to an open table what a file of the same table holds: journal first, then the tree."""
+    if file.is_newer or file.edition > table.game.edition:
+        raise SaveFileError(
+            "The file comes from a newer Takeback; it can be opened by itself, to be looked at."
+        )
+    if not merge.is_same_table(table.game, table.record, savefile.record_for(table.game, file)):
+        raise SaveFileError("The file is of another table.")
+    built = savefile.regrow(table.game, file, seconds)
+    found = merge.union(table.history, built.history)
+    if table.journal is not None and not table.is_read_only:
+        turns = [turn_record(table.game, node) for node in found.nodes]
+        marks = [
+            MarkRecord(node.serial, what, msgspec.Raw(encode(value))) for node, what, value in found.marks
+        ]
+        table.journal.fill(table.id, turns, _records(table.game, found.nodes), (), marks)
+    merge.join(table.history, found)
+    if table.is_fair:
+        seal_all(table.game, table.history)
+    table.refresh_tail()
+    table.tidied.emit(table.history.root)
+    return Merged(len(found.nodes), (*built.problems, *found.problems))
