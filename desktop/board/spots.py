@@ -1,4 +1,4 @@
-"""What a screen reader and the keyboard find on a painted board: one transparent child over each cell, card or pile."""
+"""What screen readers and the keyboard find on a painted board: a transparent child over each place."""
 
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
@@ -15,9 +15,10 @@ REACHED_BY_ARROWS = Qt.FocusPolicy.ClickFocus
 
 
 class Spot(QAbstractButton):
-    """A place on the board: spoken name, focus, tooltip. The board paints it, and gets its mouse and its keys.
+    """A place on the board: spoken name, focus, tooltip. The board paints it and gets its mouse and keys.
 
-    It is a button, so that assistive programs can press it. It never paints: 900 of them cost a repaint nothing.
+    It is a button, so that assistive programs can press it. It never paints itself, so that 900 of them cost
+    a repaint nothing.
     """
 
     def __init__(self, board: "BoardWidget", key: Hashable) -> None:

@@ -143,7 +143,7 @@ def colour(text: str, alpha: float = 1.0) -> QColor:
 def mixed(one: str, other: str, share: float) -> str:
     """So much of the one colour in the other."""
     a, b = QColor(one), QColor(other)
-    parts = ((x * share + y * (1 - share)) for x, y in zip(a.getRgb()[:3], b.getRgb()[:3], strict=True))  # type: ignore[index,call-overload]
+    parts = ((x * share + y * (1 - share)) for x, y in zip(a.getRgb()[:3], b.getRgb()[:3], strict=True))  # type: ignore[index]
     return QColor(*(round(part) for part in parts)).name().upper()
 
 

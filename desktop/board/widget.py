@@ -1,23 +1,66 @@
 """The widget that shows a state and turns clicks into actions."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractAnimation, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QEvent,
+    QPointF,
+    QRectF,
+    QSequentialAnimationGroup,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
 
-from desktop.board.theme import LIGHT, Theme
+from desktop.board import painting
+from desktop.board.motion import LONG, Motion, Stage, paced, shake_offset
+from desktop.board.spots import REACHED_BY_ARROWS, REACHED_BY_TAB, Spot
+from desktop.board.theme import LIGHT, RADIUS_CARD, Theme, colour
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import Action
 
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+REFUSAL_STAYS = 4_000  # milliseconds, if nothing is done in the meantime
+WATCHING = "You are watching this game; nobody is to move here."
+
+
+@dataclass(frozen=True)
+class Refusal:
+    sentence: str
+    key: Hashable | None
+
 
 class BoardWidget(QWidget):
-    """What the window knows of every board. A game's `board.py` has a `class Board(BoardWidget)`.
+    """What the window knows of every board, and what all boards share.
 
     The window shows a new state at once and lets the move play over it: `show_state(state, …)`, then
-    `show_move(move, backwards)`. Nothing waits for an animation, and any input ends it.
+    `show_move(move)`. Nothing waits for an animation, and any input ends it.
+
+    A game's `board.py` has a `class Board(BoardWidget)`. It overrides the questions below ("What a board
+    answers") and emits `acted`; what it paints must follow from the state alone.
     """
 
     acted = Signal(object, int, int)  # action, seat, draft revision it was made on (-1: none)
@@ -37,31 +80,80 @@ class BoardWidget(QWidget):
         self.state: Any = None
         self.seat: int | None = None
         self.to_act: tuple[int, ...] = ()
+        self.hint: Hint | None = None
+        self.preview: str | None = None
+        self.hover: Hashable | None = None
+        self.stage = Stage(self)
+        self.spots: dict[Hashable, Spot] = {}
+        self.cursor_key: Hashable | None = None
+        self.by_keyboard = False  # is the cursor to be seen?
+        self._refusal: Refusal | None = None
+        self._held: Hashable | None = None  # where the button went down
+        self._is_held = False
+        self._ground: tuple[object, QPixmap] | None = None
+        self._laid_out_for: object = None
+        self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
+        self._quiet.timeout.connect(self._forget_refusal)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName(f"{game.title} board")
+        self.setMinimumSize(240, 240)
 
-    # what the window tells it -------------------------------------------------------------------------------------
+    # What the window tells it
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        """`state` is already seen_by(seat). Cheap and idempotent: a fresh board shown the same equals this one."""
+        """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
+        self.finish()
+        self._refusal, self.hint = None, None
         self.state, self.seat, self.to_act = state, seat, to_act
+        self._set_spots()
+        self.update()
 
     def show_move(self, move: Move, backwards: bool = False) -> None:
-        """Let a move play over the state that is shown already: the one after it, or before it when backwards."""
+        self.show_moves((move,), backwards)
+
+    def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
+        """Let moves play over the state that is shown: the one after them, or before them when backwards."""
+        self.finish()
+        if not self.pace or not self.isVisible():
+            return
+        parts = [part for move in moves if (part := self.animate(move, move.before)) is not None]
+        if not parts:
+            return
+        whole = QSequentialAnimationGroup()
+        for part in parts:
+            whole.addAnimation(part)
+        self.stage.play(paced(whole, self.pace), backwards)
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        """How this move looks on its way. It is not started yet and may be played backwards."""
+        """How this move looks on its way: a Motion or a group of them, not started, at its usual pace."""
         return None
 
     def finish(self) -> None:
         """End any animation at once, as any input does."""
+        self.stage.finish()
 
     def refuse(self, sentence: str, action: Action | None = None) -> None:
-        """An illegal try: shake, and the sentence in a bubble where it was tried; also emits `said`."""
+        """An illegal try: a shake, and the sentence in a bubble where it was tried. Also emits `said`."""
+        self.finish()
+        key = self.where(action) if action is not None else None
+        self._refusal = Refusal(sentence, key)
+        if self.pace and self.isVisible():
+            self.stage.play(paced(Motion(("shake", key), LONG), self.pace))
+        self._quiet.start()
+        self.update()
         self.said.emit(sentence)
 
     def show_hint(self, hint: Hint | None) -> None:
-        """Outline what the hint is about, with its sentence. The next state or None wipes it."""
+        """Outline what the hint is about, with its sentence. The next state, or None, wipes it."""
+        self._refusal = None
+        self.hint = hint
+        self.update()
 
     def set_preview(self, label: str | None) -> None:
         """A dashed frame and a label over a past position; a press then only emits `preview_ended`."""
+        self.preview = label
+        self.update()
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -70,22 +162,337 @@ class BoardWidget(QWidget):
     def set_pace(self, factor: float) -> None:
         """How long animations take, as a share of their usual time; 0 means none."""
         self.pace = factor
+        if not factor:
+            self.finish()
 
     def set_revision(self, revision: int) -> None:
         """Of the draft that is shown, so that a late click can be told."""
         self.revision = revision
 
     def picture(self) -> list[tuple[str, str]]:
-        """The keys and spoken names of all spots in order: with the painted image, what "shows the same" means."""
-        return []
+        """The keys and spoken names of all spots in order: with `still`, what "shows the same" means."""
+        return [(str(key), spot.accessibleName()) for key, spot in self.spots.items()]
+
+    def still(self) -> QImage:
+        """The board as painted, without what only the hand at this screen brings: hover, cursor, motion."""
+        ratio = self.devicePixelRatioF()
+        image = QImage(self.size() * ratio, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        self._paint(painter, is_live=False)
+        painter.end()
+        return image
 
     def idle(self) -> str:
         """What the status bar says when nothing else does: "Cross to move."."""
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
+            return outcome.sentence
+        names = " and ".join(self.game.seat_name(seat) for seat in self.to_act)
+        return f"{names} to move." if names else ""
+
+    # What a board answers
+    def keys(self) -> Sequence[Hashable]:
+        """Every spot there is in the state shown, in reading order."""
+        return ()
+
+    def place_of(self, key: Hashable) -> QRectF:
+        return QRectF()
+
+    def name_of(self, key: Hashable) -> str:
+        """What is spoken of a spot: "row 2, column 3, empty"."""
+        return str(key)
+
+    def tip_of(self, key: Hashable) -> str:
+        """What hovering shows, where the picture does not say it."""
         return ""
 
-    # what a spot tells it -----------------------------------------------------------------------------------------
+    def where(self, action: Action) -> Hashable | None:
+        """The spot that an action is about: where a refusal shakes and a hint points."""
+        return None
+
+    def act_on(self, key: Hashable) -> None:
+        """The player chose this spot: emit `acted`, usually by `self.act(action)`."""
+
+    def layout_of(self) -> object:
+        """What the places depend on beside the size; places are only asked for again when it has changed."""
+        return self.state
+
+    def card_rect(self) -> QRectF:
+        return QRectF(self.rect()).adjusted(24, 24, -24, -24)
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """What stays the same while `layout_of` and the size do. It is kept as a picture."""
+        painting.card(painter, self.card_rect(), RADIUS_CARD, self.theme)
+
+    def paint(self, painter: QPainter) -> None:
+        """All that the state shows, but for what the stage moves at the moment."""
+
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        """One thing on its way."""
+
+    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        """What a press on this spot would do."""
+
+    def radius_of(self, key: Hashable) -> float:
+        """How round the ring around a spot is."""
+        return 8.0
+
+    def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        """Where an arrow leads: the nearest spot that way."""
+        start = self.place_of(key).center()
+
+        def cost(other: Hashable) -> float:
+            step = self.place_of(other).center() - start
+            along = step.x() * right + step.y() * down
+            across = abs(step.x() * down) + abs(step.y() * right)
+            return along + 2 * across if along > 1 and across <= 2 * along else float("inf")
+
+        best = min(self.spots, key=cost, default=None)
+        return best if best is not None and cost(best) < float("inf") else None
+
+    def first_key(self) -> Hashable | None:
+        """Where the keyboard begins."""
+        return next(iter(self.spots), None)
+
+    def spot_at(self, point: QPointF) -> Hashable | None:
+        """The topmost spot under the mouse; later spots lie on earlier ones."""
+        return next((key for key in reversed(self.spots) if self.place_of(key).contains(point)), None)
+
+    def grabbed(self, key: Hashable | None) -> None:
+        """The button went down here."""
+
+    def dragged(self, start: QPointF, end: QPointF) -> None:
+        """The mouse moved while the button is down."""
+
+    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """The button came up: a press, if on the spot where it went down."""
+        if key is not None and key == pressed:
+            self.press(key)
+
+    # Acting
+    def act(self, action: Action) -> None:
+        """Tell the window, in the name of who sits here."""
+        if self.seat is None:
+            self.refuse(WATCHING, action)
+            return
+        self.acted.emit(action, self.seat, self.revision)
+
     def press(self, key: Hashable) -> None:
         """The player chose this spot, by mouse, keyboard or an assistive program."""
+        self.wake()
+        if self.preview is not None:
+            self.preview_ended.emit()
+        elif key in self.spots:
+            self.act_on(key)
+
+    def wake(self) -> None:
+        """Any input: what moved is there, what was said has been read."""
+        self.finish()
+        self._forget_refusal()
+
+    def _forget_refusal(self) -> None:
+        self._quiet.stop()
+        if self._refusal is not None:
+            self._refusal = None
+            self.update()
+
+    # Spots and the cursor
+    def _set_spots(self) -> None:
+        keys = self.keys()
+        if list(self.spots) != list(keys):
+            self._change_spots(keys)
+        for key, spot in self.spots.items():
+            spot.call(self.name_of(key), self.tip_of(key))
+        self._place_spots()
+
+    def _change_spots(self, keys: Sequence[Hashable]) -> None:
+        old, self.spots = self.spots, {}
+        for key in keys:
+            self.spots[key] = old.pop(key) if key in old else Spot(self, key)
+            self.spots[key].setVisible(True)
+        if self.cursor_key not in self.spots:
+            self.move_cursor(self.first_key())
+        for spot in old.values():
+            spot.hide()
+            spot.deleteLater()
+        self._laid_out_for = None
+
+    def _place_spots(self) -> None:
+        wanted = (self.size(), self.layout_of())
+        if wanted == self._laid_out_for:
+            return
+        self._laid_out_for = wanted
+        for key, spot in self.spots.items():
+            spot.setGeometry(self.place_of(key).toAlignedRect())
+
+    def move_cursor(self, key: Hashable | None) -> None:
+        """One spot at a time is reached by Tab; the arrows lead on from it."""
+        had_focus = self.hasFocus()
+        if (left := self.spots.get(self.cursor_key)) is not None:
+            left.setFocusPolicy(REACHED_BY_ARROWS)
+        self.cursor_key = key
+        spot = self.spots.get(key)
+        if spot is None:
+            return
+        spot.setFocusPolicy(REACHED_BY_TAB)
+        self.setFocusProxy(spot)
+        if had_focus:
+            spot.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.update()
 
     def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
+        if reason in KEYBOARD_REASONS:
+            self.by_keyboard = True
+        if key != self.cursor_key:
+            self.move_cursor(key)
         self.update()
+
+    # Input
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.wake()
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = Qt.Key(event.key())
+        if plain and key in ARROWS:
+            self._arrow(*ARROWS[key])
+        elif plain and key in PRESSING and self.cursor_key is not None:
+            self.by_keyboard = True
+            self.press(self.cursor_key)
+        elif plain and key == Qt.Key.Key_Escape and self.escape():
+            return
+        else:
+            event.ignore()
+
+    def escape(self) -> bool:
+        """Let go of whatever hangs in the air; was there anything?"""
+        if self.preview is not None:
+            self.preview_ended.emit()
+            return True
+        had_hint, self.hint = self.hint is not None, None
+        self.update()
+        return had_hint
+
+    def _arrow(self, right: int, down: int) -> None:
+        was_seen, self.by_keyboard = self.by_keyboard, True
+        target = (
+            self.neighbour(self.cursor_key, right, down) if self.cursor_key is not None else self.first_key()
+        )
+        if target is not None and was_seen:
+            self.move_cursor(target)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.wake()
+        self.by_keyboard = False
+        if event.button() != Qt.MouseButton.LeftButton:
+            event.ignore()
+            return
+        if self.preview is not None:
+            self.preview_ended.emit()
+            return
+        self._held, self._is_held = self.spot_at(event.position()), True
+        self._last_point = event.position()
+        if self._held is not None:
+            self.move_cursor(self._held)
+        self.grabbed(self._held)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._hover_over(self.spot_at(event.position()))
+        if self._is_held:
+            start, self._last_point = self._last_point, event.position()
+            self.dragged(start, event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._is_held and event.button() == Qt.MouseButton.LeftButton:
+            self._is_held = False
+            self.released(self._held, self.spot_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover_over(None)
+
+    def _hover_over(self, key: Hashable | None) -> None:
+        if key != self.hover:
+            self.hover = key
+            self.update()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            spot = self.spots.get(self.spot_at(QPointF(event.pos())))
+            QToolTip.showText(event.globalPos(), spot.toolTip() if spot is not None else "", self)
+            return True
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.finish()
+        if self.state is not None:
+            self._place_spots()
+
+    # Painting
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        self._paint(painter, is_live=True)
+        painter.end()
+
+    def _paint(self, painter: QPainter, is_live: bool) -> None:
+        painter.drawPixmap(0, 0, self._kept_ground())
+        if self.state is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.paint(painter)
+        if is_live:
+            for motion in self.stage:
+                self.paint_motion(painter, motion)
+            self._paint_hand(painter)
+        if self.hint is not None:
+            self.paint_hint(painter, self.hint)
+        if self.preview is not None:
+            painting.preview_frame(painter, self.card_rect(), RADIUS_CARD, self.preview, self.theme)
+        if self._refusal is not None and is_live:
+            self._paint_bubble(painter, self._refusal.key, self._refusal.sentence, self.theme.alarm)
+
+    def _kept_ground(self) -> QPixmap:
+        wanted = (self.size(), self.devicePixelRatioF(), self.theme, self.layout_of())
+        if self._ground is None or self._ground[0] != wanted:
+            ratio = self.devicePixelRatioF()
+            pixmap = QPixmap(self.size() * ratio)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(colour(self.theme.desk))
+            painter = QPainter(pixmap)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.state is not None:
+                self.paint_ground(painter)
+            painter.end()
+            self._ground = (wanted, pixmap)
+        return self._ground[1]
+
+    def _paint_hand(self, painter: QPainter) -> None:
+        """What the mouse and the keyboard are about to do."""
+        if self.preview is not None:
+            return
+        cursor = self.cursor_key if self.by_keyboard and self.hasFocus() else None
+        pointed = cursor if cursor is not None else self.hover
+        if pointed in self.spots and not self.stage.is_playing:
+            self.paint_ghost(painter, pointed)
+        if cursor in self.spots:
+            self.outline(painter, cursor)
+
+    def outline(self, painter: QPainter, key: Hashable, width: float = 3.0) -> None:
+        rect = self.place_of(key)
+        radius = self.radius_of(key)
+        painting.ring(painter, rect.adjusted(-1, -1, 1, 1), radius + 1, self.theme.accent, width)
+
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        keys = [key for action in hint.actions if (key := self.where(action)) in self.spots]
+        for key in keys:
+            self.outline(painter, key)
+        self._paint_bubble(painter, keys[0] if keys else None, hint.text, self.theme.accent)
+
+    def _paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
+        card = self.card_rect()
+        at = self.place_of(key) if key in self.spots else QRectF(card.center().x(), card.top() + 60, 1, 1)
+        painting.bubble(painter, QRectF(self.rect()), at, sentence, self.theme, edge)
+
+    def shift_of(self, key: Hashable | None) -> float:
+        """How far to the side this spot is shaken at the moment; None is for the whole board."""
+        what = ("shake", key)
+        return shake_offset(self.stage.progress(what)) if what in self.stage else 0.0

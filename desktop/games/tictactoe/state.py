@@ -24,6 +24,7 @@ class Grid(State, frozen=True):
     winner: int = EMPTY
     line: tuple[Cell, ...] = ()  # the run that ended the game
     over: bool = False
+    last: tuple[Cell, ...] = ()  # the marks of the turn before this one
 
     def at(self, row: int, column: int) -> int:
         return self.cells[row * self.columns + column]
@@ -61,7 +62,7 @@ class Placed(Event, frozen=True):
 
 class TurnPassed(Event, frozen=True):
     def apply(self, state: Grid) -> Grid:
-        return replace(state, to_move=1 - state.to_move, placed=(), first=False)
+        return replace(state, to_move=1 - state.to_move, placed=(), last=state.placed, first=False)
 
 
 class Won(Event, frozen=True):

@@ -1,0 +1,205 @@
+"""How boards are drawn: the card, cells, discs, marks, lines, labels and bubbles."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from desktop.board.theme import Theme, colour
+
+SHADOW_LAYERS = 14
+
+
+def snapped(value: float, ratio: float) -> float:
+    """On a pixel of the screen, so that straight edges stay sharp."""
+    return round(value * ratio) / ratio
+
+
+def snapped_down(value: float, ratio: float) -> float:
+    return int(value * ratio) / ratio
+
+
+def card(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
+    """The board card with its one soft shadow."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    if theme.shadow_strength:
+        depth = max(6.0, min(18.0, rect.width() / 36))
+        alpha = theme.shadow_strength / SHADOW_LAYERS
+        for layer in range(SHADOW_LAYERS, 0, -1):
+            spread = depth * (layer / SHADOW_LAYERS) ** 1.6
+            painter.setBrush(colour(theme.shadow, alpha))
+            grown = rect.adjusted(-spread, -spread, spread, spread).translated(0, depth / 2)
+            painter.drawRoundedRect(grown, radius + spread, radius + spread)
+    painter.setBrush(colour(theme.board))
+    painter.setPen(QPen(colour(theme.line), 2 if theme.outline else 1))
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+def rounded(painter: QPainter, rect: QRectF, radius: float, fill: str, alpha: float = 1.0) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(fill, alpha))
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+def ring(
+    painter: QPainter, rect: QRectF, radius: float, edge: str, width: float = 2.0, alpha: float = 1.0
+) -> None:
+    """An outline that lies within `rect`."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour(edge, alpha), width))
+    half = width / 2
+    inner = max(0.0, radius - half)
+    painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), inner, inner)
+
+
+def cell(painter: QPainter, rect: QRectF, radius: float, theme: Theme, fill: str = "") -> None:
+    rounded(painter, rect, radius, fill or theme.cell)
+    if theme.outline:
+        ring(painter, rect, radius, theme.outline, 1.0)
+
+
+def disc(
+    painter: QPainter, centre: QPointF, radius: float, fill: str, theme: Theme, letter: str = ""
+) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(fill))
+    painter.drawEllipse(centre, radius, radius)
+    if letter:
+        box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+        text(painter, box, letter, theme, radius * 0.9, theme.on(fill), weight=700)
+
+
+def line(
+    painter: QPainter,
+    points: Sequence[QPointF],
+    stroke: str,
+    width: float,
+    progress: float = 1.0,
+    style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+) -> None:
+    """A thick round line through these points, or so much of it as is drawn already."""
+    if progress <= 0 or not points:
+        return
+    pen = QPen(
+        colour(stroke), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    )
+    if style != Qt.PenStyle.SolidLine:
+        pen.setDashPattern([0.01, 2.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path_through(points if progress >= 1 else beginning(points, progress)))
+
+
+def path_through(points: Sequence[QPointF]) -> QPainterPath:
+    path = QPainterPath(points[0])
+    for point in points[1:]:
+        path.lineTo(point)
+    return path
+
+
+def beginning(points: Sequence[QPointF], share: float) -> list[QPointF]:
+    """The first part of a line, by its length."""
+    lengths = [hypot(b.x() - a.x(), b.y() - a.y()) for a, b in pairwise(points)]
+    left = share * sum(lengths)
+    found = [points[0]]
+    for end, length in zip(points[1:], lengths, strict=True):
+        if length >= left:
+            found.append(between(found[-1], end, left / length if length else 1.0))
+            break
+        left -= length
+        found.append(end)
+    return found
+
+
+def between(one: QPointF, other: QPointF, share: float) -> QPointF:
+    return QPointF(one.x() + (other.x() - one.x()) * share, one.y() + (other.y() - one.y()) * share)
+
+
+def cross(painter: QPainter, rect: QRectF, stroke: str, width: float, progress: float = 1.0) -> None:
+    """Two strokes, one after the other."""
+    line(painter, [rect.topLeft(), rect.bottomRight()], stroke, width, min(1.0, progress * 2))
+    line(painter, [rect.topRight(), rect.bottomLeft()], stroke, width, progress * 2 - 1)
+
+
+def nought(painter: QPainter, rect: QRectF, stroke: str, width: float, progress: float = 1.0) -> None:
+    """One round stroke that begins at the top."""
+    if progress <= 0:
+        return
+    pen = QPen(colour(stroke), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if progress >= 1:
+        painter.drawEllipse(rect)
+    else:
+        painter.drawArc(rect, 90 * 16, -round(progress * 360 * 16))
+
+
+def text(
+    painter: QPainter,
+    rect: QRectF,
+    words: str,
+    theme: Theme,
+    size: float,
+    ink: str,
+    weight: int = 500,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignCenter,
+) -> None:
+    painter.setFont(theme.font(size, weight, tabular=True))
+    painter.setPen(colour(ink))
+    painter.drawText(rect, int(align), words)
+
+
+def badge(painter: QPainter, centre: QPointF, radius: float, words: str, edge: str, theme: Theme) -> None:
+    """A small ring with a number or a letter."""
+    painter.setPen(QPen(colour(edge), max(1.5, radius * 0.16)))
+    painter.setBrush(colour(theme.board))
+    painter.drawEllipse(centre, radius, radius)
+    box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    text(painter, box, words, theme, radius * 1.15, theme.ink, weight=600)
+
+
+def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, theme: Theme) -> None:
+    """Dashes around the card and a label on its upper edge: this is not now."""
+    pen = QPen(colour(theme.accent), 2.5)
+    pen.setDashPattern([4.0, 3.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(rect, radius, radius)
+    font = theme.font(13, 600)
+    width = QFontMetricsF(font).horizontalAdvance(label) + 24
+    pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 13), width, 26)
+    rounded(painter, pill, 13, theme.accent)
+    text(painter, pill, label, theme, 13, theme.on_accent, weight=600)
+
+
+def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: Theme, edge: str) -> None:
+    """A sentence beside the place it is about: above it where there is room, never outside the board."""
+    font = theme.font(13, 500)
+    widest = min(280.0, bounds.width() - 40)
+    flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+    words = QFontMetricsF(font).boundingRect(QRectF(0, 0, widest, 400), flags, sentence)
+    box = QRectF(0, 0, words.width() + 28, words.height() + 18)
+    is_above = at.top() - box.height() - 10 >= bounds.top() + 4
+    top = (
+        at.top() - box.height() - 8 if is_above else min(at.bottom() + 8, bounds.bottom() - box.height() - 4)
+    )
+    left = max(bounds.left() + 8, min(at.center().x() - box.width() / 2, bounds.right() - box.width() - 8))
+    box.moveTo(round(left), round(top))
+    painter.setPen(QPen(colour(edge), 1.5))
+    painter.setBrush(QBrush(colour(theme.panel)))
+    painter.drawPath(_bubble_path(box, at.center().x(), is_above))
+    painter.setFont(font)
+    painter.setPen(colour(theme.ink))
+    painter.drawText(box, flags, sentence)
+
+
+def _bubble_path(box: QRectF, tip: float, is_above: bool) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(box, 8, 8)
+    tip = max(box.left() + 16, min(tip, box.right() - 16))
+    base, end = (box.bottom() - 1, box.bottom() + 6) if is_above else (box.top() + 1, box.top() - 6)
+    point = path_through([QPointF(tip - 7, base), QPointF(tip, end), QPointF(tip + 7, base)])
+    point.closeSubpath()
+    return path.united(point)

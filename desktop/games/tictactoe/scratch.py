@@ -1,0 +1,229 @@
+"""A position to think with: marks are put and lifted in place, and the lines they make are counted on the way.
+
+A window is one place where a run may come to stand: as many cells in a row as the run is long. It is pure while
+it holds marks of one seat only, and its need is the number of cells that seat has still to fill.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from .rules import DIRECTIONS, open_cells
+from .state import EMPTY, Grid
+
+REACH = 2  # cells further than this from every mark are not worth a thought on large boards
+SMALL = 25  # cells; here every cell is
+
+
+class Shape:
+    """What never changes on boards of one size: the windows, those through each cell, and each cell's neighbours."""
+
+    def __init__(self, rows: int, columns: int, run: int) -> None:
+        self.rows, self.columns, self.run = rows, columns, run
+        self.windows = tuple(_windows(rows, columns, run))
+        through: list[list[int]] = [[] for _ in range(rows * columns)]
+        for number, window in enumerate(self.windows):
+            for cell in window:
+                through[cell].append(number)
+        self.through = tuple(map(tuple, through))
+        self.around = tuple(self._around(cell) for cell in range(rows * columns))
+        self.worth = (0, *(6**count for count in range(run)))  # of a pure window, by its marks
+
+    def _around(self, cell: int) -> int:
+        """The neighbours of a cell as bits."""
+        row, column = divmod(cell, self.columns)
+        bits = 0
+        for near_row in range(max(0, row - REACH), min(self.rows, row + REACH + 1)):
+            for near_column in range(max(0, column - REACH), min(self.columns, column + REACH + 1)):
+                bits |= 1 << (near_row * self.columns + near_column)
+        return bits
+
+
+def _windows(rows: int, columns: int, run: int) -> Iterator[tuple[int, ...]]:
+    for row in range(rows):
+        for column in range(columns):
+            for down, right in DIRECTIONS:
+                last_row, last_column = row + down * (run - 1), column + right * (run - 1)
+                if last_row < rows and 0 <= last_column < columns:
+                    yield tuple((row + down * i) * columns + column + right * i for i in range(run))
+
+
+@cache
+def shape_of(rows: int, columns: int, run: int) -> Shape:
+    return Shape(rows, columns, run)
+
+
+class Scratch:
+    """Marks on a Shape, whose turn it is, and how many marks are left in the turn."""
+
+    def __init__(self, state: Grid) -> None:
+        self.shape = shape_of(state.rows, state.columns, state.run)
+        self.gravity, self.misere, self.per_turn = state.gravity, state.misere, state.marks
+        self.owner = [EMPTY] * len(state.cells)
+        self.bits = [0, 0]
+        self.counts = [[0] * len(self.shape.windows) for _ in range(2)]
+        self.pure: list[list[set[int]]] = [[set() for _ in range(state.run + 1)] for _ in range(2)]  # by need
+        self.score = [0, 0]
+        self.floor = [state.rows - 1] * state.columns  # with gravity: where the next mark comes to lie
+        self.around = 0
+        self.empty = len(state.cells)
+        self.to_move, self.left = 0, 1
+        self._past: list[tuple[int, int, int, int]] = []
+        for cell, seat in enumerate(state.cells):
+            if seat != EMPTY:
+                self.to_move, self.left = seat, 1
+                self.put(cell)
+        if state.gravity:
+            for column in range(state.columns):
+                self.floor[column] = max(
+                    (row for row, place in open_cells(state) if place == column), default=-1
+                )
+        self.to_move, self.left = state.to_move, state.due - len(state.placed)
+        self._past.clear()
+
+    # putting and lifting --------------------------------------------------------------------------
+    def put(self, cell: int) -> None:
+        """The seat to move marks this cell; after its last mark the turn passes."""
+        me = self.to_move
+        self._past.append((cell, me, self.left, self.around))
+        self.owner[cell] = me
+        self.bits[me] |= 1 << cell
+        self.around |= self.shape.around[cell]
+        self.empty -= 1
+        self._count(cell, me)
+        if self.gravity:
+            self.floor[cell % self.shape.columns] -= 1
+        self.left -= 1
+        if not self.left:
+            self.to_move, self.left = 1 - me, min(self.per_turn, self.empty) or 1
+
+    def _count(self, cell: int, me: int) -> None:
+        mine, theirs = self.counts[me], self.counts[1 - me]
+        my_pure, their_pure = self.pure[me], self.pure[1 - me]
+        run, worth = self.shape.run, self.shape.worth
+        for window in self.shape.through[cell]:
+            count = mine[window]
+            mine[window] = count + 1
+            if not theirs[window]:
+                my_pure[run - count].discard(window)
+                my_pure[run - count - 1].add(window)
+                self.score[me] += worth[count + 1] - worth[count]
+            elif not count:
+                their_pure[run - theirs[window]].discard(window)
+                self.score[1 - me] -= worth[theirs[window]]
+
+    def lift(self) -> None:
+        """Take up the mark that was put last."""
+        cell, me, self.left, self.around = self._past.pop()
+        self.to_move = me
+        self.owner[cell] = EMPTY
+        self.bits[me] ^= 1 << cell
+        self.empty += 1
+        if self.gravity:
+            self.floor[cell % self.shape.columns] += 1
+        mine, theirs = self.counts[me], self.counts[1 - me]
+        my_pure, their_pure = self.pure[me], self.pure[1 - me]
+        run, worth = self.shape.run, self.shape.worth
+        for window in self.shape.through[cell]:
+            count = mine[window]
+            mine[window] = count - 1
+            if not theirs[window]:
+                my_pure[run - count].discard(window)
+                my_pure[run - count + 1].add(window)
+                self.score[me] += worth[count - 1] - worth[count]
+            elif count == 1:
+                their_pure[run - theirs[window]].add(window)
+                self.score[1 - me] += worth[theirs[window]]
+
+    def pass_turn(self) -> None:
+        """Let the other seat move, to see what it threatens. `take_turn_back` ends that."""
+        self._past.append((-1, self.to_move, self.left, self.around))
+        self.to_move, self.left = 1 - self.to_move, min(self.per_turn, self.empty)
+
+    def take_turn_back(self) -> None:
+        _, self.to_move, self.left, self.around = self._past.pop()
+
+    # questions ------------------------------------------------------------------------------------
+    @property
+    def key(self) -> tuple[int, int, int]:
+        return self.bits[0], self.bits[1], self.to_move * 4 + self.left
+
+    def has_run(self, seat: int) -> bool:
+        return bool(self.pure[seat][0])
+
+    def open_in(self, window: int) -> tuple[int, ...]:
+        """The cells of a window that are still empty."""
+        owner = self.owner
+        return tuple(cell for cell in self.shape.windows[window] if owner[cell] == EMPTY)
+
+    def cells(self) -> list[int]:
+        """Every cell that may be marked and is worth a thought."""
+        columns = self.shape.columns
+        if self.gravity:
+            return [row * columns + column for column, row in enumerate(self.floor) if row >= 0]
+        if len(self.owner) <= SMALL or self.empty <= SMALL:
+            return [cell for cell, seat in enumerate(self.owner) if seat == EMPTY]
+        if not self.around:
+            return [self.shape.rows // 2 * columns + columns // 2]
+        near = list(_bits(self.around & ~(self.bits[0] | self.bits[1])))
+        return near or [cell for cell, seat in enumerate(self.owner) if seat == EMPTY]
+
+    def first_drop(self, cells: tuple[int, ...], drops: int) -> int:
+        """Where the first of so many marks goes, if they are enough to fill these cells; else -1."""
+        if not self.gravity:
+            return cells[0] if len(cells) <= drops else -1
+        columns = self.shape.columns
+        tops: dict[int, int] = {}
+        for cell in cells:
+            row, column = divmod(cell, columns)
+            tops[column] = min(row, tops.get(column, row))
+        if sum(self.floor[column] - top + 1 for column, top in tops.items()) > drops:
+            return -1
+        column = cells[0] % columns
+        return self.floor[column] * columns + column
+
+    def finish(self, seat: int, drops: int) -> int:
+        """The first cell with which this seat completes a run in so many marks; -1 when it cannot."""
+        for need in range(1, min(drops, self.shape.run) + 1):
+            for window in self.pure[seat][need]:
+                cell = self.first_drop(self.open_in(window), drops)
+                if cell >= 0:
+                    return cell
+        return -1
+
+    def threats(self) -> list[tuple[int, ...]]:
+        """What the other seat could fill next turn to win: the open cells of each such window.
+
+        Where marks fall and a turn has two of them, too much may change under a window: nothing is said then.
+        """
+        if self.gravity and self.per_turn > 1:
+            return []
+        pure = self.pure[1 - self.to_move]
+        found = [self.open_in(window) for need in range(1, self.per_turn + 1) for window in pure[need]]
+        if self.gravity:
+            return [cells for cells in found if self.first_drop(cells, 1) >= 0]
+        return found
+
+    def hits(self, threats: list[tuple[int, ...]]) -> list[int]:
+        """The cells one of which must be marked now to parry all threats; empty when that is too late."""
+        if self.left > 1:
+            return sorted(min(threats, key=len))
+        return sorted(set(threats[0]).intersection(*threats[1:]))
+
+    def promise(self, cell: int) -> int:
+        """How much a cell does at first sight, for its own lines and against the other's."""
+        mine, theirs = self.counts[self.to_move], self.counts[1 - self.to_move]
+        worth = self.shape.worth
+        total = 0
+        for window in self.shape.through[cell]:
+            if not theirs[window]:
+                total += 2 * worth[mine[window] + 1]
+            elif not mine[window]:
+                total += worth[theirs[window] + 1]
+        return total
+
+
+def _bits(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

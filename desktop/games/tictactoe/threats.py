@@ -1,0 +1,93 @@
+"""Forced wins: chains of threats, each of which leaves the other seat no free mark."""
+
+from collections.abc import Callable
+
+from .scratch import Scratch
+from .work import Stopped
+
+WIDTH = 14  # the most promising cells for one mark of an attack
+Line = tuple[int, ...]
+
+
+class Attack:
+    """Looks for a win of the seat to move in which every turn threatens to win at once."""
+
+    def __init__(self, scratch: Scratch, over: Callable[[], bool]) -> None:
+        self._scratch = scratch
+        self._over = over
+        self._failed: dict[tuple[int, int, int], int] = {}  # with so many turns to go there is none
+
+    def line(self, turns: int) -> Line | None:
+        """The marks of both seats up to the win, the shortest chains tried first; None when none was found."""
+        depth = self._scratch.to_move, len(self._scratch.owner) - self._scratch.empty
+        for most in range(1, turns + 1):
+            try:
+                found = self._attack(most)
+            except Stopped:
+                self._clear(depth)
+                return None
+            if found is not None:
+                return found
+        return None
+
+    def _clear(self, depth: tuple[int, int]) -> None:
+        """Lift what the broken search left behind."""
+        while len(self._scratch.owner) - self._scratch.empty > depth[1]:
+            self._scratch.lift()
+
+    def _attack(self, turns: int) -> Line | None:
+        scratch = self._scratch
+        if self._over():
+            raise Stopped
+        last = scratch.finish(scratch.to_move, scratch.left)
+        if last >= 0:
+            return (last,)
+        if turns <= 0 or self._failed.get(scratch.key, 0) >= turns:
+            return None
+        key = scratch.key
+        for cell in self._threatening():
+            scratch.put(cell)
+            same = scratch.to_move == key[2] // 4
+            line = self._attack(turns) if same else self._defend(turns - 1)
+            scratch.lift()
+            if line is not None:
+                return (cell, *line)
+        self._failed[key] = turns
+        return None
+
+    def _defend(self, turns: int) -> Line | None:
+        """The line if the seat to move, which is under attack, has no way out."""
+        scratch = self._scratch
+        seat = scratch.to_move
+        if scratch.finish(seat, scratch.left) >= 0:
+            return None
+        threats = scratch.threats()
+        if not threats:
+            return None
+        line: Line | None = ()
+        for cell in scratch.hits(threats):
+            scratch.put(cell)
+            rest = self._defend(turns) if scratch.to_move == seat else self._attack(turns)
+            scratch.lift()
+            if rest is None:
+                return None
+            line = (cell, *rest)
+        return line
+
+    def _threatening(self) -> list[int]:
+        """Cells that make, or with the next mark can make, a window that must be answered."""
+        scratch = self._scratch
+        me = scratch.to_move
+        most = min(scratch.per_turn + scratch.left, scratch.shape.run - 1)
+        cells = {
+            cell
+            for need in range(1, most + 1)
+            for window in scratch.pure[me][need]
+            for cell in scratch.open_in(window)
+        }
+        if scratch.gravity:
+            cells.intersection_update(scratch.cells())
+        threats = scratch.threats()
+        if threats:
+            cells.intersection_update(scratch.hits(threats))
+        return sorted(cells, key=lambda cell: (-scratch.promise(cell), cell))[:WIDTH]
