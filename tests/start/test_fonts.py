@@ -1,0 +1,27 @@
+"""The typeface that comes with the program."""
+
+import pytest
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QRawFont
+
+from desktop import paths
+
+WEIGHTS = [QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold, QFont.Weight.Bold]
+
+
+@pytest.fixture
+def typeface(qapp: QGuiApplication) -> str:
+    for file in sorted((paths.resources() / "fonts").glob("*.otf")):
+        number = QFontDatabase.addApplicationFont(str(file))
+        assert QFontDatabase.applicationFontFamilies(number)[0] == "Inter"
+    return "Inter"
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_every_weight_is_a_real_cut(typeface: str, weight: QFont.Weight) -> None:
+    cut = QRawFont.fromFont(QFont(typeface, 14, weight))
+    assert (cut.familyName(), cut.weight()) == ("Inter", weight.value)
+
+
+def test_italics_are_a_real_cut(typeface: str) -> None:
+    cut = QRawFont.fromFont(QFont(typeface, 14, QFont.Weight.Normal, italic=True))
+    assert (cut.familyName(), cut.styleName()) == ("Inter", "Italic")
