@@ -7,8 +7,8 @@ from desktop.engine.history import History, Node
 def seal(game: Game, node: Node) -> None:
     """Note on the turns up to this one that they can no longer be rewritten. Call once when a turn is added.
 
-    What revealed, used chance or ended the game seals itself and all before it; any turn seals those of other seats
-    before it. A sealed turn has sealed all before it, so the walk stops early.
+    What revealed, used chance or ended the game seals itself and all before it; any turn seals those of other
+    seats before it. A sealed turn has sealed all before it, so the walk stops early.
     """
     if _seals_itself(game, node):
         node.sealer = node

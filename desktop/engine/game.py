@@ -52,7 +52,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard a computer player may think. `over()` is asked often; once true, the best so far is the answer."""
+    """How hard a computer player may think. `over()` is asked often; once true, the best so far must do."""
 
     level: str
     seconds: float
@@ -106,21 +106,31 @@ class Game:
     # the rules
     start: Callable[[Options, int, Any], Any]  # (options, seats, chance) -> State
     to_act: Callable[[Any], Iterable[int]]  # seats that may act now
-    actions: Callable[[Any, int], Iterable[Action]]  # all that is legal; for seats not to act: what they may plan
-    play: Callable[[Any, int, Any, Any], Rules]  # (state, seat, action, chance); Illegal before its first event
+    actions: Callable[
+        [Any, int], Iterable[Action]
+    ]  # all that is legal; for seats not to act: what they may plan
+    play: Callable[
+        [Any, int, Any, Any], Rules
+    ]  # (state, seat, action, chance); Illegal before its first event
     outcome: Callable[[Any], Outcome | None]
-    closes: Callable[[Any, Action, Any], bool] = _always  # (before, action, after): does this move end the turn?
+    closes: Callable[[Any, Action, Any], bool] = (
+        _always  # (before, action, after): does this move end the turn?
+    )
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
     seen_by: Callable[[Any, int | None], Any] = _keep_state  # None = a spectator
     seen_event: Callable[[Any, int | None], Event] = _keep_event
     # the telling
     describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
-    describe_turn: Callable[[Any, Any, int | None], Row] | None = None  # (moves, before, seat); else the moves joined
+    describe_turn: Callable[[Any, Any, int | None], Row] | None = (
+        None  # (moves, before, seat); else the moves joined
+    )
     records: Callable[[Any], Iterable[Record]] = no_records
     # by name, imported when first needed
     board: str = "board:Board"
     thinker: str = ""  # "thinker:choose"
-    hint: str = ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level
+    hint: str = (
+        ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level
+    )
     solve: str = ""  # "solver:solve": (level text, Effort) -> Solution, see engine/level.py
     generate: str = ""  # "generator:generate": (size, options, Chance) -> Level
     importer: str = ""  # "importer:read": (bytes) -> Replayed, or None when the format is not its own

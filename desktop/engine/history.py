@@ -27,9 +27,24 @@ MARKS: dict[str, Any] = {"bookmark": Bookmark, "note": str, "hidden": bool, "nam
 class Node:
     """One confirmed turn: the moves, the state after them, and where it stands in the tree."""
 
-    __slots__ = ("at", "children", "depth", "key", "last", "marks", "moves", "parent", "sealer", "serial", "state", "took")
+    __slots__ = (
+        "at",
+        "children",
+        "depth",
+        "key",
+        "last",
+        "marks",
+        "moves",
+        "parent",
+        "sealer",
+        "serial",
+        "state",
+        "took",
+    )
 
-    def __init__(self, serial: int, parent: "Node | None", moves: tuple[Move, ...], state: Any, key: str) -> None:
+    def __init__(
+        self, serial: int, parent: "Node | None", moves: tuple[Move, ...], state: Any, key: str
+    ) -> None:
         self.serial = serial
         self.parent = parent
         self.moves = moves
@@ -110,7 +125,12 @@ class History:
         self._next = 1
 
     def add(
-        self, parent: Node, moves: tuple[Move, ...], serial: int | None = None, at: float = -1.0, took: float = 0.0
+        self,
+        parent: Node,
+        moves: tuple[Move, ...],
+        serial: int | None = None,
+        at: float = -1.0,
+        took: float = 0.0,
     ) -> Node:
         """A new child, or the one that is there already for these actions."""
         node = self.child(parent, moves)
@@ -143,7 +163,8 @@ class History:
         """Equal actions by the same seats lead into the same child."""
         for child in parent.children:
             if len(child.moves) == len(moves) and all(
-                one.seat == two.seat and one.action == two.action for one, two in zip(child.moves, moves, strict=True)
+                one.seat == two.seat and one.action == two.action
+                for one, two in zip(child.moves, moves, strict=True)
             ):
                 return child
         return None
@@ -191,5 +212,8 @@ def is_hidden(node: Node) -> bool:
 
 def digest_of(history: History) -> str:
     """A name for the whole tree: what was played, where, and with what result."""
-    tree = sorted((node.key, node.parent.key if node.parent else "", encode(node.state)) for node in history.nodes.values())
+    tree = sorted(
+        (node.key, node.parent.key if node.parent else "", encode(node.state))
+        for node in history.nodes.values()
+    )
     return digest(tree)

@@ -12,7 +12,7 @@ _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 @dataclass(frozen=True)
 class Option:
-    """One choice. Its kind is that of its default: a bool, an int with a range, or a text, free or one of `choices`."""
+    """One choice. Its kind is that of its default: a bool, an int in a range, a text, free or of `choices`."""
 
     name: str
     default: bool | int | str
@@ -69,14 +69,15 @@ class Option:
 
 
 def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[str, Any]:
-    """Every option with its value, in the order of the card; raises Illegal for what is unknown or does not fit."""
+    """Every option with its value, in the order of the card; raises Illegal for what does not fit."""
     by_name = {option.name: option for option in known}
     for name in given:
         if name not in by_name:
             names = ", ".join(by_name) or "none"
             raise Illegal(f"There is no option {_shown(name)}. There are: {names}.")
     return {
-        name: option.read(given[name]) if name in given else option.default for name, option in by_name.items()
+        name: option.read(given[name]) if name in given else option.default
+        for name, option in by_name.items()
     }
 
 

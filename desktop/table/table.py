@@ -1,7 +1,7 @@
 """The play of one game: the one door in, the one voice out."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +17,10 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, Seat, TableRecord, start_state, turn_record, write_moves
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Model, Step, Tidy
+from desktop.table.commands import Model, Tidy
 from desktop.table.draft import Draft, replay
-from desktop.table.telling import move_row, named, numbered
+from desktop.table.line import Line
+from desktop.table.telling import move_row, named
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,12 @@ class Table(QObject):
     troubled = Signal(object)  # a JournalError that lost nothing confirmed
 
     def __init__(
-        self, game: Game, record: TableRecord, journal: Journal | None = None, history: History | None = None, id: int = 0
+        self,
+        game: Game,
+        record: TableRecord,
+        journal: Journal | None = None,
+        history: History | None = None,
+        id: int = 0,
     ) -> None:
         super().__init__()
         self.game = game
@@ -49,9 +55,12 @@ class Table(QObject):
         self.id = id
         self.history = history or History(start_state(game, record))
         self.here = self.history.root
-        self.line = [self.here]  # the node under each row of the stack: a row's number is its node's depth
         self.model = Model(self.here.state)
         self.stack = QUndoStack(self)
+        self._line = Line(game, record.seats, self.stack, self.model, self.here)
+        self.line = (
+            self._line.nodes
+        )  # the node under each row of the stack: a row's number is its node's depth
         self.tidying = QUndoStack(self)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
         self.computers_wait = False
@@ -62,10 +71,10 @@ class Table(QObject):
         self._since = time.monotonic()
         if record.rule == "fair" and history is not None:
             seal_all(game, history)
-        self._run_on(self.here)
+        self._line.run_on(self.here)
         self.stack.indexChanged.connect(self._arrived)
 
-    # questions ----------------------------------------------------------------------------------------------------
+    # questions ----------------------------------------------------------------------------------------------
     @property
     def state(self) -> Any:
         return self.model.state
@@ -120,7 +129,7 @@ class Table(QObject):
     def chance_at(self, node: Node, seat: int, number: int) -> Chance:
         return Chance(self.record.seed, node.key, seat, number)
 
-    # acting -------------------------------------------------------------------------------------------------------
+    # acting -------------------------------------------------------------------------------------------------
     def act(self, action: Action, seat: int) -> None:
         """The one door. Raises Illegal, and then nothing has happened. A closing move confirms by itself."""
         self._may_change()
@@ -203,7 +212,7 @@ class Table(QObject):
             self._write_mark(child, "hidden", None)
 
     def _write_turn(self, node: Node, seat: int, plans: list[Draft]) -> None:
-        """Before anything is shown: the turn, the game's own records and the drafts it moved, all or nothing."""
+        """Before anything is shown: the turn, the game's records and the drafts it moved, all or nothing."""
         if self.journal is None:
             return
         records = [record for move in node.moves for record in self.game.records(move)]
@@ -221,7 +230,7 @@ class Table(QObject):
         if self.is_read_only:
             raise Illegal("This table was opened to be looked at, not to be played on.")
 
-    # taking back --------------------------------------------------------------------------------------------------
+    # taking back --------------------------------------------------------------------------------------------
     def undo(self, seat: int | None = None) -> None:
         """The last step of an open draft, else back to the last decision of a person."""
         self._may_change()
@@ -273,12 +282,12 @@ class Table(QObject):
     def step(self, rows: int) -> None:
         self._move_to(max(0, min(len(self.line) - 1, self.here.depth + rows)), "went")
 
-    # going --------------------------------------------------------------------------------------------------------
+    # going --------------------------------------------------------------------------------------------------
     def go(self, node: Node) -> None:
         """Stand on any node of any branch. Looking back is always allowed."""
         if self._is_telling:
             raise RuntimeError("A listener acts while it is being told.")
-        if node.depth < len(self.line) and self.line[node.depth] is node:
+        if self._line.holds(node):
             self._move_to(node.depth, "went")
             return
         if is_hidden(node):
@@ -294,60 +303,21 @@ class Table(QObject):
 
     def _enter(self, child: Node) -> None:
         """Walk from here into a child, on whatever line it lies."""
-        if child.depth < len(self.line) and self.line[child.depth] is child:
+        if self._line.holds(child):
             self._move_to(child.depth, "played")
         elif child.children:
             self._switch(child, "played")
         else:
             self._cause = "played"
-            self._push(child)
+            self._line.push(child)
             self._cause = "went"
 
     def _switch(self, node: Node, cause: str) -> None:
-        """Back to the fork, push the recorded turns of the other line to its tip, and tell once."""
-        path = []
-        fork = node
-        while not (fork.depth < len(self.line) and self.line[fork.depth] is fork):
-            path.append(fork)
-            assert fork.parent is not None
-            fork = fork.parent
-        was_blocked = self.stack.blockSignals(True)
-        self.stack.setIndex(fork.depth)
-        for step in reversed(path):
-            self._push(step)
-        self._run_on(node)
-        self.stack.setIndex(node.depth)
-        self.stack.blockSignals(was_blocked)
+        """Onto another line, however far, and tell once."""
+        self._line.lead_through(node)
         self._cause = cause
         self.stack.indexChanged.emit(node.depth)
         self._cause = "went"
-
-    def _run_on(self, node: Node) -> None:
-        """The rows after a node, as turns that are taken back."""
-        tail = node.run_on()
-        for step in tail:
-            self._push(step)
-        if tail:
-            self.stack.setIndex(node.depth)
-
-    def _push(self, node: Node) -> None:
-        assert node.parent is not None
-        node.parent.last = node  # redo leads along the present line
-        del self.line[node.depth :]
-        self.line.append(node)  # before the push: the news comes from inside it
-        text = self._row_text(node)
-        if len(node.moves) == 1:
-            self.stack.push(Step(self.model, node.moves[0], text))
-            return
-        self.stack.beginMacro(text)
-        for move in node.moves:
-            self.stack.push(Step(self.model, move, move_row(self.game, move, None).text))
-        self.stack.endMacro()
-
-    def _row_text(self, node: Node) -> str:
-        """The public words: nothing hidden may reach another seat through the stack. After the line break: menus."""
-        text = numbered(self.game, node, self.seats, None)
-        return f"{text}\n{text.partition('. ')[2]}"
 
     def _arrived(self, row: int) -> None:
         """Once for every push, undo, redo or jump, however long."""
@@ -365,7 +335,7 @@ class Table(QObject):
         finally:
             self._is_telling = False
 
-    # drafts -------------------------------------------------------------------------------------------------------
+    # drafts -------------------------------------------------------------------------------------------------
     def _draft_for(self, seat: int) -> Draft:
         draft = self.draft(seat)
         if draft is None:
@@ -386,7 +356,7 @@ class Table(QObject):
         self.drafted.emit(draft.seat)
 
     def _plans_on(self, node: Node, but: int) -> list[Draft]:
-        """The other seats' drafts here, played again on the state after this turn. The old ones stay with this node."""
+        """The other seats' drafts here, played again on the state after this turn. The old ones stay here."""
         plans = []
         for (serial, seat), draft in self.drafts.items():
             waiting = (node.serial, seat) in self.drafts
@@ -409,9 +379,9 @@ class Table(QObject):
         moves, undone = (Raw(write_moves(self.game, part)) for part in (draft.moves(), draft.undone()))
         return DraftRecord(node.serial, draft.seat, moves, undone, draft.report, self.game.edition)
 
-    # tidying ------------------------------------------------------------------------------------------------------
+    # tidying ------------------------------------------------------------------------------------------------
     def tidy(self, node: Node, what: str, value: Any, text: str) -> None:
-        """Bookmark, note, hide, rename or reorder: a command of its own stack, which never touches a state."""
+        """Bookmark, note, hide, rename or reorder: a command of its own stack that touches no state."""
         self._may_change()
         if what == "hidden" and value and self.here.is_below(node):
             assert node.parent is not None, "Start is never hidden"
@@ -426,32 +396,11 @@ class Table(QObject):
         self.tidied.emit(node)
 
     def refresh_tail(self) -> None:
-        """After a line was hidden or moved: the taken-back rows run on along lines that are shown."""
-        tail = self.here.run_on()
-        if self.line[self.here.depth + 1 :] != tail:
-            self._switch_tail(tail)
+        """After a line was hidden, moved or joined: the taken-back rows run on along lines that are shown."""
+        if self._line.refresh_tail(self.here):
+            self.stack.indexChanged.emit(self.here.depth)
 
-    def _switch_tail(self, tail: Iterable[Node]) -> None:
-        here = self.here
-        was_blocked = self.stack.blockSignals(True)
-        tail = list(tail)
-        if tail:
-            self._run_on(here)
-        else:
-            self._drop_tail()
-        self.stack.blockSignals(was_blocked)
-        self.stack.indexChanged.emit(here.depth)
-
-    def _drop_tail(self) -> None:
-        """Qt forgets the rows after the index only when something is pushed: fill the stack again up to here."""
-        line = self.line[1 : self.here.depth + 1]
-        self.stack.clear()
-        self.line = [self.history.root]
-        self.model.state = self.history.root.state
-        for node in line:
-            self._push(node)
-
-    # keeping ------------------------------------------------------------------------------------------------------
+    # keeping ------------------------------------------------------------------------------------------------
     def save_cursor(self) -> None:
         """Where the table stands and which lines were last visited; the window calls this every so often."""
         self._keep(lambda journal: journal.put_cursor(self.id, self.here.serial, self.history.visited()))
@@ -487,4 +436,8 @@ class Table(QObject):
         if target is None:
             return ""
         rows = target.depth - self.here.depth
-        return named(self.game, self.line[self.here.depth + 1], self.seats, None) if rows == 1 else f"{rows} turns"
+        return (
+            named(self.game, self.line[self.here.depth + 1], self.seats, None)
+            if rows == 1
+            else f"{rows} turns"
+        )

@@ -1,4 +1,4 @@
-"""What turns and moves are called, as one seat may know them. A game that stumbles here loses its words, not its turn."""
+"""What turns and moves are called, as one seat may know them. A game that stumbles here loses its words."""
 
 from typing import Any
 

@@ -1,0 +1,100 @@
+"""The present line: the rows of a table's stack, and the node under each of them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtGui import QUndoStack
+
+from desktop.engine.game import Game
+from desktop.engine.history import Node
+from desktop.engine.record import Seat
+from desktop.table.commands import Model, Step
+from desktop.table.telling import move_row, numbered
+
+
+class Line:
+    """Keeps stack and tree side by side: a row's number is its node's depth. Only the table uses it."""
+
+    def __init__(
+        self, game: Game, seats: tuple[Seat, ...], stack: QUndoStack, model: Model, root: Node
+    ) -> None:
+        self.nodes = [root]  # always the same list
+        self._game = game
+        self._seats = seats
+        self._stack = stack
+        self._model = model
+
+    def holds(self, node: Node) -> bool:
+        return node.depth < len(self.nodes) and self.nodes[node.depth] is node
+
+    def push(self, node: Node) -> None:
+        """One more row, which is one Step, or a macro of several; rows after its place are dropped."""
+        assert node.parent is not None
+        node.parent.last = node  # redo leads along the present line
+        del self.nodes[node.depth :]
+        self.nodes.append(node)  # before the push: the news comes from inside it
+        text = self._row_text(node)
+        if len(node.moves) == 1:
+            self._stack.push(Step(self._model, node.moves[0], text))
+            return
+        self._stack.beginMacro(text)
+        for move in node.moves:
+            self._stack.push(Step(self._model, move, move_row(self._game, move, None).text))
+        self._stack.endMacro()
+
+    def lead_through(self, node: Node) -> None:
+        """Back to the fork, then push the recorded turns of the other line to its tip; stand on the node."""
+        path = []
+        fork = node
+        while not self.holds(fork):
+            path.append(fork)
+            assert fork.parent is not None
+            fork = fork.parent
+        with self._quietly():
+            self._stack.setIndex(fork.depth)
+            for step in reversed(path):
+                self.push(step)
+            self.run_on(node)
+            self._stack.setIndex(node.depth)
+
+    def run_on(self, node: Node) -> None:
+        """The rows after a node, as turns that are taken back."""
+        tail = node.run_on()
+        for step in tail:
+            self.push(step)
+        if tail:
+            self._stack.setIndex(node.depth)
+
+    def refresh_tail(self, here: Node) -> bool:
+        """Let the taken-back rows run on along lines that are shown. Says whether they had to change."""
+        tail = here.run_on()
+        if self.nodes[here.depth + 1 :] == tail:
+            return False
+        with self._quietly():
+            if tail:
+                self.run_on(here)
+            else:
+                self._fill_up_to(here)
+        return True
+
+    def _fill_up_to(self, here: Node) -> None:
+        """Qt forgets the rows after the index only when something is pushed: fill the stack again."""
+        rows = self.nodes[1 : here.depth + 1]
+        self._stack.clear()
+        del self.nodes[1:]
+        self._model.state = self.nodes[0].state
+        for node in rows:
+            self.push(node)
+
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        was_blocked = self._stack.blockSignals(True)
+        try:
+            yield
+        finally:
+            self._stack.blockSignals(was_blocked)
+
+    def _row_text(self, node: Node) -> str:
+        """The public words: nothing hidden reaches another seat through the stack. After the break: menus."""
+        text = numbered(self._game, node, self._seats, None)
+        return f"{text}\n{text.partition('. ')[2]}"
