@@ -11,7 +11,7 @@ from desktop.engine.state import Action
 
 def move_row(game: Game, move: Move, seat: int | None) -> Row:
     try:
-        row = game.describe(_as_seen(game, move, seat), game.seen_by(move.before, seat), seat)
+        row = game.describe(as_seen(game, move, seat), game.seen_by(move.before, seat), seat)
     except Exception:
         return Row(action_name(move.action))
     return row if row.text else Row(action_name(move.action))
@@ -21,7 +21,7 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     """One row for a whole turn: the game's own, else the first move and how many more."""
     if game.describe_turn is not None:
         try:
-            seen = tuple(_as_seen(game, move, seat) for move in moves)
+            seen = tuple(as_seen(game, move, seat) for move in moves)
             row = game.describe_turn(seen, game.seen_by(moves[0].before, seat), seat)
             if row.text:
                 return row
@@ -51,7 +51,7 @@ def action_name(action: Action) -> str:
     return type(action).__name__
 
 
-def _as_seen(game: Game, move: Move, seat: int | None) -> Move:
+def as_seen(game: Game, move: Move, seat: int | None) -> Move:
     """The move with everything masked that this seat may not know."""
     if not game.hidden:
         return move
