@@ -24,7 +24,12 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 @pytest.fixture
 def apt(machine: pytest.MonkeyPatch) -> list[str]:
     run: list[str] = []
-    machine.setattr(bootstrap, "succeeds", lambda command: run.append(" ".join(command)) is None)
+
+    def succeeds(command: list[str]) -> bool:
+        run.append(" ".join(command))
+        return True
+
+    machine.setattr(bootstrap, "succeeds", succeeds)
     return run
 
 
