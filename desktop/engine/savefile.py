@@ -73,7 +73,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
     here: Serial = 0
-    visited: dict[Serial, Serial] = {}
+    visited: tuple[tuple[Serial, Serial], ...] = ()  # forks, and the child last stood on
     marks: Annotated[tuple[MarkRecord, ...], Meta(max_length=MOST_TURNS)] = ()
 
     @property
@@ -126,7 +126,9 @@ def document_of(
         turns=tuple(turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent),
         drafts=tuple(draft for draft in drafts if draft.node in kept),
         here=here.serial if here.serial in kept else 0,
-        visited={one: last for one, last in history.visited().items() if one in kept and last in kept},
+        visited=tuple(
+            (one, last) for one, last in sorted(history.visited().items()) if one in kept and last in kept
+        ),
         marks=tuple(mark for node in nodes for mark in marks_of(node)),
     )
 
@@ -287,7 +289,7 @@ def regrow(game: Game, file: SaveFile, seconds: float = SECONDS) -> Rebuilt:
     whole = len(file.turns) <= CHECKED_WHOLE
     built = rebuild(game, start, file.turns, whole, _watch(seconds), len(file.seats))
     put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
-    put_visited(built.history, file.visited)
+    put_visited(built.history, dict(file.visited))
     return built
 
 
