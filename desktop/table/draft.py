@@ -38,6 +38,7 @@ class Draft:
         self.verdicts: tuple[Verdict, ...] = ()
         self.revision = 0  # a click made on an older draft can be told from one made on this
         self._tell = tell
+        self._hear: Callable[[Draft], None] | None = None
 
     @property
     def state(self) -> Any:
@@ -57,12 +58,25 @@ class Draft:
 
     def push(self, move: Move) -> None:
         self.stack.push(Step(self.model, move, self._tell(move)))
-        self.touch()
 
-    def touch(self) -> None:
+    def heard_by(self, hear: Callable[["Draft"], None]) -> None:
+        """From now on every step done, taken back or brought back is told."""
+        self._hear = hear
+        # A method of our own: Qt for Python would hold a lambda, and with it the whole table, for ever.
+        self.stack.indexChanged.connect(self._moved)
+
+    def let_go(self) -> None:
+        """A stack tells of its own end, and nobody is to hear that."""
+        if self._hear is not None:
+            self._hear = None
+            self.stack.indexChanged.disconnect(self._moved)
+
+    def _moved(self, _row: int) -> None:
         """The player did something here: the report of the last replay has been read."""
         self.report, self.verdicts = (), ()
         self.revision += 1
+        if self._hear is not None:
+            self._hear(self)
 
     def fill(self, moves: Iterable[Move], undone: Iterable[Move]) -> None:
         """Take over steps that were worked out already: those that stand, then those taken back."""

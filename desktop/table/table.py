@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from msgspec import Raw
@@ -161,7 +162,7 @@ class Table(QObject):
     def retract(self, seat: int) -> None:
         """Throw the draft away."""
         self._may_change()
-        if self.drafts.pop((self.here.serial, seat), None) is not None:
+        if self._let_go(self.here, seat):
             self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
             self.drafted.emit(seat)
 
@@ -195,7 +196,7 @@ class Table(QObject):
         else:
             plans = self._plans_on(child, seat)
             self._walk_into(child, seat, plans)
-        self.drafts.pop((self.here.serial, seat), None)
+        self._let_go(self.here, seat)
         for plan in plans:
             self.adopt(child, plan)
         self.computers_wait = False
@@ -344,13 +345,18 @@ class Table(QObject):
         return draft
 
     def adopt(self, node: Node, draft: Draft) -> None:
+        self._let_go(node, draft.seat)
         self.drafts[(node.serial, draft.seat)] = draft
-        draft.stack.indexChanged.connect(lambda _: self._draft_moved(node, draft))
+        draft.heard_by(partial(self._draft_moved, node))
+
+    def _let_go(self, node: Node, seat: int) -> bool:
+        """Forget this draft. Says whether there was one."""
+        draft = self.drafts.pop((node.serial, seat), None)
+        if draft is not None:
+            draft.let_go()
+        return draft is not None
 
     def _draft_moved(self, node: Node, draft: Draft) -> None:
-        if self.drafts.get((node.serial, draft.seat)) is not draft:
-            return  # a stack tells of its own end
-        draft.touch()
         self._drafter = draft.seat
         self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
         self.drafted.emit(draft.seat)
@@ -415,9 +421,11 @@ class Table(QObject):
             self.troubled.emit(trouble)
 
     def close(self) -> None:
-        """Let go: the stack tells of its own end, and nobody is to hear that."""
+        """Let go: the stacks tell of their own end, and nobody is to hear that."""
         self.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
+        for draft in self.drafts.values():
+            draft.let_go()
 
     def title(self) -> str:
         return self.record.title or self.game.title
