@@ -15,8 +15,10 @@ from tests.toys import counting, dice, tiles
 TOYS = (counting.GAME, dice.GAME, tiles.GAME)
 
 
-def sit(game: Game, journal: Journal | None = None, seed: int = 1, rule: str = "free") -> Table:
-    return new_table(game, {}, [Seat(), Seat()], seed, rule, journal)
+def sit(
+    game: Game, journal: Journal | None = None, seed: int = 1, rule: str = "free", **options: object
+) -> Table:
+    return new_table(game, options, [Seat(), Seat()], seed, rule, journal)
 
 
 def play_a_step(table: Table, chance: random.Random) -> None:
