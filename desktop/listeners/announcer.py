@@ -1,4 +1,7 @@
-"""Speaks what happens at the table to whoever listens with a screen reader: politely, the latest replacing the one before."""
+"""Speaks what happens at the table to whoever listens with a screen reader.
+
+Politely: of several sentences in a row only the latest.
+"""
 
 from collections.abc import Callable
 
@@ -6,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
+from desktop.engine.history import Node
 from desktop.table.table import Change
 
 REST = 150  # milliseconds; of several sentences within it only the last is spoken
@@ -24,7 +28,7 @@ class Announcer(QObject):
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self._speak)
 
-    def hear(self, change: Change, tell: Callable[[object], str]) -> None:
+    def hear(self, change: Change, tell: Callable[[Node], str]) -> None:
         """`tell` names a turn as the viewer may know it: "turn 12, Cross: row 2, column 3"."""
         self.say(sentence_for(change, tell))
 
@@ -38,7 +42,7 @@ class Announcer(QObject):
         speak(self._voice, self.last)
 
 
-def sentence_for(change: Change, tell: Callable[[object], str]) -> str:
+def sentence_for(change: Change, tell: Callable[[Node], str]) -> str:
     before, after = change.before, change.after
     if change.cause == "played":
         return capital(tell(after))
@@ -56,7 +60,7 @@ def capital(text: str) -> str:
 
 
 def speak(voice: QWidget, sentence: str) -> None:
-    """An announcement where Qt knows them (6.8 on), else the voice gets a new name, which readers tell too."""
+    """An announcement where Qt knows them (6.8 on), else a new name for the voice, which is told too."""
     try:
         from PySide6.QtGui import QAccessibleAnnouncementEvent
     except ImportError:

@@ -1,4 +1,4 @@
-"""The one list of what the player can ask of the window. Menus, keys, buttons and the list of keys come from it."""
+"""The one list of what the player can ask of the window: menus, keys, buttons and the list of keys."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The program with a window: start it, resume where the player left off, and run until the window is closed."""
+"""The program with a window: start it, resume where the player left off, run until it is closed."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def open_journal(profile: Path) -> Journal:
 
 
 def resume(window: Window, file: Path | None) -> None:
-    """The file that was asked for, else the table of the last time, else the gallery; then what went wrong."""
+    """The file asked for, else the table of the last time, else the gallery; then what went wrong."""
     if file is None or not window.deeds.open_file(file):
         last = window.settings.value("last_table")
         if not last or not window.deeds.continue_table(last):

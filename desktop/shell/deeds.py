@@ -67,7 +67,7 @@ class Deeds:
         if self.dialog is dialog:
             self.dialog = None
 
-    # games --------------------------------------------------------------------------------------------------------
+    # games --------------------------------------------------------------------------------------------
     def new(self) -> None:
         if self._window.play is None:
             self._window.say(NO_TABLE)
@@ -139,7 +139,7 @@ class Deeds:
     def quit(self) -> None:
         self._window.close()
 
-    # files --------------------------------------------------------------------------------------------------------
+    # files --------------------------------------------------------------------------------------------
     def open(self) -> None:
         dialog = QFileDialog(self._window, "Open a game", "", FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -202,7 +202,7 @@ class Deeds:
         play.path = path
         self._window.say(f"Saved as {Path(path).name}.")
 
-    # trouble ------------------------------------------------------------------------------------------------------
+    # trouble ------------------------------------------------------------------------------------------
     def trouble(self, trouble: JournalError, again: Callable[[], object] | None) -> None:
         """A bar with the ways out; nothing waits for it, and nothing confirmed is lost."""
         ways: list[Way] = []
@@ -244,7 +244,7 @@ class Deeds:
             self.continue_table(last)
         self._window.notice.tell(f"The journal was made anew. The damaged file is kept as {aside.name}.")
 
-    # history ------------------------------------------------------------------------------------------------------
+    # history ------------------------------------------------------------------------------------------
     def line_before(self) -> None:
         self._beside(-1)
 
@@ -262,7 +262,7 @@ class Deeds:
 
         self._at_table(go)
 
-    # view ---------------------------------------------------------------------------------------------------------
+    # view ---------------------------------------------------------------------------------------------
     def history(self) -> None:
         self._window.show_history(self._window.actions_["history"].isChecked())
 
@@ -287,7 +287,7 @@ class Deeds:
         bar = self._window.menuBar()
         bar.setActiveAction(bar.actions()[0])
 
-    # the rest -----------------------------------------------------------------------------------------------------
+    # the rest -----------------------------------------------------------------------------------------
     def settings(self) -> None:
         from desktop.shell.settings_dialog import SettingsDialog
 

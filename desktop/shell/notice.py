@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop.shell.label import called
+
 Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
 
 
@@ -14,7 +16,7 @@ class Notice(QWidget):
         super().__init__(parent)
         self.sentence = QLabel("")
         self.sentence.setWordWrap(True)
-        self._frame = QFrame(self, objectName="notice")
+        self._frame = called("notice", QFrame(self))
         self._row = QHBoxLayout(self._frame)
         self._row.setContentsMargins(16, 8, 8, 8)
         self._row.setSpacing(8)

@@ -29,7 +29,7 @@ READ_ONLY = "This table was opened to be looked at, not to be played on."
 
 
 class Play(QObject):
-    """Clicks go in by `Table.act`, news come back as states on the board. Nothing here waits for an animation."""
+    """Clicks go in by `Table.act`, news come back as states on the board. Nothing waits for an animation."""
 
     moved = Signal(
         object
@@ -80,7 +80,7 @@ class Play(QObject):
         self.table.changed.disconnect(self._changed)
         self.table.close()
 
-    # whose eyes -------------------------------------------------------------------------------------------------
+    # whose eyes ---------------------------------------------------------------------------------------
     def viewer(self) -> int | None:
         """The one person; of several the one to act, where nothing is hidden or the curtain was lifted."""
         persons = self.table.persons
@@ -99,9 +99,9 @@ class Play(QObject):
         self.show()
         self.moved.emit(None)
 
-    # showing ----------------------------------------------------------------------------------------------------
+    # showing ------------------------------------------------------------------------------------------
     def show(self, moves: tuple[Move, ...] = (), backwards: bool = False) -> None:
-        """The state at once; the moves that led there play over it, as far as the board showed where they began."""
+        """The state at once; the moves that led there play over it, from where the board was on."""
         table, seat = self.table, self.viewer()
         self._viewer = seat
         self.words.set_viewer(seat)
@@ -147,7 +147,7 @@ class Play(QObject):
             self.show(draft.moves()[-1:])
         self.moved.emit(None)
 
-    # acting -----------------------------------------------------------------------------------------------------
+    # acting -------------------------------------------------------------------------------------------
     def _acted(self, action: Action, seat: int, revision: int) -> None:
         draft = self.table.draft(seat)
         if revision != (draft.revision if draft is not None else -1):
@@ -182,7 +182,7 @@ class Play(QObject):
         if draft is not None and draft.is_open:
             self._try(lambda: self.table.undo(seat))
 
-    # what the menus ask for ---------------------------------------------------------------------------------------
+    # what the menus ask for ---------------------------------------------------------------------------
     def confirm(self) -> None:
         if self._viewer is None:
             self.said.emit("There is nothing to confirm.")
@@ -265,7 +265,7 @@ class Play(QObject):
                 f"Bookmark at {name}." if value else f"The bookmark at {name} is gone; Undo brings it back."
             )
 
-    # computers ----------------------------------------------------------------------------------------------------
+    # computers ----------------------------------------------------------------------------------------
     @property
     def has_hints(self) -> bool:
         return bool(self.table.game.hint or self.table.game.thinker)
@@ -308,7 +308,7 @@ class Play(QObject):
         self.said.emit(hint.text)
         self.advised.emit()
 
-    # words --------------------------------------------------------------------------------------------------------
+    # words --------------------------------------------------------------------------------------------
     def where(self) -> str:
         """ "Move 7 of 12", for the status bar."""
         return f"Move {self.table.here.depth} of {len(self.table.line) - 1}"

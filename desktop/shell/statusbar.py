@@ -4,6 +4,8 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
 
+from desktop.shell.label import called, label
+
 HEIGHT = 36
 RULES = {
     "free": "On a free table anything can be taken back and played differently.",
@@ -35,10 +37,10 @@ class StatusBar(QStatusBar):
         self.setSizeGripEnabled(False)
         self.setFixedHeight(HEIGHT)
         self.setContentsMargins(0, 0, 0, 0)
-        self.message = Sentence("", objectName="message")
+        self.message = called("message", Sentence(""))
         self.message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.where = QLabel("", objectName="where")
-        self.keys = QLabel("", objectName="second")
+        self.where = label("where")
+        self.keys = label("second")
         self._end = QWidget(self)
         line = QWidget(self)
         row = QHBoxLayout(line)
@@ -48,7 +50,7 @@ class StatusBar(QStatusBar):
         row.addWidget(self.where)
         row.addWidget(self._end)
         end = QHBoxLayout(self._end)
-        end.setContentsMargins(0, 0, 0, 0)
+        end.setContentsMargins(24, 0, 0, 0)
         end.addWidget(self.keys)
         end.addStretch(1)
         self._end.hide()
@@ -78,7 +80,7 @@ class StatusBar(QStatusBar):
     def leave_room(self, width: int, window: int) -> None:
         """Under the history stand the keys to walk it by, if there is room for them."""
         self._end.setVisible(width > 280 and window - width > 560)
-        self._end.setFixedWidth(max(0, width - 24))
+        self._end.setFixedWidth(max(0, width - 22))
 
     def _show(self) -> None:
         self.message.setText(self._tip or self._said or self._rest)

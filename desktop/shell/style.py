@@ -84,7 +84,9 @@ QStatusBar::item {{ border: none; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 #hairline {{ background: {line}; }}
-#wordmark {{ font-size: 18px; font-weight: 600; color: {ink}; border: none; background: transparent; padding: 0; }}
+#wordmark {{
+  font-size: 18px; font-weight: 600; color: {ink}; border: none; background: transparent; padding: 0;
+}}
 #wordmark:focus {{ color: {accent}; }}
 #game {{ font-size: 18px; color: {second}; }}
 #heading {{ font-size: 15px; font-weight: 600; }}
@@ -100,7 +102,9 @@ QPushButton:pressed {{ background: {pressed}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 0 11px; min-height: 28px; }}
 QPushButton:disabled {{ color: {faint}; }}
 QPushButton[still="true"] {{ color: {second}; }}
-QPushButton[main="true"], QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+QPushButton[main="true"], QPushButton:default {{
+  background: {accent}; color: {on_accent}; border-color: {accent};
+}}
 QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
 QPushButton[main="true"]:focus {{ border: 2px solid {ink}; }}
 #notice {{ background: {soft}; border: 1px solid {accent}; border-radius: 8px; }}
@@ -116,7 +120,9 @@ QLineEdit, QSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
   background: {board}; color: {ink}; border: 1px solid {line}; border-radius: 8px; padding: 4px 8px;
   selection-background-color: {accent}; selection-color: {on_accent};
 }}
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {accent}; }}
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
+  border-color: {accent};
+}}
 QComboBox QAbstractItemView {{ background: {board}; color: {ink}; selection-background-color: {soft};
   selection-color: {ink}; border: 1px solid {line}; }}
 """

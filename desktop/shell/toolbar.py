@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
 from desktop.shell.actions import Actions, with_key
+from desktop.shell.label import called, label
 
 HEIGHT, BUTTON, WIDE_BUTTON = 56, 84, 108
 WORDMARK = 276  # the buttons start here, where there is room
@@ -42,12 +43,13 @@ class Toolbar(QToolBar):
         self._actions = actions
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
-        self.wordmark = QToolButton(self._bar, objectName="wordmark", text="Takeback")
+        self.wordmark = called("wordmark", QToolButton(self._bar))
+        self.wordmark.setText("Takeback")
         self.wordmark.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.wordmark.setToolTip(with_key("All games", actions["gallery"]))
         self.wordmark.setAccessibleName("Takeback, all games")
         self.wordmark.clicked.connect(actions["gallery"].trigger)
-        self.game = QLabel("", self._bar, objectName="game")
+        self.game = label("game", "", self._bar)
         self.new, self.undo, self.redo, self.hint = (
             Button(actions[id], text, BUTTON, self._bar)
             for id, text in (("new", "New"), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
@@ -56,16 +58,15 @@ class Toolbar(QToolBar):
         self.confirm = Button(actions["confirm"], "Confirm", WIDE_BUTTON, self._bar)
         self.confirm.setProperty("main", True)
         self._lay_out()
-        self.layout().setContentsMargins(0, 0, 0, 0)
         self.addWidget(self._bar)
         parent.installEventFilter(self)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self._bar)
-        row.setContentsMargins(24, 0, 24, 0)
+        row.setContentsMargins(18, 0, 24, 0)  # the wordmark is a button, with some room of its own
         row.setSpacing(8)
         self._left = QWidget(self._bar)
-        left = QHBoxLayout(self._left)
+        left = self._left_row = QHBoxLayout(self._left)
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(18)
         left.addWidget(self.wordmark)
@@ -83,7 +84,7 @@ class Toolbar(QToolBar):
             button.hide()
             row.addWidget(button)
         self._end = QWidget(self._bar)
-        self._end.setFixedWidth(0)
+        self._end.hide()
         row.addWidget(self._end)
 
     def show_game(self, title: str, has_hints: bool) -> None:
@@ -104,14 +105,16 @@ class Toolbar(QToolBar):
         """The game's name, then the room after the wordmark, give way; buttons never."""
         self.game.setVisible(width >= NARROW)
         if width >= NARROW:
-            wished = self._left.layout().sizeHint().width()
-            self._left.setFixedWidth(max(WORDMARK - 8, wished + 16))
+            wished = self._left_row.sizeHint().width()
+            self._left.setFixedWidth(max(WORDMARK - 2, wished + 16))
         else:
-            self._left.setFixedWidth(120 if width >= NARROWER else 96)
+            self._left.setFixedWidth(126 if width >= NARROWER else 102)
 
     def leave_room(self, width: int) -> None:
         """The last button ends where the desk does, if there is room for that."""
-        self._end.setFixedWidth(width if self.window().width() - width >= NARROW - 120 else 0)
+        has_room = self.window().width() - width >= NARROW - 120
+        self._end.setFixedWidth(max(0, width - 8))
+        self._end.setVisible(has_room and width > 0)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and isinstance(event, QResizeEvent):

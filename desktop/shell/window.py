@@ -23,6 +23,7 @@ from desktop.listeners.announcer import Announcer
 from desktop.shell.actions import CHOICES, Actions, with_key
 from desktop.shell.deeds import Deeds
 from desktop.shell.history.dock import HistoryDock
+from desktop.shell.label import called
 from desktop.shell.notice import Notice
 from desktop.shell.play import Play
 from desktop.shell.settings import Settings
@@ -64,7 +65,7 @@ class Window(QMainWindow):
         self.toolbar = Toolbar(self.actions_, self)
         self.status = StatusBar(self)
         self.dock = HistoryDock(self.actions_, self)
-        self.desk = QWidget(self, objectName="desk")
+        self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
         self.announcer = Announcer(self.status.message)
         self._lay_out()
@@ -73,7 +74,7 @@ class Window(QMainWindow):
         self._come_back()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self.desk)
+        column = self._column = QVBoxLayout(self.desk)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notice)
@@ -112,7 +113,7 @@ class Window(QMainWindow):
         screen = QGuiApplication.primaryScreen()
         return USUAL.boundedTo(screen.availableSize()) if screen is not None else USUAL
 
-    # tables -------------------------------------------------------------------------------------------------------
+    # tables -------------------------------------------------------------------------------------------
     @property
     def table(self) -> Table | None:
         return self.play.table if self.play is not None else None
@@ -123,7 +124,7 @@ class Window(QMainWindow):
         play = self.play = Play(table, self.desk)
         play.board.set_theme(self.theme)
         self._set_pace()
-        self.desk.layout().addWidget(play.board)
+        self._column.addWidget(play.board)
         play.moved.connect(self._moved)
         play.said.connect(self.say)
         play.troubled.connect(self.deeds.trouble)
@@ -141,13 +142,14 @@ class Window(QMainWindow):
         self.table_shown.emit(table)
 
     def show_gallery(self) -> None:
+        from desktop.engine.game import find_games
         from desktop.shell.gallery import Gallery
 
         self._leave()
-        self.gallery = Gallery(self.journal, self.desk)
+        self.gallery = Gallery(find_games(), self.journal, self.desk)
         self.gallery.chosen.connect(self.deeds.new_of)
         self.gallery.continued.connect(self.deeds.continue_table)
-        self.desk.layout().addWidget(self.gallery)
+        self._column.addWidget(self.gallery)
         self.dock.set_table(None)
         self.dock.hide()
         self.toolbar.show_table(False)
@@ -174,7 +176,7 @@ class Window(QMainWindow):
             self.gallery = None
 
     def _put_away(self, widget: QWidget) -> None:
-        self.desk.layout().removeWidget(widget)
+        self._column.removeWidget(widget)
         widget.hide()
         widget.deleteLater()
 
@@ -188,7 +190,7 @@ class Window(QMainWindow):
         self.setTabOrder(panel.line, panel.turn)
         self.setTabOrder(panel.turn, panel.scrub)
 
-    # news ---------------------------------------------------------------------------------------------------------
+    # news ---------------------------------------------------------------------------------------------
     def say(self, sentence: str) -> None:
         """Show a sentence and speak it."""
         self.status.say(sentence)
@@ -209,7 +211,8 @@ class Window(QMainWindow):
     def _follow(self) -> None:
         """Buttons, menus and the right end of the status bar."""
         play, panel = self.play, self.dock.panel
-        assert play is not None and panel is not None
+        assert play is not None
+        assert panel is not None
         table, branch = play.table, panel.branch()
         self.status.set_where(" · ".join(filter(None, (play.where(), str(branch or "")))), table.record.rule)
         draft = table.draft(play.words.viewer) if play.words.viewer is not None else None
@@ -238,7 +241,7 @@ class Window(QMainWindow):
         if self.play is not None and node is not self.play.table.here:
             self.play.go(node)  # type: ignore[arg-type]
 
-    # looks --------------------------------------------------------------------------------------------------------
+    # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:
         dress(_app(), self.theme)
         self.dock.set_theme(self.theme)
@@ -285,7 +288,7 @@ class Window(QMainWindow):
         self.toolbar.leave_room(width)
         self.status.leave_room(width, self.width())
 
-    # Qt asks ------------------------------------------------------------------------------------------------------
+    # Qt asks ------------------------------------------------------------------------------------------
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QStatusTipEvent):
             self.status.tip(event.tip())

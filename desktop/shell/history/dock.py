@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
@@ -10,8 +10,9 @@ from desktop.shell.actions import Actions
 from desktop.shell.history.forks import Branch, Forks
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.history.scrub import Scrub
-from desktop.shell.history.this_turn import ThisTurn, hairline
+from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.history.words import Words
+from desktop.shell.label import hairline, label
 from desktop.table.table import Table
 
 MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
@@ -32,7 +33,7 @@ class HistoryDock(QDockWidget):
         self._actions = actions
         self._theme: Theme = LIGHT
         self.panel: Panel | None = None
-        self.where = QLabel("", objectName="second")
+        self.where = label("second")
         self.setTitleBarWidget(self._header())
         self.setMinimumWidth(232)
 
@@ -65,7 +66,7 @@ class HistoryDock(QDockWidget):
         head = QWidget(self)
         row = QHBoxLayout(head)
         row.setContentsMargins(24, 17, 24, 16)  # Qt makes the place as high as this wants to be
-        row.addWidget(QLabel("History", objectName="heading"))
+        row.addWidget(label("heading", "History"))
         row.addStretch(1)
         row.addWidget(self.where)
         return head

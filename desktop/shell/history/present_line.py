@@ -1,4 +1,4 @@
-"""The present line: a QUndoView of the table's stack, in the words and with the marks that the viewer may know."""
+"""The present line: a QUndoView of the table's stack, in the words and marks that the viewer may know."""
 
 from typing import Any
 
@@ -62,8 +62,8 @@ class ViewersWords(QIdentityProxyModel):
 class PresentLine(QUndoView):
     """Start and every turn of the line the table stands on, those that were taken back too.
 
-    It goes by what the player does with mouse and keys, never by its own current row: Qt makes row 0 current by
-    itself whenever it likes.
+    It goes by what the player does with mouse and keys, never by its own current row: Qt makes row 0
+    current by itself whenever it likes.
     """
 
     wanted = Signal(object)  # the node the player asks for
@@ -117,7 +117,7 @@ class PresentLine(QUndoView):
             flag=theme.piece(bookmark.colour) if bookmark is not None else "",
         )
 
-    # what the player does ---------------------------------------------------------------------------------------
+    # what the player does -----------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:

@@ -61,7 +61,7 @@ class RowPainter(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         look = self._looks.look(index.row())
-        area: QRect = option.rect  # type: ignore[attr-defined]
+        area: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if look.is_here:

@@ -54,7 +54,7 @@ class Scrub(QSlider):
         if not self._is_following:
             self.wanted.emit(row)
 
-    # the mouse jumps to where it is pressed, and drags from there -----------------------------------------------
+    # the mouse jumps to where it is pressed, and drags from there -------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
@@ -74,7 +74,7 @@ class Scrub(QSlider):
     def _x_of(self, row: int) -> float:
         return EDGE + (self.width() - 2 * EDGE) * (row / self.maximum() if self.maximum() else 0)
 
-    # painting ---------------------------------------------------------------------------------------------------
+    # painting -----------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QUndoView, QVBoxLayout, QWidget
 
 from desktop.board.theme import Theme
 from desktop.shell.history.rows import Look, RowPainter
+from desktop.shell.label import hairline, label
 from desktop.table.draft import Draft
 
 ROW, MOST_ROWS = 32, 5
@@ -56,8 +57,8 @@ class ThisTurn(QWidget):
     def __init__(self, confirm: QAction, restart: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.steps = Steps(self)
-        self.heading = QLabel("This turn", objectName="heading")
-        self.report = QLabel("", objectName="second")
+        self.heading = label("heading", "This turn")
+        self.report = label("second")
         self.report.setWordWrap(True)
         self.report.setContentsMargins(24, 0, 24, 0)
         column = QVBoxLayout(self)
@@ -74,7 +75,7 @@ class ThisTurn(QWidget):
         """None, or a draft without a step, hides it all."""
         has_steps = draft is not None and draft.stack.count() > 0
         if draft is None or not has_steps:
-            self.steps.setStack(None)
+            self.steps.setStack(None)  # type: ignore[arg-type]
             self.hide()
             return
         self.steps.show_draft(draft, colour)
@@ -102,9 +103,3 @@ class ThisTurn(QWidget):
             button.clicked.connect(action.trigger)
             buttons.addWidget(button, 1)
         return buttons
-
-
-def hairline(parent: QWidget) -> QWidget:
-    line = QFrame(parent, objectName="hairline")
-    line.setFixedHeight(1)
-    return line

@@ -11,7 +11,7 @@ MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 
 
 class Words:
-    """The words for the rows of one table. They are remembered by node, and forgotten when the viewer changes."""
+    """The words for the rows of one table, remembered by node until the viewer changes."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
