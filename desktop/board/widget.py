@@ -379,11 +379,11 @@ class BoardWidget(QWidget):
         return had_hint
 
     def _arrow(self, right: int, down: int) -> None:
-        was_seen, self.by_keyboard = self.by_keyboard, True
+        self.by_keyboard = True
         target = (
             self.neighbour(self.cursor_key, right, down) if self.cursor_key is not None else self.first_key()
         )
-        if target is not None and was_seen:
+        if target is not None:
             self.move_cursor(target)
         self.update()
 
