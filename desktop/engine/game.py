@@ -96,6 +96,7 @@ class Game:
     seat_names: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()  # of its computer players, weakest first
     drafted: bool = False  # do turns take several steps (with some options)?
+    samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     hidden: bool = False
     chance: bool = False
     edition: int = 1

@@ -157,8 +157,8 @@ class Trial:
             move = self.attempt(state, seat, action, where)
             if move is None:
                 continue
-            between = lies_between(action, listed)
-            self.expect(between, "refused", where, "It is accepted, though neither listed nor between two.")
+            between = self.game.samples and lies_between(action, listed)
+            self.expect(between, "refused", where, "It is accepted, though it is not listed.")
             self._check_value(move.after, where)
 
     def _remember(self, actions: list[Action]) -> None:
