@@ -29,7 +29,6 @@ class Spot(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setUpdatesEnabled(False)
         self.setFocusPolicy(REACHED_BY_ARROWS)
-        self.clicked.connect(self._pressed)
 
     def call(self, name: str, tip: str = "") -> None:
         """What is spoken and, where it says more, what hovering shows."""
@@ -38,8 +37,8 @@ class Spot(QAbstractButton):
         if tip != self.toolTip():
             self.setToolTip(tip)
 
-    def _pressed(self) -> None:
-        """An assistive program pressed it."""
+    def nextCheckState(self) -> None:
+        """Qt calls this when an assistive program pressed it; a connection for each spot would be dear."""
         self._board.press(self.key)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -15,7 +15,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QHelpEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -24,7 +23,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.board import painting
 from desktop.board.motion import LONG, Motion, Stage, paced, shake_offset
@@ -310,9 +309,14 @@ class BoardWidget(QWidget):
 
     def _change_spots(self, keys: Sequence[Hashable]) -> None:
         old, self.spots = self.spots, {}
+        before: QWidget = next(iter(old.values()), self)
         for key in keys:
-            self.spots[key] = old.pop(key) if key in old else Spot(self, key)
-            self.spots[key].setVisible(True)
+            is_new = key not in old
+            spot = Spot(self, key) if is_new else old.pop(key)
+            if is_new:  # Qt would let Tab come here last of all in the window
+                QWidget.setTabOrder(before, spot)
+            before = self.spots[key] = spot
+            spot.setVisible(True)
         if self.cursor_key not in self.spots:
             self.move_cursor(self.first_key())
         for spot in old.values():
@@ -419,14 +423,9 @@ class BoardWidget(QWidget):
     def _hover_over(self, key: Hashable | None) -> None:
         if key != self.hover:
             self.hover = key
+            spot = self.spots.get(key)
+            self.setToolTip(spot.toolTip() if spot is not None else "")
             self.update()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            spot = self.spots.get(self.spot_at(QPointF(event.pos())))
-            QToolTip.showText(event.globalPos(), spot.toolTip() if spot is not None else "", self)
-            return True
-        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.finish()
