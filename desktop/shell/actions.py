@@ -51,7 +51,7 @@ ENTRIES = (
     Entry("restart", "&Restart", ("F5",), "Game", 0, "Back to Start. All turns are kept.", mac=("Ctrl+R",)),
     Entry("open", "&Open…", ("Ctrl+O",), "Game", 1, "Open a saved game."),
     Entry("save", "&Save", ("Ctrl+S",), "Game", 1, "Save this game with all its lines as a file."),
-    Entry("save_as", "Save &as…", ("Ctrl+Shift+S",), "Game", 1, "Save this game as another file."),
+    Entry("save_as", "Sa&ve as…", ("Ctrl+Shift+S",), "Game", 1, "Save this game as another file."),
     Entry("close", "&Close", ("Ctrl+W",), "Game", 2, "Leave this table. It waits for you as it is."),
     Entry("quit", "&Quit", ("Ctrl+Q",), "Game", 2, "Close Takeback. Everything is kept."),
     # Edit

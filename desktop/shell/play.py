@@ -50,6 +50,7 @@ class Play(QObject):
         self._jumped_from: Node | None = None
         self._restarted_from: Node | None = None
         self._has_tidied = False  # was tidying the last thing done?
+        self._is_over = table.outcome is not None
         self._cursor = QTimer(self)
         self._cursor.setSingleShot(True)
         self._cursor.setInterval(CURSOR_EVERY)
@@ -134,7 +135,19 @@ class Play(QObject):
             self.show(after.moves)
         else:
             self.show(before.moves if is_row_back else (), backwards=is_row_back)
+        self._note_result()
         self.moved.emit(change)
+
+    def _note_result(self) -> None:
+        """Lists of games tell those that are over from those that wait."""
+        table, outcome = self.table, self.table.outcome
+        if self._is_over == (outcome is not None) or table.journal is None or table.is_read_only:
+            return
+        self._is_over = outcome is not None
+        try:
+            table.journal.finish(table.id, outcome.sentence if outcome is not None else "")
+        except JournalError as trouble:
+            self.troubled.emit(trouble, None)
 
     def _drafted(self, seat: int) -> None:
         self._has_tidied = False

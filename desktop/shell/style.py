@@ -69,7 +69,7 @@ def sheet(theme: Theme) -> str:
 _SHEET = """
 QMainWindow, QDialog {{ background: {panel}; }}
 #desk {{ background: {desk}; }}
-QMenuBar {{ background: {panel}; color: {ink}; padding: 2px 16px; font-size: 13px; }}
+QMenuBar {{ background: {panel}; color: {ink}; padding: 2px 10px; font-size: 13px; }}
 QMenuBar::item {{ padding: 5px 8px; border-radius: 6px; background: transparent; }}
 QMenuBar::item:selected {{ background: {soft}; color: {ink}; }}
 QMenu {{ background: {board}; color: {ink}; border: 1px solid {line}; padding: 6px; font-size: 13px; }}

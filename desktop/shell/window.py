@@ -142,11 +142,10 @@ class Window(QMainWindow):
         self.table_shown.emit(table)
 
     def show_gallery(self) -> None:
-        from desktop.engine.game import find_games
         from desktop.shell.gallery import Gallery
 
         self._leave()
-        self.gallery = Gallery(find_games(), self.journal, self.desk)
+        self.gallery = Gallery(self.journal, self.desk)
         self.gallery.chosen.connect(self.deeds.new_of)
         self.gallery.continued.connect(self.deeds.continue_table)
         self._column.addWidget(self.gallery)
@@ -159,7 +158,7 @@ class Window(QMainWindow):
         self.status.rest("Choose a game.")
         self.setWindowTitle("Takeback")
         self.settings.put("last_table", 0)
-        self.gallery.setFocus()
+        self.gallery.focus_first()
         self.table_shown.emit(None)
 
     def _leave(self) -> None:
