@@ -1,4 +1,4 @@
-"""The page "Making a game" is true: the folder it describes, built word for word, is a game that keeps the contract."""
+"""The page "Making a game" is true: the folder it describes, word for word, keeps the contract."""
 
 import json
 import os
