@@ -32,7 +32,7 @@ class Single(QObject):
         self._server: QLocalServer | None = None
 
     def hand_over(self, path: Path | str | None) -> bool:
-        """Give the file to the window that is open already. False: there is none, so this start shall open one."""
+        """Give the file to the window that is open already. False: there is none, so open one."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
