@@ -6,6 +6,7 @@ import random
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -250,16 +251,21 @@ def ordinary_user(tmp_path: Path) -> Iterator[None]:
         os.seteuid(0)
 
 
-@pytest.mark.parametrize("leftover", [False, True], ids=["closed well", "with its log"])
+@pytest.mark.parametrize("leftover", ["", "-wal -shm", "-wal"], ids=["closed well", "killed", "moved"])
 def test_a_folder_that_cannot_be_written_lets_one_look(
-    leftover: bool, path: Path, request: pytest.FixtureRequest
+    leftover: str, path: Path, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = played(path)
     if leftover:
         leave_with_log(path, id)
+    if leftover == "-wal":
+        path.with_name("journal-shm").unlink()
     for file in path.parent.iterdir():
         file.chmod(0o444)
-    assert path.with_name("journal-wal").exists() is leftover
+    free = tmp_path / "free"
+    free.mkdir()
+    free.chmod(0o777)
+    monkeypatch.setattr(tempfile, "tempdir", str(free))
     path.parent.chmod(0o555)
     request.getfixturevalue("ordinary_user")
     with closing(Journal.open(path)) as journal:
@@ -309,6 +315,20 @@ def another(data: bytes) -> bytes:
 
 
 DAMAGES = (garbage, cut, emptied, flipped, another)
+
+
+def test_damage_is_told_even_where_no_backup_can_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(path, 300)
+    path.write_bytes(flipped(path.read_bytes()))
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(journal_file, "copy_to", fail)
+    with pytest.raises(JournalError, match="damaged"):
+        Journal.open(path)
 
 
 def remember(path: Path) -> None:
@@ -476,6 +496,7 @@ def test_a_journal_of_the_first_form_is_upgraded_whole(path: Path) -> None:
         assert journal._sql.execute("PRAGMA user_version").fetchone() == (2,)
         assert path.with_name("journal.version-1").exists()
         for id in (3, 4):
+            assert [turn.edition for turn in journal.load(id).turns] == [2, 2, 2]
             again = open_table(journal, id, find_toy)
             assert again.problems == ()
             assert again.table.here.serial == 1
