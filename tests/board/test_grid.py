@@ -47,6 +47,9 @@ def test_nothing_falls_between_two_cells_and_nothing_is_found_outside() -> None:
     middle = lattice.field().center()
     for step in range(-int(lattice.field().width() / 2), int(lattice.field().width() / 2)):
         assert lattice.at(middle + QPointF(step, 0)) is not None
+    gap = lattice.rect(0, 0).topRight() + QPointF(lattice.gap / 2, 5)
+    assert lattice.at(gap - QPointF(1, 0)) == (0, 0)
+    assert lattice.at(gap + QPointF(1, 0)) == (0, 1)
     assert lattice.at(lattice.card.topLeft()) is None
     assert lattice.at(lattice.card.bottomRight()) is None
 

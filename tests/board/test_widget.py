@@ -197,15 +197,16 @@ def test_a_board_can_go_while_it_has_the_keyboard(qtbot: Any) -> None:
 
 
 def test_nine_hundred_spots_are_named_placed_and_never_painted(qtbot: Any, monkeypatch: Any) -> None:
+    painted: list[object] = []
+    monkeypatch.setattr("desktop.board.spots.Spot.paintEvent", lambda self, event: painted.append(self))
     board = Wide(GAME, SEATS)
     qtbot.addWidget(board)
     board.resize(900, 900)
     board.show_state(object(), 0, (0,))
     board.show()
+    qtbot.waitExposed(board)
     assert len(board.picture()) == len(set(board.picture())) == 900
     assert all(spot.accessibleName() and not spot.geometry().isEmpty() for spot in board.spots.values())
-    painted: list[object] = []
-    monkeypatch.setattr("desktop.board.spots.Spot.paintEvent", lambda self, event: painted.append(self))
     board.repaint()
     assert painted == []
 

@@ -215,6 +215,8 @@ def test_a_preview_is_framed_and_a_press_only_ends_it(sit: Sit, qtbot: Any) -> N
     with qtbot.waitSignal(sitting.board.preview_ended):
         sitting.click((0, 0))
     with qtbot.waitSignal(sitting.board.preview_ended):
+        QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    with qtbot.waitSignal(sitting.board.preview_ended):
         sitting.press(Key.Key_Return)
     with qtbot.waitSignal(sitting.board.preview_ended):
         sitting.press(Key.Key_Escape)
