@@ -5,13 +5,15 @@ import importlib.util
 import pkgutil
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from desktop.engine.option import Option, Options, read_options
 from desktop.engine.state import Action, Event, Illegal, State
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -211,7 +213,9 @@ def _door(name: str) -> Callable[[], Any]:
     return lambda: importlib.import_module(f"{_GAMES}.{name}.game").GAME
 
 
-def _outside() -> Iterable[EntryPoint]:
+def _outside() -> "Iterable[EntryPoint]":
+    from importlib.metadata import entry_points  # slow to import, and only asked when all games are listed
+
     return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
 
 

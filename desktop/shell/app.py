@@ -17,7 +17,6 @@ from desktop.shell.settings import Settings
 from desktop.shell.window import Window
 
 if TYPE_CHECKING:
-    from desktop.shell.single import Single
     from desktop.table.table import Table
 
 JOURNAL = "journal.sqlite"
@@ -26,24 +25,28 @@ FACES = ("Regular", "Medium", "SemiBold", "Italic")
 
 def run_window(file: Path | None, profile: Path) -> int:
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
-    from desktop.shell.single import Single
-
     app = application()
-    single = Single(profile)
-    if single.hand_over(file):
-        return 0
     profile.mkdir(parents=True, exist_ok=True)
     window = make_window(profile)
+    if window.journal.notice and hand_over(profile, file):
+        window.journal.close()
+        return 0
     reporter = install(lambda: window.table, profile)
     window.reporter = reporter
     resume(window, file)
     window.show()
-    QTimer.singleShot(0, window, lambda: after_start(window, single, profile))
+    QTimer.singleShot(0, window, lambda: after_start(window, profile))
     try:
         return app.exec()
     finally:
-        single.close()
         reporter.uninstall()
+
+
+def hand_over(profile: Path, file: Path | None) -> bool:
+    """Somebody else holds the journal: most likely a window that is open, and shall show the file."""
+    from desktop.shell.single import Single
+
+    return Single(profile).hand_over(file)
 
 
 def application() -> QApplication:
@@ -87,11 +90,13 @@ def resume(window: Window, file: Path | None) -> None:
         window.notice.tell(window.journal.notice or window.settings.trouble)
 
 
-def after_start(window: Window, single: Single, profile: Path) -> None:
+def after_start(window: Window, profile: Path) -> None:
     """What may come after the first picture: the door for later starts, sound, and counting."""
     from desktop.listeners.sound import Sound
     from desktop.listeners.statistics import Statistics
+    from desktop.shell.single import Single
 
+    single = Single(profile, window)
     single.opened.connect(lambda file: come_forward(window, file))
     single.listen()
     sound, statistics = Sound(window), Statistics(profile, window)

@@ -60,7 +60,7 @@ class Play(QObject):
         self._connect()
         self.show()
         if len(table.persons) < len(table.seats):
-            self._wake_thinkers()
+            QTimer.singleShot(0, self, self._wake_thinkers)  # the picture first
 
     def _connect(self) -> None:
         self.table.changed.connect(self._changed)
