@@ -20,7 +20,7 @@ from desktop.table.trial_kept import Kept, check_file, check_in_new_process, che
 
 SHOWN = 20  # violations printed for people
 READ_BY_OTHERS = 25  # tables that a new process reads again
-EVERY = 100  # games; the first and each so many later one also has a board and a computer player
+EVERY = 150  # games; the first and each so many later one also has a board and a computer player
 
 
 class Tried(msgspec.Struct):
