@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.board import painting
 from desktop.board.motion import LONG, Motion, Stage, paced, shake_offset
-from desktop.board.spots import REACHED_BY_ARROWS, REACHED_BY_TAB, Spot
+from desktop.board.spots import Spot, Spots, nearest
 from desktop.board.theme import LIGHT, RADIUS_CARD, Theme, colour
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
@@ -83,8 +83,7 @@ class BoardWidget(QWidget):
         self.preview: str | None = None
         self.hover: Hashable | None = None
         self.stage = Stage(self)
-        self.spots: dict[Hashable, Spot] = {}
-        self.cursor_key: Hashable | None = None
+        self.spots = Spots(self)
         self.by_keyboard = False  # is the cursor to be seen?
         self._refusal: Refusal | None = None
         self._held: Hashable | None = None  # where the button went down
@@ -241,16 +240,8 @@ class BoardWidget(QWidget):
 
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
         """Where an arrow leads: the nearest spot that way."""
-        start = self.place_of(key).center()
-
-        def cost(other: Hashable) -> float:
-            step = self.place_of(other).center() - start
-            along = step.x() * right + step.y() * down
-            across = abs(step.x() * down) + abs(step.y() * right)
-            return along + 2 * across if along > 1 and across <= 2 * along else float("inf")
-
-        best = min(self.spots, key=cost, default=None)
-        return best if best is not None and cost(best) < float("inf") else None
+        places = ((other, self.place_of(other).center()) for other in self.spots)
+        return nearest(self.place_of(key).center(), places, right, down)
 
     def first_key(self) -> Hashable | None:
         """Where the keyboard begins."""
@@ -300,57 +291,26 @@ class BoardWidget(QWidget):
 
     # Spots and the cursor
     def _set_spots(self) -> None:
-        keys = self.keys()
-        if list(self.spots) != list(keys):
-            self._change_spots(keys)
+        if self.spots.become(self.keys()):
+            self._laid_out_for = None
         for key, spot in self.spots.items():
             spot.call(self.name_of(key), self.tip_of(key))
         self._place_spots()
 
-    def _change_spots(self, keys: Sequence[Hashable]) -> None:
-        old, self.spots = self.spots, {}
-        before: QWidget = next(iter(old.values()), self)
-        for key in keys:
-            is_new = key not in old
-            spot = Spot(self, key) if is_new else old.pop(key)
-            if is_new:  # Qt would let Tab come here last of all in the window
-                QWidget.setTabOrder(before, spot)
-            before = self.spots[key] = spot
-            spot.setVisible(True)
-        if self.cursor_key not in self.spots:
-            self.move_cursor(self.first_key())
-        for spot in old.values():
-            spot.hide()
-            spot.deleteLater()
-        self._laid_out_for = None
-
     def _place_spots(self) -> None:
         wanted = (self.size(), self.layout_of())
-        if wanted == self._laid_out_for:
-            return
-        self._laid_out_for = wanted
-        for key, spot in self.spots.items():
-            spot.setGeometry(self.place_of(key).toAlignedRect())
+        if wanted != self._laid_out_for:
+            self._laid_out_for = wanted
+            self.spots.lie_at(lambda key: self.place_of(key).toAlignedRect())
 
     def move_cursor(self, key: Hashable | None) -> None:
-        """One spot at a time is reached by Tab; the arrows lead on from it."""
-        had_focus = self.hasFocus()
-        if (left := self.spots.get(self.cursor_key)) is not None:
-            left.setFocusPolicy(REACHED_BY_ARROWS)
-        self.cursor_key = key
-        spot = self.spots.get(key)
-        if spot is None:
-            return
-        spot.setFocusPolicy(REACHED_BY_TAB)
-        self.setFocusProxy(spot)
-        if had_focus:
-            spot.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.spots.stand_on(key)
         self.update()
 
     def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
         if reason in KEYBOARD_REASONS:
             self.by_keyboard = True
-        if key != self.cursor_key:
+        if key != self.spots.here:
             self.move_cursor(key)
         self.update()
 
@@ -365,9 +325,9 @@ class BoardWidget(QWidget):
         key = Qt.Key(event.key())
         if plain and key in ARROWS:
             self._arrow(*ARROWS[key])
-        elif plain and key in PRESSING and self.cursor_key is not None:
+        elif plain and key in PRESSING and self.spots.here is not None:
             self.by_keyboard = True
-            self.press(self.cursor_key)
+            self.press(self.spots.here)
         elif plain and key == Qt.Key.Key_Escape and self.escape():
             return
         else:
@@ -385,7 +345,7 @@ class BoardWidget(QWidget):
     def _arrow(self, right: int, down: int) -> None:
         self.by_keyboard = True
         target = (
-            self.neighbour(self.cursor_key, right, down) if self.cursor_key is not None else self.first_key()
+            self.neighbour(self.spots.here, right, down) if self.spots.here is not None else self.first_key()
         )
         if target is not None:
             self.move_cursor(target)
@@ -474,7 +434,7 @@ class BoardWidget(QWidget):
         """What the mouse and the keyboard are about to do."""
         if self.preview is not None:
             return
-        cursor = self.cursor_key if self.by_keyboard and self.hasFocus() else None
+        cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
         pointed = cursor if cursor is not None else self.hover
         if pointed in self.spots and not self.stage.is_playing:
             self.paint_ghost(painter, pointed)

@@ -79,8 +79,8 @@ class Sitting:
     def open(self, qtbot: Any) -> Sitting:
         """Put it on the screen, with the keyboard."""
         qtbot.addWidget(self.board)
-        self.board.show()
-        qtbot.waitExposed(self.board)
+        with qtbot.waitExposed(self.board):
+            self.board.show()
         self.board.activateWindow()
         self.board.setFocus(Qt.FocusReason.TabFocusReason)
         qtbot.waitUntil(self.board.hasFocus)

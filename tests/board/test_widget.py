@@ -69,8 +69,8 @@ def tiles(qtbot: Any) -> Tiles:
     qtbot.addWidget(board)
     board.resize(300, 300)
     board.show_state(FLOWER, 0, (0,))
-    board.show()
-    qtbot.waitExposed(board)
+    with qtbot.waitExposed(board):
+        board.show()
     board.activateWindow()
     board.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(board.hasFocus)
@@ -81,7 +81,7 @@ def test_arrows_lead_to_the_nearest_spot_that_way(tiles: Tiles) -> None:
     way = []
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Up):
         QTest.keyClick(QApplication.focusWidget(), key)
-        way.append(tiles.cursor_key)
+        way.append(tiles.spots.here)
     assert way == ["b", "c", "d", "e", "a"]
 
 
@@ -121,8 +121,8 @@ def test_tab_stops_once_on_a_board_and_leads_on(qtbot: Any) -> None:
     for part in (before, board, after):
         layout.addWidget(part)
     board.show_state(FLOWER, 0, (0,))
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     window.activateWindow()
     before.setFocus()
     qtbot.waitUntil(before.hasFocus)
@@ -203,8 +203,8 @@ def test_nine_hundred_spots_are_named_placed_and_never_painted(qtbot: Any, monke
     qtbot.addWidget(board)
     board.resize(900, 900)
     board.show_state(object(), 0, (0,))
-    board.show()
-    qtbot.waitExposed(board)
+    with qtbot.waitExposed(board):
+        board.show()
     assert len(board.picture()) == len(set(board.picture())) == 900
     assert all(spot.accessibleName() and not spot.geometry().isEmpty() for spot in board.spots.values())
     board.repaint()
