@@ -223,7 +223,7 @@ def _look(name: str, load: Callable[[], Any]) -> Found:
     """Open one door. Whatever a game does wrong there, it may only hurt itself."""
     try:
         game = load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return Found(name, None, f"It does not load: {type(error).__name__}: {error}")
     if not isinstance(game, Game):
         return Found(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
