@@ -24,7 +24,7 @@ def snapped_down(value: float, ratio: float) -> float:
 def card(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
     """The board card on the desk, with its one soft shadow."""
     painter.setPen(Qt.PenStyle.NoPen)
-    depth = max(6.0, min(18.0, rect.width() / 36))
+    depth = max(6.0, radius)
     for layer in range(SHADOW_LAYERS if theme.shadow_strength else 0):
         nearness = layer / SHADOW_LAYERS
         spread = depth * (1.0 - 1.5 * nearness)

@@ -221,9 +221,12 @@ class BoardWidget(QWidget):
     def card_rect(self) -> QRectF:
         return QRectF(self.rect()).adjusted(24, 24, -24, -24)
 
+    def card_radius(self) -> float:
+        return RADIUS_CARD
+
     def paint_ground(self, painter: QPainter) -> None:
         """What stays the same while `layout_of` and the size do. It is kept as a picture."""
-        painting.card(painter, self.card_rect(), RADIUS_CARD, self.theme)
+        painting.card(painter, self.card_rect(), self.card_radius(), self.theme)
 
     def paint(self, painter: QPainter) -> None:
         """All that the state shows, but for what the stage moves at the moment."""
@@ -411,7 +414,7 @@ class BoardWidget(QWidget):
         if self.hint is not None:
             self.paint_hint(painter, self.hint)
         if self.preview is not None:
-            painting.preview_frame(painter, self.card_rect(), RADIUS_CARD, self.preview, self.theme)
+            painting.preview_frame(painter, self.card_rect(), self.card_radius(), self.preview, self.theme)
         if self._refusal is not None and is_live:
             self._paint_bubble(painter, self._refusal.key, self._refusal.sentence, self.theme.alarm)
 

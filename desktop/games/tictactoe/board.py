@@ -96,7 +96,7 @@ class Board(GridBoard):
         """Not confirmed yet: a ring around the cell, and which mark of the turn this is."""
         lattice = self.lattice()
         painting.ring(painter, rect, lattice.radius, colour, max(1.5, lattice.side * 0.03))
-        radius = max(6.0, min(13.0, lattice.side * 0.16))
+        radius = max(6.0, min(13.0 * lattice.scale, lattice.side * 0.16))
         centre = QPointF(rect.right() - radius * 0.75, rect.top() + radius * 0.75)
         painting.badge(painter, centre, radius, str(self.state.placed.index(cell) + 1), colour, self.theme)
 
