@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QWidget
 
 from desktop.engine.history import Node
 from desktop.table.table import Change
@@ -16,9 +15,9 @@ REST = 150  # milliseconds; of several sentences within it only the last is spok
 
 
 class Announcer(QObject):
-    """Hears changes and sentences. `voice` is the widget they are spoken through."""
+    """Hears changes and sentences. `voice` is the label they are spoken through."""
 
-    def __init__(self, voice: QWidget) -> None:
+    def __init__(self, voice: QObject) -> None:
         super().__init__(voice)
         self._voice = voice
         self._waiting = ""
@@ -59,12 +58,12 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def speak(voice: QWidget, sentence: str) -> None:
+def speak(voice: QObject, sentence: str) -> None:
     """An announcement where Qt knows them (6.8 on), else a new name for the voice, which is told too."""
     try:
         from PySide6.QtGui import QAccessibleAnnouncementEvent
     except ImportError:
-        voice.setAccessibleName(sentence)
+        voice.setProperty("accessibleName", sentence)
         QAccessible.updateAccessibility(QAccessibleEvent(voice, QAccessible.Event.NameChanged))
         return
     QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(voice, sentence))

@@ -55,12 +55,15 @@ class Play(QObject):
         self._cursor.setSingleShot(True)
         self._cursor.setInterval(CURSOR_EVERY)
         self._cursor.timeout.connect(table.save_cursor)
+        self._waking = QTimer(self)
+        self._waking.setSingleShot(True)
+        self._waking.timeout.connect(self._wake_thinkers)
         self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
         self._thinkers: Thinkers | None = None
         self._connect()
         self.show()
         if len(table.persons) < len(table.seats):
-            QTimer.singleShot(0, self, self._wake_thinkers)  # the picture first
+            self._waking.start(0)  # the picture first
 
     def _connect(self) -> None:
         self.table.changed.connect(self._changed)
@@ -75,6 +78,7 @@ class Play(QObject):
 
     def close(self) -> None:
         self._cursor.stop()
+        self._waking.stop()
         if self._thinkers is not None:
             self._thinkers.close()
             self._thinkers = None

@@ -158,7 +158,7 @@ class Window(QMainWindow):
         self.status.rest("Choose a game.")
         self.setWindowTitle("Takeback")
         self.settings.put("last_table", 0)
-        self.gallery.focus_first()
+        self.gallery.setFocus()
         self.table_shown.emit(None)
 
     def _leave(self) -> None:
