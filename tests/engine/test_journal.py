@@ -331,6 +331,16 @@ def test_damage_is_told_even_where_no_backup_can_be_written(
         Journal.open(path)
 
 
+def test_a_damaged_journal_never_becomes_the_backup(path: Path) -> None:
+    played(path, 300)
+    remember(path)
+    backup = path.with_name("journal.backup").read_bytes()
+    path.write_bytes(flipped(path.read_bytes()))
+    with closing(Journal.open(path)) as journal, pytest.raises(JournalError, match="damaged"):
+        journal.backup()
+    assert path.with_name("journal.backup").read_bytes() == backup
+
+
 def remember(path: Path) -> None:
     """The backup of yesterday: older than the last turns, and due."""
     with closing(Journal.open(path)) as journal:
