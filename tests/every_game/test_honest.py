@@ -28,11 +28,11 @@ SHORT: dict[str, dict[str, object]] = {
 SOUND = {"counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
 
 
-def tried(game: Game, seeds: int = 4, journal: Journal | None = None) -> list[TableTrial]:
+def tried(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[TableTrial]:
     trials = []
     for seed in range(seeds):
         trial = TableTrial(game, SHORT[game.id], 2, seed, journal, thinks=True)
-        trial.run(40)
+        trial.run(30)
         trials.append(trial)
     return trials
 
