@@ -93,12 +93,23 @@ class Sound(QObject):
 
 
 def effect_type() -> Any:
-    """Qt's player of short sounds; None without the multimedia module or without a loudspeaker."""
-    try:
-        from PySide6.QtMultimedia import QMediaDevices, QSoundEffect
-    except ImportError:
+    """Qt's player of short sounds; None where it cannot be used."""
+    if why_silent():
         return None
-    return QSoundEffect if QMediaDevices.audioOutputs() else None
+    from PySide6.QtMultimedia import QSoundEffect
+
+    return QSoundEffect
+
+
+def why_silent() -> str:
+    """Why nothing can be heard here, as a sentence; empty when it can."""
+    try:
+        from PySide6.QtMultimedia import QMediaDevices
+    except ModuleNotFoundError:
+        return "This installation has no sound. It comes with PySide6-Addons."
+    except ImportError as error:
+        return f"The sound of this system cannot be used: {error}."
+    return "" if QMediaDevices.audioOutputs() else "This computer has no loudspeaker now."
 
 
 def sound_of(change: Change, table: Table) -> str:

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Sequence
 from pathlib import Path
 
-RATE = 22_050  # enough for wood, and quickly worked out
+RATE = 16_000  # enough for wood, and quickly worked out
 LOUDEST = 32_767
 
 
@@ -37,15 +37,15 @@ def tap(pitch: float, seconds: float = 0.09, loudness: float = 0.5) -> list[floa
     return sound
 
 
-def chord(pitches: Sequence[float], seconds: float = 0.7, loudness: float = 0.22) -> list[float]:
+def chord(pitches: Sequence[float], seconds: float = 0.5, loudness: float = 0.22) -> list[float]:
     """Tones one after the other that fade together."""
     count = round(seconds * RATE)
     sound = [0.0] * count
     for place, pitch in enumerate(pitches):
         for number in range(round(place * 0.09 * RATE), count):
             at = number / RATE - place * 0.09
-            tone = math.sin(math.tau * pitch * at) + 0.3 * math.sin(math.tau * 2 * pitch * at)
-            sound[number] += tone * loudness * math.exp(-at * 6) * min(1.0, at * 200) * _edge(number, count)
+            fade = math.exp(-at * 7) * min(1.0, at * 200) * _edge(number, count)
+            sound[number] += math.sin(math.tau * pitch * at) * loudness * fade
     return sound
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from importlib.util import find_spec
 from typing import Any
 
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.board.theme import EDGE
+from desktop.listeners.sound import why_silent
 from desktop.shell.fields import Number, Segmented, Slider, Switch, add_row, heading, rows, second
 from desktop.shell.settings import SETTINGS, Setting, Settings
 
-NO_SOUND = "This installation has no sound. It comes with PySide6-Addons."
 WIDEST_RANGE = 200  # above this a number is typed, not slid
 
 
@@ -43,8 +42,8 @@ class SettingsDialog(QDialog):
             if setting.group == group:
                 self._add(grid, setting)
         part.addLayout(grid)
-        if group == "Sound" and find_spec("PySide6.QtMultimedia") is None:
-            part.addWidget(second(NO_SOUND))
+        if group == "Sound" and (why := why_silent()):
+            part.addWidget(second(why))
             for name in ("sound", "volume"):
                 self.fields[name].setEnabled(False)
         return part

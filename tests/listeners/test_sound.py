@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QUrl
 
 from desktop.engine.record import Seat
 from desktop.listeners import sound as room
-from desktop.listeners.sound import SOUNDS, Sound, effect_type
+from desktop.listeners.sound import SOUNDS, Sound, effect_type, why_silent
 from desktop.listeners.tones import RATE, write_wave
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -104,6 +104,7 @@ def test_without_multimedia_the_table_is_silent_and_plays_on(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
     assert effect_type() is None
+    assert why_silent() == "This installation has no sound. It comes with PySide6-Addons."
     sound = Sound()
     sound.attend(table)
     table.act(Count(1), 0)

@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,7 @@ def test_the_arrow_keys_choose_and_tab_leaves_the_row(
 def test_without_multimedia_sound_cannot_be_chosen_and_it_says_why(
     qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.shell.settings_dialog.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
     dialog = SettingsDialog(settings)
     qtbot.addWidget(dialog)
     assert not dialog.fields["sound"].isEnabled()
