@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
+from pathlib import Path
 
 from desktop.engine.game import Game
 from desktop.engine.history import Bookmark
-from desktop.engine.journal import Journal
+from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -75,3 +77,22 @@ def all_of(table: Table) -> tuple[object, ...]:
         place: (draft.moves(), draft.undone()) for place, draft in table.drafts.items() if draft.stack.count()
     }
     return tree, table.history.visited(), drafts, table.here.serial, table.record
+
+
+def count_up(table: Table, turns: int) -> None:
+    for _ in range(turns):
+        table.act(counting.Count(1), table.to_act()[0])
+
+
+def played(path: Path, turns: int = 20) -> int:
+    """A journal of one game, closed again; returns the table's number."""
+    with closing(Journal.open(path)) as journal:
+        table = sit(counting.GAME, journal)
+        count_up(table, turns)
+        table.close()
+        return table.id
+
+
+def is_sentence(error: JournalError) -> bool:
+    text = error.sentence
+    return text[0].isupper() and text.endswith(".") and "sqlite" not in text.lower() and bool(error.ways)
