@@ -80,14 +80,18 @@ def open_journal(profile: Path) -> Journal:
 
 def resume(window: Window, file: Path | None) -> None:
     """The file asked for, else the table of the last time, else the gallery; then what went wrong."""
-    if file is None or not window.deeds.open_file(file):
+    if file is not None and window.deeds.open_file(file):
+        return
+    refused = window.notice.sentence.text() if file is not None else ""
+    if window.play is None:
         last = window.settings.value("last_table")
         if not last or not window.deeds.continue_table(last):
             window.show_gallery()
+    told = refused or window.journal.notice or window.settings.trouble
     if window.trouble is not None:
         window.deeds.trouble(window.trouble, None)
-    elif window.journal.notice or window.settings.trouble:
-        window.notice.tell(window.journal.notice or window.settings.trouble)
+    elif told:
+        window.notice.tell(told)
 
 
 def after_start(window: Window, profile: Path) -> None:

@@ -93,8 +93,8 @@ class Toolbar(QToolBar):
         self.fit(self.window().width())
 
     def show_table(self, is_shown: bool) -> None:
-        """In the gallery only New is of use."""
-        for button in (self.undo, self.redo):
+        """In the gallery none of the buttons is of use."""
+        for button in (self.new, self.undo, self.redo):
             button.setVisible(is_shown)
 
     def show_draft(self, is_drafting: bool) -> None:

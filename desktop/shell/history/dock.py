@@ -99,6 +99,7 @@ class Panel(QWidget):
     def close_table(self) -> None:
         """The table goes: let no view hear the end of its stack."""
         self.turn.show_draft(None)
+        self.line.let_go()
         self.table.changed.disconnect(self.forks.hear)
 
     def branch(self) -> Branch | None:
@@ -106,6 +107,7 @@ class Panel(QWidget):
 
     def follow(self) -> str:
         """Returns where the table stands: "9 of 12 · branch 2 of 2"."""
+        self.line.viewport().update()  # the viewer may be another one
         table = self.table
         here, turns = table.here, len(table.line) - 1
         if self.words.viewer is not None:

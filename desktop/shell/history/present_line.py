@@ -2,15 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QIdentityProxyModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QUndoView, QWidget
 
@@ -31,17 +23,26 @@ MOVERS = (
 )
 
 
-class ViewersWords(QIdentityProxyModel):
-    """Puts the viewer's words into the rows of the stack, which holds only what a spectator may know.
+class Rows(QStringListModel):
+    """As many rows as the stack has, in the viewer's words; the stack holds only what a spectator may know.
 
-    Qt resets the rows on every change, so whatever is remembered is remembered by node.
+    QUndoView's own model resets itself on every change, and its list then lays out all its rows anew,
+    which is felt at 100,000. Here only what comes or goes is told. The list's strings are never used.
     """
 
-    def __init__(self, source: QAbstractItemModel, table: Table, words: Words, parent: QObject) -> None:
+    def __init__(self, table: Table, words: Words, parent: QObject) -> None:
         super().__init__(parent)
         self._table = table
         self._words = words
-        self.setSourceModel(source)
+        self.fit()
+
+    def fit(self) -> None:
+        """Bring the number of rows to that of the line."""
+        wanted, there = len(self._table.line), self.rowCount()
+        if wanted > there:
+            self.insertRows(there, wanted - there)
+        elif wanted < there:
+            self.removeRows(wanted, there - wanted)
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
@@ -81,17 +82,24 @@ class PresentLine(QUndoView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setAccessibleName("Turns of this line")
-        self.setModel(ViewersWords(self.model(), table, words, self))
-        self.model().modelReset.connect(self.follow)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._rows = Rows(table, words, self)
+        self.setModel(self._rows)
+        table.stack.indexChanged.connect(self._arrived)
         table.tidied.connect(self._redraw)
         self.follow()
 
+    def let_go(self) -> None:
+        """The table goes; its stack would tell of its own end."""
+        self._table.stack.indexChanged.disconnect(self._arrived)
+        self._table.tidied.disconnect(self._redraw)
+
     def follow(self) -> None:
         """Make the row where the table stands current and visible."""
-        index = self.model().index(self._table.here.depth, 0)
-        if index.isValid():
+        index = self._rows.index(self._table.here.depth, 0)
+        if index != self.currentIndex():
             self.setCurrentIndex(index)
-            self.scrollTo(index)
+        self.scrollTo(index)
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)
@@ -146,6 +154,12 @@ class PresentLine(QUndoView):
     def _want(self, row: int) -> None:
         if 0 <= row < len(self._table.line) and row != self._table.here.depth:
             self.wanted.emit(self._table.line[row])
+
+    def _arrived(self) -> None:
+        """Rows may have come or gone, and any may look different now."""
+        self._rows.fit()
+        self.follow()
+        self.viewport().update()
 
     def _redraw(self, node: Node) -> None:
         self._words.forget(node)
