@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,12 +16,7 @@ from tests.shell.conftest import Seated
 
 
 def test_a_second_start_hands_its_file_to_the_window_that_is_open(
-    make: Callable[[], Window],
-    sit: Seated,
-    profile: Path,
-    tmp_path: Path,
-    qtbot: Any,
-    monkeypatch: pytest.MonkeyPatch,
+    window: Window, sit: Seated, profile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(4)
     save(table, tmp_path / "kept.takeback")
