@@ -1,4 +1,4 @@
-"""A game made to try a table: private steps, no act of confirming, a hidden pile, luck, and rules that break."""
+"""A game made to try a table: private steps, no act of confirming, a hidden pile, luck, rules that break."""
 
 from collections.abc import Iterator
 
