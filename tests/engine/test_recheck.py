@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 from collections.abc import Callable
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 
 from desktop.engine import savefile
-from desktop.engine.game import Game
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, Rules
 from desktop.engine.history import digest_of
 from desktop.engine.recheck import Rechecked, recheck
 from desktop.engine.savefile import SaveFile
@@ -56,6 +58,27 @@ def test_plans_that_were_confirmed_later_hold_too() -> None:
             table.act(tiles.Place(), seat)
         table.confirm(seat)
     assert check(document(table)).problems == []
+
+
+def tossed(state: tiles.Tiles, seat: int, action: Any, chance: Chance) -> Rules:
+    """Where a tile is placed is left to chance: luck in the second step of a turn."""
+    if isinstance(action, tiles.Place):
+        action = tiles.Place(chance.below(2) == 1)
+    return (yield from tiles.play(state, seat, action, chance))
+
+
+def test_luck_in_a_later_step_is_that_of_its_place() -> None:
+    game = dataclasses.replace(tiles.GAME, play=tossed)
+    table = sit(game)
+    for _ in range(8):
+        table.act(tiles.TakeFirst(), 0)
+        table.act(tiles.Place(), 0)
+        table.act(tiles.EndTurn(), 0)
+        for action in (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn()):
+            table.act(action, 1)
+    told = recheck(game, table.record, document(table).turns)
+    assert told.problems == []
+    assert told.matched == 32
 
 
 def two_lines() -> Table:
