@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.shell.label import called
 
@@ -24,6 +24,7 @@ class Notice(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 12, 24, 0)
         column.addWidget(self._frame)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.buttons: list[QPushButton] = []
         self.hide()
 

@@ -87,7 +87,7 @@ QMainWindow::separator:hover {{ background: {accent}; }}
 #wordmark {{
   font-size: 18px; font-weight: 600; color: {ink}; border: none; background: transparent; padding: 0;
 }}
-#wordmark:focus {{ color: {accent}; }}
+#wordmark:focus {{ color: {accent}; text-decoration: underline; }}
 #game {{ font-size: 18px; color: {second}; }}
 #heading {{ font-size: 15px; font-weight: 600; }}
 #second {{ font-size: 12px; color: {second}; }}

@@ -300,3 +300,13 @@ def test_lists_of_games_tell_what_is_over_from_what_waits(window: Window, sit: S
     assert result() == table.outcome.sentence
     window.actions_["undo"].trigger()
     assert result() == ""
+
+
+def test_after_a_bookmark_and_a_step_undo_is_about_the_step(window: Window, sit: Seated) -> None:
+    table = sit(1, size="5x5", run=4, marks=2)
+    window.actions_["bookmark"].trigger()
+    seat = table.to_act()[0]
+    table.act(next(iter(table.game.actions(table.state, seat))), seat)
+    window.actions_["undo"].trigger()
+    assert table.draft(seat).moves() == ()
+    assert table.here.mark("bookmark") is not None

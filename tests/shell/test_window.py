@@ -163,3 +163,12 @@ def test_a_picture_of_the_window_is_as_large_as_asked_for(size: tuple[int, int],
     image = picture(table, size, "dark")
     assert (image.width(), image.height()) == size
     assert image.pixelColor(size[0] // 3, size[1] - 10).lightness() < 60
+
+
+def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seated, qtbot: Any) -> None:
+    sit(2)
+    window.notice.tell("The disk is full.", [("Try again", lambda: None)])
+    qtbot.wait(1)
+    assert window.notice.height() < 80
+    assert window.play is not None
+    assert window.play.board.height() > window.desk.height() - 80

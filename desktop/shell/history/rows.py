@@ -1,13 +1,15 @@
 """How the rows of the history look: a spine with a dot per turn, filled when done, a ring when taken back."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.board.theme import LIGHT, Theme
+from desktop.engine.record import Seat
 from desktop.shell.style import second_text
 
 HEIGHT = 40
@@ -33,6 +35,12 @@ class Look:
 
 class Looks(Protocol):
     def look(self, row: int) -> Look: ...
+
+
+def mover_colour(seats: Sequence[Seat], seat: int) -> int:
+    """The seat's own colour; each another one where two seats want the same, as on the boards."""
+    colours = [one.colour for one in seats]
+    return colours[seat] if len(set(colours)) == len(colours) else seat
 
 
 class RowPainter(QStyledItemDelegate):
@@ -66,6 +74,8 @@ class RowPainter(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if look.is_here:
             self._paint_block(painter, area)
+            if option.state & QStyle.StateFlag.State_HasFocus:
+                self._paint_ring(painter, area)
         self._paint_spine(painter, area, look)
         self._paint_dot(painter, area, look)
         right = self._paint_marks(painter, area, look)
@@ -80,6 +90,12 @@ class RowPainter(QStyledItemDelegate):
         painter.drawRect(QRectF(block.left(), block.top(), 8, block.height()))
         painter.setBrush(QColor(self.theme.accent))
         painter.drawRoundedRect(QRectF(block.left(), block.top(), 4, block.height()), 1.5, 1.5)
+
+    def _paint_ring(self, painter: QPainter, area: QRect) -> None:
+        """The list has the focus."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self.theme.accent), 2))
+        painter.drawRoundedRect(QRectF(area).adjusted(EDGE + 1, INSET + 1, -EDGE - 1, -INSET - 1), 7, 7)
 
     def _paint_spine(self, painter: QPainter, area: QRect, look: Look) -> None:
         """Solid behind, dotted ahead; it stops short of the dot."""
