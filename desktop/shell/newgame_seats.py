@@ -143,5 +143,5 @@ def _seat(given: Any, usual: Seat) -> Seat:
         "computer" if given.get("kind") == "computer" else "person",
         str(given.get("name", ""))[:LONGEST_NAME],
         str(given.get("level", "")),
-        colour if type(colour) is int and 0 <= colour < len(PIECE_NAMES) else usual.colour,
+        colour if type(colour) is int else usual.colour,
     )

@@ -117,6 +117,7 @@ def test_a_table_that_was_left_is_not_heard_any_more(statistics: Statistics) -> 
     statistics.attend(one)
     statistics.attend(other)
     win(one)
+    one.undo()
     assert statistics.of("counting") == {}
     win(other)
     assert statistics.of("counting") == {"played": 1}

@@ -55,6 +55,23 @@ def dialog_of(qtbot: QtBot, reporter: Reporter) -> ReportDialog:
     return reporter.dialog
 
 
+def test_the_game_is_only_read_on_the_thread_of_the_window(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
+    asked: list[threading.Thread] = []
+
+    def get_table() -> Table:
+        asked.append(threading.current_thread())
+        return table
+
+    reporter.get_table = get_table
+    thread = threading.Thread(target=fall)
+    thread.start()
+    thread.join()
+    dialog_of(qtbot, reporter)
+    assert asked == [threading.main_thread()]
+
+
 def check(reporter: Reporter, dialog: ReportDialog, table: Table) -> None:
     """The report tells where it fell, and holds the game that is on the table."""
     text = dialog.report.text()

@@ -68,6 +68,15 @@ def test_the_arrow_keys_choose_and_tab_leaves_the_row(
     assert dialog.focusWidget() is pace.segments[2]
 
 
+def test_the_focus_begins_at_what_is_chosen(qtbot: QtBot, dialog: SettingsDialog) -> None:
+    dialog.activateWindow()
+    with qtbot.waitActive(dialog):
+        pass
+    theme = dialog.fields["theme"]
+    assert isinstance(theme, Segmented)
+    assert dialog.focusWidget() is theme.segments[3]
+
+
 def test_without_multimedia_sound_cannot_be_chosen_and_it_says_why(
     qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
