@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
 BOOKMARK_COLOURS = 6
 LATE = "That click came too late: the turn had changed under it."
-READ_ONLY = "This table was opened to be looked at, not to be played on."
 
 
 class Play(QObject):

@@ -86,7 +86,7 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
 
     code = (
         "import sys, desktop.shell.app, desktop.shell.play;"
-        "late = ('QtNetwork', 'QtSvg', '.gallery', '.thinker', 'metadata');"
+        "late = ('QtNetwork', 'QtSvg', '.gallery', '.thinker', 'importlib.metadata');"
         "print([name for name in sys.modules if name.endswith(late)])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
