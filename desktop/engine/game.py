@@ -116,9 +116,7 @@ class Game:
         [Any, int, Any, Any], Rules
     ]  # (state, seat, action, chance); Illegal before its first event
     outcome: Callable[[Any], Outcome | None]
-    closes: Callable[[Any, Action, Any], bool] = (
-        _always  # (before, action, after): does this move end the turn?
-    )
+    closes: Callable[[Any, Any, Any], bool] = _always  # (before, action, after): does this move end the turn?
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
     seen_by: Callable[[Any, int | None], Any] = _keep_state  # None = a spectator
     seen_event: Callable[[Any, int | None], Event] = _keep_event
