@@ -84,7 +84,7 @@ def _always(before: Any, action: Action, after: Any) -> bool:
     return True
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game"."""
 
