@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -177,9 +177,14 @@ def find_games() -> tuple[Found, ...]:
     for name, load in _doors():
         one = _look(name, load)
         if one.id in found:
-            one = Found(name, None, f"Another game is called {one.id} already.")
-        found.setdefault(one.id, one)
+            one = Found(_free_name(name, found), None, f"Another game is called {one.id} already.")
+        found[one.id] = one
     return tuple(found.values())
+
+
+def _free_name(name: str, taken: Container[str]) -> str:
+    names = (name, *(f"{name} ({number})" for number in range(2, 1000)))
+    return next(free for free in names if free not in taken)
 
 
 def find_game(id: str) -> Game:
@@ -222,7 +227,8 @@ def _look(name: str, load: Callable[[], Any]) -> Found:
     try:
         game = load()
     except (Exception, SystemExit) as error:
-        return Found(name, None, f"It does not load: {type(error).__name__}: {error}")
+        why = " ".join(str(error).split())
+        return Found(name, None, f"It does not load: {type(error).__name__}: {why}")
     if not isinstance(game, Game):
         return Found(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
     return Found(game.id, game)
