@@ -23,11 +23,9 @@ SLOT_SECONDS = 8.0
 
 def window(folder: str) -> float:
     """To the first picture, as the program starts; its memory then."""
-    from desktop import bootstrap
     from desktop.cli import main
 
     assert main.COMMANDS
-    bootstrap.ensure()
     draw(opened(folder))
     return resident()
 
