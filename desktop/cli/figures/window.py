@@ -17,7 +17,7 @@ from desktop.engine.record import Seat, turn_record
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 
-STARTS = 7
+STARTS = 11
 PERSONS = (Seat(), Seat())
 MEGA = 1024 * 1024
 
