@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from desktop.engine import merge, savefile
 from desktop.engine.fair import seal_all
 from desktop.engine.game import Game, Record, find_game
-from desktop.engine.history import History, Node
+from desktop.engine.history import History, Node, shown_at_or_above
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move, follow
 from desktop.engine.record import (
@@ -139,6 +139,7 @@ def _set_up(
     drafts: Iterable[DraftRecord],
     id: int = 0,
 ) -> Opened:
+    here = shown_at_or_above(here)  # the program may have ended between a deletion and its cursor
     for node in here.line()[1:]:  # so that the stack is filled with this line at once
         assert node.parent is not None
         node.parent.last = node
