@@ -324,7 +324,7 @@ class Play(QObject):
         self.advised.emit()
 
     def _play_hint(self, hint: Hint, seat: int) -> None:
-        """One turn of its own, whatever the player has begun; it is confirmed where it does not end itself."""
+        """One turn of its own, whatever the player has begun; confirmed where it does not end itself."""
         draft = self.table.draft(seat)
         if draft is not None and draft.is_open:
             self._try(lambda: self.table.rewind(seat))
