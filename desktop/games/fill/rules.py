@@ -1,0 +1,212 @@
+"""The rules of Fill: pure functions from states to states."""
+
+from collections.abc import Iterator
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Outcome, Rules
+from desktop.engine.state import Illegal
+from desktop.puzzles.items import (
+    Cell,
+    Entry,
+    Ground,
+    ItemMove,
+    Look,
+    PlayAgain,
+    Puzzle,
+    TakeBack,
+    go,
+    may_go,
+    may_play_again,
+    play_again,
+    take_back,
+)
+
+from .state import DIRECTIONS, Box, Level, Lift, Place, Slide
+
+Corner = tuple[Cell, ...]  # where a piece is: its upper left corner, or nothing for the tray
+TRAY: Corner = ()
+NO_FIT = "The piece does not fit there."
+
+
+def corner(state: Box, item: int, back: int = 0) -> Corner:
+    """Where the piece is, or was before its last moves."""
+    done = state.items[item].done
+    return done[-1 - back].where if back < len(done) else TRAY
+
+
+def cells_at(level: Level, item: int, where: Corner) -> frozenset[Cell]:
+    if not where:
+        return frozenset()
+    row, column = where[0]
+    return frozenset((row + down - 1, column + right - 1) for down, right in level.pieces[item])
+
+
+def cells_of(state: Box, item: int) -> frozenset[Cell]:
+    return cells_at(state.level, item, corner(state, item))
+
+
+def fits(level: Level, cells: frozenset[Cell]) -> bool:
+    on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in cells)
+    return on_board and cells.isdisjoint(level.empty)
+
+
+def piece_name(item: int) -> str:
+    return chr(ord("A") + item)
+
+
+def item_name(state: Puzzle, item: int) -> str:
+    return f"piece {piece_name(item)}"
+
+
+# what a move would do ------------------------------------------------------------------------------
+def look(state: Box, item: int, move: ItemMove) -> Look:
+    """Legality, then which pieces must go how far back along their own pasts."""
+    where = target(state, item, move)
+    if not where:
+        return Look(TRAY, ("lift",))
+    cells = cells_at(state.level, item, where)
+    covered = [other for other in range(len(state.items)) if meets(state, item, cells, other)]
+    why = tuple(
+        (other, *(number for cell in sorted(cells_of(state, other)) for number in cell)) for other in covered
+    )
+    return Look(where, why, pushed(state, item, cells, covered))
+
+
+def target(state: Box, item: int, move: ItemMove) -> Corner:
+    """Where the move leads; raises Illegal."""
+    here = corner(state, item)
+    match move:
+        case ("lift",):
+            if not here:
+                raise Illegal(f"{sentence_start(state, item)} is on the tray already.")
+            return TRAY
+        case ("slide", str(direction)) if direction in DIRECTIONS:
+            if not here:
+                raise Illegal("A piece on the tray cannot slide.")
+            down, right = DIRECTIONS[direction]
+            there: Corner = ((here[0][0] + down, here[0][1] + right),)
+        case ("place", int(row), int(column)):
+            there = ((row, column),)
+            if there == here:
+                raise Illegal(f"{sentence_start(state, item)} is there already.")
+        case _:
+            raise Illegal(NO_FIT)
+    if not fits(state.level, cells_at(state.level, item, there)):
+        raise Illegal(NO_FIT)
+    return there
+
+
+def sentence_start(state: Box, item: int) -> str:
+    return f"Piece {piece_name(item)}"
+
+
+def meets(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
+    return other != item and not (cells & cells_of(state, other)) <= state.level.multi
+
+
+def pushed(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) -> tuple[tuple[int, int], ...]:
+    """Each covered piece goes back until it is free of the mover, of those not covered, and of those settled before."""
+    others = [cells_of(state, one) for one in range(len(state.items)) if one != item and one not in covered]
+    settled = [cells, *others]
+    losses = []
+    for other in covered:
+        back = next(
+            count
+            for count in range(1, len(state.items[other].done) + 1)
+            if free(state, other, count, settled)
+        )
+        losses.append((other, back))
+        settled.append(cells_at(state.level, other, corner(state, other, back)))
+    return tuple(losses)
+
+
+def free(state: Box, item: int, back: int, others: list[frozenset[Cell]]) -> bool:
+    cells = cells_at(state.level, item, corner(state, item, back)) - state.level.multi
+    return all(cells.isdisjoint(other) for other in others)
+
+
+def blocker(state: Box, item: int, where: Corner) -> int:
+    """A piece that lies where this one would be; -1 when none."""
+    cells = cells_at(state.level, item, where)
+    return next((other for other in range(len(state.items)) if meets(state, item, cells, other)), -1)
+
+
+def stays_cut(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
+    """Why a pushed piece cannot come back: its final place must be free."""
+    other = blocker(state, item, entries[-1].where)
+    if other < 0:
+        return ""
+    return f"{sentence_start(state, item)} stays back: {item_name(state, other)} is in the way"
+
+
+def may_take_back(state: Box, item: int) -> str:
+    other = blocker(state, item, corner(state, item, 1))
+    if other < 0:
+        return ""
+    return f"{sentence_start(state, item)} cannot go back there: {item_name(state, other)} is in the way."
+
+
+def missing(state: Box) -> int:
+    covered = frozenset().union(*(cells_of(state, item) for item in range(len(state.items))))
+    return state.level.rows * state.level.columns - len(state.level.empty | covered)
+
+
+GROUND = Ground(
+    look=look,
+    stays_cut=stays_cut,
+    may_take_back=may_take_back,
+    is_solved=lambda state: missing(state) == 0,
+    mover=lambda item: item,
+    every_counts=False,
+    name=item_name,
+)
+
+
+# the game's functions ------------------------------------------------------------------------------
+def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAgain, chance: Chance) -> Rules:
+    if not 0 <= action.item < len(state.items):
+        raise Illegal("There is no such piece.")
+    match action:
+        case Place(item, row, column):
+            yield from go(GROUND, state, item, ("place", row, column))
+        case Slide(item, direction):
+            yield from go(GROUND, state, item, ("slide", direction))
+        case Lift(item):
+            yield from go(GROUND, state, item, ("lift",))
+        case TakeBack(item):
+            yield from take_back(GROUND, state, item)
+        case PlayAgain(item):
+            yield from play_again(GROUND, state, item)
+
+
+def to_act(state: Box) -> tuple[int, ...]:
+    return () if state.solved else (0,)
+
+
+def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack | PlayAgain]:
+    if state.solved or seat != 0:
+        return
+    for item in range(len(state.items)):
+        yield from moves(state, item)
+        if state.items[item].done and not may_take_back(state, item):
+            yield TakeBack(item)
+        if may_play_again(GROUND, state, item):
+            yield PlayAgain(item)
+
+
+def moves(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
+    level, here = state.level, corner(state, item)
+    for row in range(1, level.rows + 1):
+        for column in range(1, level.columns + 1):
+            if here != ((row, column),) and fits(level, cells_at(level, item, ((row, column),))):
+                yield Place(item, row, column)
+    if here:
+        yield from (Slide(item, way) for way in DIRECTIONS if may_go(GROUND, state, item, ("slide", way)))
+        yield Lift(item)
+
+
+def outcome(state: Box) -> Outcome | None:
+    if not state.solved:
+        return None
+    perfect = ", perfect" if state.strokes == len(state.level.pieces) else ""
+    return Outcome((0,), f"Solved{perfect}, {state.strokes} strokes.", (state.strokes,))
