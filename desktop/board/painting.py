@@ -192,7 +192,7 @@ def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: 
     painter.drawPath(_bubble_path(box, at.center().x(), is_above))
     painter.setFont(font)
     painter.setPen(colour(theme.ink))
-    painter.drawText(box, flags, sentence)
+    painter.drawText(box.adjusted(13, 8, -13, -8), flags, sentence)
 
 
 def _bubble_path(box: QRectF, tip: float, is_above: bool) -> QPainterPath:

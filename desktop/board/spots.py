@@ -51,8 +51,6 @@ class Spot(QAbstractButton):
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         event.ignore()
 
+    # There is no focusOutEvent: Qt sends one while a board is destroyed, when this object is half gone.
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._board.spot_focused(self.key, event.reason())
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._board.update()

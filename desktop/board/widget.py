@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from desktop.board import painting
 from desktop.board.motion import LONG, Motion, Stage, paced, shake_offset
@@ -94,6 +94,8 @@ class BoardWidget(QWidget):
         self._laid_out_for: object = None
         self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
         self._quiet.timeout.connect(self._forget_refusal)
+        if isinstance(application := QApplication.instance(), QApplication):
+            application.focusChanged.connect(self._focus_moved)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -348,6 +350,10 @@ class BoardWidget(QWidget):
             self.move_cursor(key)
         self.update()
 
+    def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        if isinstance(old, Spot) and old.parent() is self:
+            self.update()
+
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self.wake()
@@ -484,7 +490,8 @@ class BoardWidget(QWidget):
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
         keys = [key for action in hint.actions if (key := self.where(action)) in self.spots]
         for key in keys:
-            self.outline(painter, key)
+            painting.rounded(painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.10)
+            self.outline(painter, key, 2.0)
         self._paint_bubble(painter, keys[0] if keys else None, hint.text, self.theme.accent)
 
     def _paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:

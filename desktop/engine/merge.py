@@ -25,9 +25,16 @@ def is_same_table(game: Game, one: TableRecord, other: TableRecord) -> bool:
 
 
 def _start_of(game: Game, record: TableRecord) -> tuple[object, ...]:
-    start = None if record.start is None else bytes(record.start)
     options = game.read_options(record.options)
-    return (record.game, options, len(record.seats), record.seed, record.rule, start, record.practice)
+    return (
+        record.game,
+        options,
+        len(record.seats),
+        record.seed,
+        record.rule,
+        bytes(record.start),
+        record.practice,
+    )
 
 
 def union(history: History, other: History) -> Union:

@@ -1,4 +1,4 @@
-"""How a table goes into files, and how its tree is grown again from them. Journal and save files share this."""
+"""How a table goes into files, and how its tree grows again from them: journal and save files share this."""
 
 import gc
 from collections.abc import Callable, Iterable, Iterator
@@ -31,6 +31,9 @@ class Seat(msgspec.Struct, frozen=True):
         return self.kind == "person"
 
 
+NO_START = msgspec.Raw(b"null")
+
+
 class TableRecord(msgspec.Struct, frozen=True):
     """What a table was opened with."""
 
@@ -40,7 +43,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     seed: int
     rule: str = "free"
-    start: msgspec.Raw | None = None  # a start state that options and seed do not give
+    start: msgspec.Raw = NO_START  # a start state that options and seed do not give
     practice: bool = False
     title: str = ""
 
@@ -127,7 +130,7 @@ def read_moves(game: Game, data: bytes | str | msgspec.Raw, edition: int) -> tup
 
 def start_state(game: Game, record: TableRecord) -> Any:
     """The state a table starts from; raises Illegal with a sentence when the options do not fit."""
-    if record.start is not None:
+    if record.start != NO_START:
         return msgspec.json.decode(record.start, type=game.state)
     return game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
 
@@ -212,6 +215,9 @@ def _some(history: History, kept: dict[int, str]) -> Iterator[tuple[int, Node]]:
             yield serial, node
 
 
+_OTHERWISE = "Turn {} does not come out as it was recorded. The game opens at the one before it."
+
+
 def _cut_parted(built: Rebuilt, kept: dict[int, str], between: Callable[[], None]) -> None:
     """Cut every line at its first turn that comes out otherwise than it was recorded. Parents come first."""
     history = built.history
@@ -222,8 +228,7 @@ def _cut_parted(built: Rebuilt, kept: dict[int, str], between: Callable[[], None
         if node.parent in parted:
             parted.add(node)
         elif serial in kept and digest(node.state) != kept[serial]:
-            why = f"Turn {node.depth} does not come out as it was recorded. The game opens at the turn before it."
-            built.problems.append(Problem(serial, why))
+            built.problems.append(Problem(serial, _OTHERWISE.format(node.depth)))
             names.add(serial)
             if serial == node.serial:  # else it was the same turn once more, and the first one is good
                 parted.add(node)

@@ -18,6 +18,7 @@ from msgspec import Meta
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node, is_hidden
 from desktop.engine.record import (
+    NO_START,
     DraftRecord,
     MarkRecord,
     Rebuilt,
@@ -67,7 +68,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=100)]
     seed: int
     rule: Literal["free", "fair"] = "free"
-    start: msgspec.Raw | None = None
+    start: msgspec.Raw = NO_START
     practice: bool = False
     title: Text = ""
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
@@ -142,9 +143,13 @@ def _serial(node: Node) -> int:
     return node.serial
 
 
+def encoded(document: SaveFile) -> bytes:
+    return msgspec.json.encode(document)
+
+
 def write(path: Path | str, document: SaveFile) -> None:
     """All of it or nothing: until the new file is whole on the disk, the old one stays."""
-    data = encode(document)
+    data = encoded(document)
     if len(data) > MOST_BYTES or len(document.turns) > MOST_TURNS:
         raise SaveFileError("This game is too long for a file. It stays in the journal.")
     try:
@@ -268,7 +273,7 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
         game.read_seats(len(file.seats))
     except Illegal as why:
         raise SaveFileError(f"The saved game does not fit {game.title}: {why}") from why
-    start = None if file.start is None else file.start.copy()  # else it keeps the whole file in memory
+    start = file.start.copy()  # else it keeps the whole file in memory
     return msgspec.structs.replace(file.record, edition=game.edition, options=options, start=start)
 
 

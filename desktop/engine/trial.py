@@ -323,7 +323,11 @@ class Trial:
                 )
         if self.game.hint:
             with self.told("thinker", place):
-                self._check_hint(state, seat, Effort("", seconds, _after(seconds)), place)
+                self._check_hint(state, seat, Effort(self.best_level, seconds, _after(seconds)), place)
+
+    @property
+    def best_level(self) -> str:
+        return self.game.levels[-1] if self.game.levels else ""
 
     def _check_choice(self, state: Any, seat: int, effort: Effort, most: float, place: str) -> None:
         began = time.thread_time()  # not the clock on the wall: other programs are no fault of the game

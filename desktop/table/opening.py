@@ -15,6 +15,7 @@ from desktop.engine.history import History, Node
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move, follow
 from desktop.engine.record import (
+    NO_START,
     DraftRecord,
     MarkRecord,
     Problem,
@@ -53,7 +54,7 @@ class Merged:
     problems: tuple[Problem, ...] = ()
 
 
-# new tables ---------------------------------------------------------------------------------------------------
+# new tables ---------------------------------------------------------------------------------------------
 def new_table(
     game: Game,
     options: Mapping[str, object],
@@ -76,7 +77,7 @@ def new_table(
         tuple(_seated(game, number, seat) for number, seat in enumerate(seats)),
         seed,
         rule,
-        None if start is None else msgspec.Raw(encode(start)),
+        NO_START if start is None else msgspec.Raw(encode(start)),
         practice,
         title,
     )
@@ -95,9 +96,9 @@ def _seated(game: Game, number: int, seat: Seat) -> Seat:
     return replace(seat, name=seat.name or game.seat_name(number))
 
 
-# from the journal ---------------------------------------------------------------------------------------------
+# from the journal ---------------------------------------------------------------------------------------
 def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
-    """A table as it was left. Raises JournalError, or Illegal when its game is not there or has no such start.
+    """A table as it was left. Raises JournalError, or Illegal when its game is not there.
 
     Whatever of it cannot be followed any more is left out and told; the journal keeps it.
     """
@@ -150,7 +151,7 @@ def _set_up(
     return Opened(table, tuple(built.problems))
 
 
-# drafts -------------------------------------------------------------------------------------------------------
+# drafts -------------------------------------------------------------------------------------------------
 def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None:
     """Play the stored steps of a plan again. What is refused falls out and is told in the draft's report."""
     node = table.history.nodes.get(record.node)
@@ -191,7 +192,7 @@ def _wordless(move: Move) -> str:
     return ""
 
 
-# files --------------------------------------------------------------------------------------------------------
+# files --------------------------------------------------------------------------------------------------
 def document(table: Table, with_hidden: bool = True) -> SaveFile:
     """All of a table, as it goes into a file or a report."""
     drafts = _draft_records(table)
@@ -291,7 +292,7 @@ def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
     return found
 
 
-# merging ------------------------------------------------------------------------------------------------------
+# merging ------------------------------------------------------------------------------------------------
 def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> int | None:
     """The table in the journal that this file is of, if any."""
     game = game_of(file, find)

@@ -9,6 +9,7 @@ from desktop.board import painting
 from desktop.board.grid import Cell, GridBoard
 from desktop.board.motion import LONG, USUAL, Motion
 from desktop.board.theme import mixed
+from desktop.engine.game import Hint
 from desktop.engine.play import Move
 from desktop.engine.state import Action
 from .state import EMPTY, Grid, Place, Placed, Won
@@ -61,18 +62,24 @@ class Board(GridBoard):
         state = self.state
         if cell in self.stage or state.at(*cell) == EMPTY:
             return ""
-        is_new = cell in (state.placed or state.last)
-        if cell in state.line if state.line else is_new and not state.over:
+        is_new = cell in (state.placed or state.last) and not state.over
+        if cell in state.line if self._is_decided() else is_new:
             return self.theme.tint(self.colour_of(state.at(*cell)), 0.24)
         return ""
+
+    def _is_decided(self) -> bool:
+        """Is it over, and to be seen: not before the stroke sets out?"""
+        return self.state.over and self.stage.progress(STROKE) > 0
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:
         owner = self.state.at(*cell)
         if owner == EMPTY or cell in self.stage:
             return
-        is_aside = self.state.over and cell not in self.state.line
+        is_aside = self._is_decided() and cell not in self.state.line
         colour = self.colour_of(owner)
         self.paint_mark(painter, rect, owner, mixed(colour, self.theme.cell, REST) if is_aside else colour)
+        if self.theme.outline and self.fill_of(cell):
+            painting.ring(painter, rect, self.lattice().radius, colour, 2.0)
         if self.state.marks > 1 and cell in self.state.placed and not self.state.over:
             self._paint_count(painter, cell, rect, colour)
 
@@ -95,18 +102,16 @@ class Board(GridBoard):
     def paint(self, painter: QPainter) -> None:
         super().paint(painter)
         if self.state.line and STROKE not in self.stage:
-            self._paint_stroke(painter, self.state.line, self.state.misere, 1.0)
+            self._paint_stroke(painter, self.state.line, self.state.at(*self.state.line[0]), 1.0)
 
-    def _paint_stroke(self, painter: QPainter, line: tuple[Cell, ...], loses: bool, progress: float) -> None:
-        """A firm stroke through the row that wins; dots through the one that loses."""
+    def _paint_stroke(self, painter: QPainter, line: tuple[Cell, ...], owner: int, progress: float) -> None:
+        """A thread through the marks that win; dots through those that lose."""
         lattice = self.lattice()
         first, last = (lattice.rect(*cell).center() for cell in (line[0], line[-1]))
-        reach = lattice.side * 0.36 / max(1.0, ((last - first).manhattanLength()))
+        reach = 0.42 / (len(line) - 1)
         ends = [painting.between(first, last, -reach), painting.between(first, last, 1 + reach)]
-        style = Qt.PenStyle.DotLine if loses else Qt.PenStyle.SolidLine
-        width = max(2.0, lattice.side * 0.075)
-        painting.line(painter, ends, self.theme.board, width + max(2.0, lattice.side * 0.05), progress, style)
-        painting.line(painter, ends, self.theme.ink, width, progress, style)
+        style = Qt.PenStyle.DotLine if self.state.misere else Qt.PenStyle.SolidLine
+        painting.line(painter, ends, self.colour_of(owner), max(1.6, lattice.side * 0.055), progress, style)
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         assert isinstance(key, tuple)
@@ -124,6 +129,14 @@ class Board(GridBoard):
         rect = lattice.rect(*target)
         self.paint_mark(painter, rect, state.to_move, mixed(colour, self.theme.cell, REST))
 
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        for action in hint.actions:
+            if isinstance(action, Place) and not self.state.over:
+                colour = mixed(self.colour_of(self.state.to_move), self.theme.cell, REST)
+                rect = self.place_of((action.row, action.column))
+                self.paint_mark(painter, rect, self.state.to_move, colour)
+        super().paint_hint(painter, hint)
+
     # Moving
     def animate(self, move: Move, before: Grid) -> QAbstractAnimation | None:
         """The mark is drawn, or falls; then the stroke goes through the row that decides."""
@@ -133,12 +146,13 @@ class Board(GridBoard):
                 cell = (event.row, event.column)
                 group.addAnimation(Motion(cell, LONG if before.gravity else USUAL, event.seat))
             elif isinstance(event, Won):
-                group.addAnimation(Motion(STROKE, LONG, event.line))
+                group.addAnimation(Motion(STROKE, LONG, (event.line, move.seat)))
         return group if group.animationCount() else None
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         if motion.what == STROKE:
-            self._paint_stroke(painter, motion.thing, self.state.misere, motion.progress)
+            line, owner = motion.thing
+            self._paint_stroke(painter, line, owner, motion.progress)
         elif isinstance(motion.what, tuple) and isinstance(motion.thing, int):
             self._paint_coming(painter, motion.what, motion.thing, motion.progress)
 

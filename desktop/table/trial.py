@@ -1,0 +1,425 @@
+"""The contract of every game at a real table: random turns and drafts, then every way through their tree."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.history import Node, digest_of
+from desktop.engine.invent import other_actions
+from desktop.engine.journal import Journal
+from desktop.engine.play import Move, run
+from desktop.engine.record import Seat
+from desktop.engine.state import Action, Illegal, digest
+from desktop.engine.trial import Trial, error_name, is_sentence, shown
+from desktop.table.draft import Draft
+from desktop.table.opening import new_table
+from desktop.table.table import Change
+from desktop.table.telling import numbered
+
+TURNS = 200
+JUMPS = 100
+BRANCHES = 2
+BRANCH_TURNS = 5
+HOPS = 20
+MOST_STEPS = 60  # of one draft, before it is thrown away
+MOST_DRAFTS = 20  # thrown away in one turn, before the turn counts as one that cannot be ended
+
+
+class Stuck(Exception):
+    """The trial of this table cannot go on; why is noted already."""
+
+
+class TableTrial(Trial):
+    """One game played at random at a table of its own. `thinks`: is the computer player tried too?"""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, object],
+        seats: int,
+        seed: int,
+        journal: Journal | None = None,
+        thinks: bool = False,
+    ) -> None:
+        super().__init__(game, options, seats, seed)
+        self.thinks = thinks
+        self.moves = 0
+        self.turns = 0
+        self.news: list[Change] = []
+        start = self.start()  # raises Illegal where the options do not fit
+        self.table = new_table(game, self.options, [Seat()] * seats, seed, journal=journal)
+        self.table.changed.connect(self.news.append)
+        self.replayed: dict[int, Any] = {0: start}  # by node: what the actions alone lead to
+
+    def run(self, turns: int = TURNS) -> None:
+        """Everything, in order. Whatever goes wrong is in `violations`; close the table afterwards."""
+        try:
+            self.play_on(turns)
+            self.try_jumps()
+            self.try_undo_all()
+            self.try_branches()
+            self.try_known_turns()
+            self.try_undo_all()
+        except Stuck:
+            pass
+        except Exception as error:
+            self.note("table", self.place(), error_name(error))
+
+    def place(self) -> str:
+        return f"turn {self.table.here.depth + 1}"
+
+    # turns --------------------------------------------------------------------------------------------------
+    def play_on(self, turns: int) -> None:
+        for _ in range(turns):
+            if not self.play_turn():
+                return
+
+    def play_turn(self) -> bool:
+        """One random turn with everything around it; False when the game is over."""
+        table, place = self.table, self.place()
+        self.check_state(table.state, place)
+        self.try_refusals(place)
+        if table.outcome is not None:
+            self.try_after_the_end(place)
+            return False
+        seat = self.choose_seat(place)
+        if self.thinks and self.random.random() < 0.2:
+            self.check_thinker(table.state, seat, place)
+        self.plan(place)
+        before, count = table.here, len(table.history.nodes)
+        plans = [
+            draft for (node, who), draft in table.drafts.items() if node == before.serial and who != seat
+        ]
+        self.news.clear()
+        script = self.take_turn(seat, place)
+        self.turns += 1
+        self.check_turn(before, seat, script, count, place)
+        self.check_plans(plans, place)
+        return True
+
+    def choose_seat(self, place: str) -> int:
+        able = [seat for seat in self.table.to_act() if self.listed(seat) or self.has_plan(seat)]
+        if not able:
+            self.note("stuck", place, "The game is not over, and nobody can do anything.")
+            raise Stuck
+        return self.random.choice(able)
+
+    def has_plan(self, seat: int) -> bool:
+        draft = self.table.draft(seat)
+        return draft is not None and draft.is_open
+
+    def listed(self, seat: int) -> tuple[Action, ...]:
+        return tuple(self.game.actions(self.drafted_state(seat), seat))
+
+    def drafted_state(self, seat: int) -> Any:
+        draft = self.table.draft(seat)
+        return self.table.state if draft is None else draft.state
+
+    def take_turn(self, seat: int, place: str) -> list[Action]:
+        """Random steps, some taken back, until a turn is confirmed; the actions it should be made of."""
+        here = self.table.here
+        for _ in range(MOST_DRAFTS):
+            script = [move.action for move in self.draft_moves(seat)]
+            for _ in range(MOST_STEPS):
+                listed = self.listed(seat)
+                wants_end = self.has_plan(seat) and (not listed or self.random.random() < 0.4)
+                if wants_end and self.confirm(seat, script, place):
+                    return script
+                if not listed:
+                    break
+                self.step(seat, self.random.choice(listed), script, place)
+                if self.table.here is not here:
+                    return script
+                self.disturb_draft(seat, script, place)
+            self.retract(seat, place)
+        self.note("stuck", place, f"No turn could be ended in {MOST_DRAFTS} tries.")
+        raise Stuck
+
+    def draft_moves(self, seat: int) -> tuple[Move, ...]:
+        draft = self.table.draft(seat)
+        return () if draft is None else draft.moves()
+
+    def step(self, seat: int, action: Action, script: list[Action], place: str) -> None:
+        """Act at the table. A draft is nobody else's: the position on the table stays the same object."""
+        table, here, state = self.table, self.table.here, self.table.state
+        del script[len(self.draft_moves(seat)) :]
+        try:
+            table.act(action, seat)
+        except Illegal as refusal:
+            self.note("listed", place, f"{shown(action)} is listed, and refused: {refusal}")
+            raise Stuck from refusal
+        script.append(action)
+        self.moves += 1
+        if table.here is here:
+            self.expect(table.state is state, "draft", place, "A step of a draft moved the table.")
+            self.check_state(self.drafted_state(seat), f"{place}, draft")
+
+    def confirm(self, seat: int, script: list[Action], place: str) -> bool:
+        """Ask for the end of the turn; a refusal leaves the draft as it is."""
+        here, before = self.table.here, self.drafted_state(seat)
+        try:
+            self.table.confirm(seat)
+        except Illegal as refusal:
+            self.expect(is_sentence(str(refusal)), "refused", place, f"“{refusal}” is no sentence.")
+            same = self.drafted_state(seat) is before and self.table.here is here
+            self.expect(same, "refused", place, "A refused Confirm left something changed.")
+            return False
+        if self.game.end_turn is not None:
+            script.append(self.game.end_turn)
+            self.moves += 1
+        ended = self.table.here is not here
+        self.expect(ended, "closes", place, "Confirm was accepted, and the turn is not ended.")
+        return ended
+
+    def check_turn(self, before: Node, seat: int, script: list[Action], count: int, place: str) -> None:
+        """The turn is one row, one node and one piece of news, and holds what was played."""
+        table, expect = self.table, self.expect
+        node = table.here
+        expect(node.parent is before, "row", place, "The turn does not stand on the one before.")
+        expect(len(self.news) == 1, "news", place, f"There were {len(self.news)} pieces of news, not one.")
+        is_new = node.serial not in self.replayed
+        expect(len(table.history.nodes) == count + is_new, "row", place, "It is not exactly one turn more.")
+        expect([move.action for move in node.moves] == script, "row", place, "The turn holds other actions.")
+        expect(all(move.seat == seat for move in node.moves), "row", place, "The turn is another seat’s.")
+        self.check_row(place)
+        self.check_chain(node.moves, before.state, node.state, place)
+        for number, move in enumerate(node.moves):
+            self.check_move(move, table.chance_at(before, seat, number), f"{place}.{number + 1}")
+        self.check_turn_words(node.moves, place)
+        if is_new:
+            self.replayed[node.serial] = self.replay(node, seat, script)
+        self.check_here(place)
+
+    def check_row(self, place: str) -> None:
+        """The stack has a row for every node of the line, in words."""
+        table = self.table
+        here = table.stack.index()
+        fits = here == table.here.depth and table.stack.count() == len(table.line) - 1
+        self.expect(fits, "row", place, f"The stack stands at row {here} of {table.stack.count()}.")
+        text = table.stack.text(here - 1) if here else "Start"
+        self.expect(bool(text.strip()), "words", place, "The row of the history is empty.")
+        for viewer in self.viewers:
+            row = numbered(self.game, table.here, table.seats, viewer)
+            self.expect(bool(row.strip()), "words", place, "The row of the history is empty.")
+
+    def check_chain(self, moves: Iterable[Move], before: Any, after: Any, place: str) -> None:
+        state = before
+        for move in moves:
+            self.expect(move.before == state, "row", place, "A move does not begin where the last one ended.")
+            state = move.after
+        self.expect(state == after, "row", place, "The turn does not end where its last move does.")
+
+    def replay(self, node: Node, seat: int, script: list[Action]) -> Any:
+        """The state after this turn, from the actions alone: the rules again, nothing of the table's."""
+        assert node.parent is not None
+        state = self.replayed[node.parent.serial]
+        for number, action in enumerate(script):
+            chance = Chance(self.seed, node.parent.key, seat, number)
+            state = run(self.game, state, seat, action, chance).after
+        return state
+
+    def check_here(self, place: str, check: str = "replay") -> None:
+        """Where the table stands, it shows what the actions lead to."""
+        table = self.table
+        expected = self.replayed[table.here.serial]
+        same = table.state == expected and digest(table.state) == digest(expected)
+        self.expect(same, check, place, "The position is not the one that the actions lead to.")
+        self.expect(table.state is table.here.state, check, place, "Model and history part.")
+
+    # drafts -------------------------------------------------------------------------------------------------
+    def disturb_draft(self, seat: int, script: list[Action], place: str) -> None:
+        """Sometimes: steps back and forward again, all of them back, or the whole draft away."""
+        draft = self.table.draft(seat)
+        if draft is None or not draft.is_open or self.random.random() < 0.5:
+            return
+        chosen = self.random.random()
+        if chosen < 0.1:
+            self.retract(seat, place)
+            script.clear()
+        elif chosen < 0.3:
+            self.rewind(seat, draft, place)
+        else:
+            self.step_back_and_forward(seat, draft, place)
+
+    def step_back_and_forward(self, seat: int, draft: Draft, place: str) -> None:
+        table, state = self.table, self.table.state
+        stations = [draft.start, *(move.after for move in draft.moves())]
+        back = self.random.randint(1, len(stations) - 1)
+        for number in range(1, back + 1):
+            table.undo(seat)
+            self.expect(draft.state is stations[-1 - number], "draft", place, "A step back went elsewhere.")
+        for number in range(back - 1, -1, -1):
+            table.redo(seat)
+            self.expect(
+                draft.state is stations[-1 - number], "draft", place, "A step forward went elsewhere."
+            )
+        self.expect(table.state is state, "draft", place, "Steps of a draft moved the table.")
+
+    def rewind(self, seat: int, draft: Draft, place: str) -> None:
+        end, count = draft.state, len(draft.moves())
+        self.table.rewind(seat)
+        self.expect(draft.state is draft.start, "draft", place, "A rewound draft is not at its start.")
+        for _ in range(count):
+            self.table.redo(seat)
+        self.expect(draft.state is end, "draft", place, "A rewound draft did not come back.")
+
+    def retract(self, seat: int, place: str) -> None:
+        state = self.table.state
+        self.table.retract(seat)
+        gone = self.table.draft(seat) is None and self.table.state is state
+        self.expect(gone, "draft", place, "A retracted draft left something behind.")
+        seen = self.table.state_for(seat) == self.game.seen_by(state, seat)
+        self.expect(seen, "draft", place, "After retracting, the seat does not see the table.")
+
+    def plan(self, place: str) -> None:
+        """Seats that wait sometimes plan ahead, where the game lists something for them."""
+        table, here, state = self.table, self.table.here, self.table.state
+        for seat in range(self.seats):
+            if seat in table.to_act() or self.random.random() < 0.6:
+                continue
+            for _ in range(self.random.randint(1, 3)):
+                listed = self.listed(seat)
+                if not listed:
+                    break
+                self.step(seat, self.random.choice(listed), [], f"{place}, planned by seat {seat}")
+                if table.here is not here:
+                    self.note("plans", place, f"Seat {seat} ended a turn that was not its own.")
+                    raise Stuck
+        self.expect(table.state is state, "plans", place, "A plan moved the table.")
+
+    def check_plans(self, plans: list[Draft], place: str) -> None:
+        """The table moved on under these: each step was kept, kept otherwise, or fell with its reason."""
+        here = self.table.here
+        for old in plans:
+            if not old.is_open:
+                continue
+            new = self.table.drafts.get((here.serial, old.seat))
+            if new is None:
+                self.note("plans", place, f"The plan of seat {old.seat} is lost.")
+                continue
+            self.expect(new.start == here.state, "plans", place, "A plan does not stand on the new position.")
+            self.check_chain(new.moves(), here.state, new.state, place)
+            told = all(verdict.why.strip() for verdict in new.verdicts if verdict.verdict == "fell")
+            self.expect(told, "plans", place, "A planned step fell without a reason.")
+
+    # refusals -----------------------------------------------------------------------------------------------
+    def try_refusals(self, place: str) -> None:
+        """What the rules refuse the table refuses, and everything is as it was."""
+        here, known = self.table.here, self.remembered
+        for action in other_actions(self.game.action, known, 3, self.random):
+            seat = self.random.randrange(self.seats)
+            chance = self.table.chance_at(here, seat, len(self.draft_moves(seat)))
+            if self.is_refused(action, seat, chance):
+                self.must_refuse(lambda action=action, seat=seat: self.table.act(action, seat), place)  # type: ignore[misc]
+        for action in known[:1]:
+            for seat in (-1, self.seats):
+                self.must_refuse(lambda action=action, seat=seat: self.table.act(action, seat), place)  # type: ignore[misc]
+
+    def is_refused(self, action: Action, seat: int, chance: Chance) -> bool:
+        try:
+            run(self.game, self.drafted_state(seat), seat, action, chance)
+        except Illegal:
+            return True
+        except Exception:
+            return False  # the rules were caught at this already
+        return False
+
+    def try_after_the_end(self, place: str) -> None:
+        for seat in range(self.seats):
+            self.must_refuse(lambda seat=seat: self.table.confirm(seat), place)  # type: ignore[misc]
+
+    def must_refuse(self, do: Callable[[], None], place: str) -> None:
+        table = self.table
+        here, state, rows, news = table.here, table.state, table.stack.count(), len(self.news)
+        drafts = [draft.state for draft in table.drafts.values()]
+        try:
+            do()
+            self.note("refused", place, "The table accepts what the rules refuse.")
+            raise Stuck
+        except Illegal as refusal:
+            self.expect(is_sentence(str(refusal)), "refused", place, f"“{refusal}” is no sentence.")
+        same = table.here is here and table.state is state and table.stack.count() == rows
+        same = same and len(self.news) == news
+        same = same and all(old is new.state for old, new in zip(drafts, table.drafts.values(), strict=True))
+        self.expect(same, "refused", place, "A refusal left something changed.")
+
+    # ways through the tree ----------------------------------------------------------------------------------
+    def try_jumps(self) -> None:
+        """Any row of the history at once: by the stack, as a click in the panel does, or by `go`."""
+        table = self.table
+        for number in range(JUMPS):
+            row = self.random.randrange(len(table.line))
+            self.news.clear()
+            was = table.here
+            if number % 2:
+                table.stack.setIndex(row)
+            else:
+                table.go(table.line[row])
+            place = f"jump from row {was.depth} to {row}"
+            self.expect(table.here is table.line[row], "jump", place, "It led elsewhere.")
+            self.expect(len(self.news) == (table.here is not was), "news", place, "It was not told once.")
+            self.check_here(place, "jump")
+        table.go(table.line[-1])
+
+    def try_undo_all(self) -> None:
+        """Everything taken back and played again is as it was, drafts too."""
+        table = self.table
+        table.go(table.line[-1])
+        before = self.whole()
+        back = self.until_refused(table.undo)
+        self.expect(table.here is table.history.root, "undo", "undo all", "It does not end at Start.")
+        self.check_here("undo all", "undo")
+        forth = self.until_refused(table.redo)
+        self.expect(back == forth, "undo", "redo all", f"{back} steps back are {forth} forward.")
+        self.expect(self.whole() == before, "undo", "redo all", "Not everything is as it was.")
+
+    def whole(self) -> tuple[object, ...]:
+        table = self.table
+        drafts = {place: digest(draft.state) for place, draft in table.drafts.items()}
+        return table.here, digest(table.state), digest_of(table.history), tuple(table.line), drafts
+
+    def until_refused(self, do: Callable[[], None]) -> int:
+        for count in range(100_000):
+            try:
+                do()
+            except Illegal as refusal:
+                self.expect(is_sentence(str(refusal)), "refused", "undo all", f"“{refusal}” is no sentence.")
+                return count
+        self.note("undo", "undo all", "It never ends.")
+        raise Stuck
+
+    def try_branches(self) -> None:
+        """Other lines from earlier turns; then hops between all of them."""
+        table = self.table
+        for _ in range(BRANCHES):
+            table.go(table.line[self.random.randrange(len(table.line))])
+            self.play_on(BRANCH_TURNS)
+        nodes = list(table.history.nodes.values())
+        for _ in range(HOPS):
+            node = self.random.choice(nodes)
+            place = f"hop from turn {table.here.serial} to {node.serial}"
+            table.go(node)
+            self.expect(table.here is node, "branch", place, "It led elsewhere.")
+            line = [*node.line(), *node.run_on()]
+            self.expect(table.line == line, "branch", place, "The rows are not those of the line.")
+            self.check_row(place)
+            self.check_here(place, "branch")
+
+    def try_known_turns(self) -> None:
+        """The same actions from the same place lead into the same turn, whatever the line."""
+        table = self.table
+        nodes = [node for node in table.history.nodes.values() if node.parent is not None]
+        for node in self.random.sample(nodes, min(5, len(nodes))):
+            assert node.parent is not None
+            place = f"turn {node.serial} again"
+            table.go(node.parent)
+            table.retract(node.seat)
+            count = len(table.history.nodes)
+            for move in node.moves:
+                table.act(move.action, node.seat)
+            if table.here is not node:
+                table.confirm(node.seat)
+            same = table.here is node and len(table.history.nodes) == count
+            self.expect(same, "branch", place, "The same actions made another turn.")
+            self.check_here(place, "branch")

@@ -1,0 +1,134 @@
+"""What is kept of a table must come back the same: from the journal, in another process, and from a file."""
+
+import importlib
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+
+from desktop.engine import savefile
+from desktop.engine.game import Game
+from desktop.engine.history import digest_of
+from desktop.engine.journal import Journal
+from desktop.engine.recheck import recheck
+from desktop.engine.state import digest, encode
+from desktop.engine.trial import Violation, error_name
+from desktop.table.opening import Opened, document, open_table, table_of
+from desktop.table.table import Table
+
+PATIENCE = 600  # seconds for another process to read everything again
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A table as it was left, by name: whatever opens it again must find this."""
+
+    id: int
+    seed: int
+    tree: str
+    here: str
+    drafts: dict[str, str]
+
+
+def kept_of(table: Table) -> Kept:
+    drafts = {
+        f"{table.history.nodes[serial].key}/{seat}": digest(
+            (draft.state, [move.action for move in draft.undone()])
+        )
+        for (serial, seat), draft in table.drafts.items()
+        if draft.stack.count()
+    }
+    return Kept(table.id, table.record.seed, digest_of(table.history), table.here.key, drafts)
+
+
+def check_journal(
+    game: Game, journal: Journal, all_kept: Iterable[Kept], check: str = "journal"
+) -> list[Violation]:
+    """Open every table again; the events must give the same tree, and the rules the same events."""
+    found = []
+    for kept in all_kept:
+        try:
+            whys = _reopened(game, journal, kept) + _rechecked(game, journal, kept)
+        except Exception as error:
+            whys = [error_name(error)]
+        found += [Violation(check, kept.seed, "reloaded", why) for why in whys]
+    return found
+
+
+def _reopened(game: Game, journal: Journal, kept: Kept) -> list[str]:
+    opened = open_table(journal, kept.id, lambda _: game)
+    whys = _differences(opened, kept)
+    opened.table.is_read_only = True  # a look leaves no trace
+    opened.table.close()
+    return whys
+
+
+def _rechecked(game: Game, journal: Journal, kept: Kept) -> list[str]:
+    loaded = journal.load(kept.id)
+    told = recheck(game, loaded.record, loaded.turns)
+    return [f"Turn {parted.depth}: {parted.why}" for parted in told.problems[:3]]
+
+
+def _differences(opened: Opened, kept: Kept) -> list[str]:
+    again = kept_of(opened.table)
+    whys = [f"Turn {problem.serial}: {problem.why}" for problem in opened.problems[:3]]
+    if again.tree != kept.tree:
+        whys.append("The tree is another.")
+    if again.here != kept.here:
+        whys.append("It stands on another turn.")
+    if again.drafts != kept.drafts:
+        whys.append("The drafts are others.")
+    return whys
+
+
+def check_file(game: Game, table: Table) -> list[Violation]:
+    """Written into a file, read and opened again, the table is the same, and so is the file."""
+    try:
+        data = encode(document(table))
+        opened = table_of(savefile.read(data), None, lambda _: game, seconds=60)
+        whys = _differences(opened, msgspec.structs.replace(kept_of(table), id=0))
+        if encode(document(opened.table)) != data:
+            whys.append("Written again, the file is another.")
+        opened.table.close()
+    except Exception as error:
+        whys = [error_name(error)]
+    return [Violation("file", table.record.seed, "saved", why) for why in whys]
+
+
+# in another process -------------------------------------------------------------------------------------
+def check_in_new_process(game: Game, path: Path, all_kept: list[Kept]) -> list[Violation]:
+    """The same from a new process, where sets have another order and nothing is remembered."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        try:
+            return pool.submit(read_again, door_of(game), str(path), all_kept).result(PATIENCE)
+        except (BrokenProcessPool, TimeoutError) as error:
+            seed = all_kept[0].seed if all_kept else 0
+            return [Violation("process", seed, "reloaded", error_name(error))]
+
+
+def read_again(door: str, path: str, all_kept: list[Kept]) -> list[Violation]:
+    """What the other process does."""
+    journal = Journal.open(path)
+    try:
+        return check_journal(game_behind(door), journal, all_kept, "process")
+    finally:
+        journal.close()
+
+
+def door_of(game: Game) -> str:
+    """The module that holds this game's card."""
+    for name in (f"{game.package}.game", game.package):
+        try:
+            if getattr(importlib.import_module(name), "GAME", None) is not None:
+                return name
+        except ImportError:
+            continue
+    raise ImportError(f"{game.package} has no GAME")
+
+
+def game_behind(door: str) -> Game:
+    game = importlib.import_module(door).GAME
+    assert isinstance(game, Game)
+    return game

@@ -1,0 +1,75 @@
+"""What the tests of the journal and of files share: a table of each toy, and random play on it."""
+
+from __future__ import annotations
+
+import random
+
+from desktop.engine.game import Game
+from desktop.engine.history import Bookmark
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.toys import counting, dice, tiles
+
+TOYS = (counting.GAME, dice.GAME, tiles.GAME)
+
+
+def sit(game: Game, journal: Journal | None = None, seed: int = 1, rule: str = "free") -> Table:
+    return new_table(game, {}, [Seat(), Seat()], seed, rule, journal)
+
+
+def play_a_step(table: Table, chance: random.Random) -> None:
+    """One legal action of a seat that may act, its draft's next one where it has one."""
+    seat = table.to_act()[0]
+    draft = table.draft(seat)
+    state = draft.state if draft is not None else table.state
+    table.act(chance.choice(list(table.game.actions(state, seat))), seat)
+
+
+def wander(table: Table, steps: int, seed: int = 0) -> None:
+    """Play, go back, branch, plan and mark, as people do."""
+    chance = random.Random(seed)
+    for _ in range(steps):
+        what = chance.random()
+        nodes = list(table.history.nodes.values())
+        if what < 0.7 and table.to_act():
+            play_a_step(table, chance)
+        elif what < 0.85:
+            table.go(chance.choice(nodes))
+        elif what < 0.95:
+            node = chance.choice(nodes)
+            table.tidy(node, "note", f"note {chance.randrange(9)}", "Note")
+        else:
+            table.tidy(chance.choice(nodes), "bookmark", Bookmark("here", chance.randrange(4)), "Bookmark")
+    plan_ahead(table, chance)
+
+
+def plan_ahead(table: Table, chance: random.Random) -> None:
+    if not table.to_act() or table.game is not tiles.GAME:
+        return
+    waiting = 1 - table.to_act()[0]
+    planned = list(table.game.actions(table.state, waiting))
+    if planned:
+        table.act(chance.choice(planned), waiting)
+
+
+def all_of(table: Table) -> tuple[object, ...]:
+    """Everything that must come back: tree, marks, times, lines last visited, drafts, and where we stand."""
+    nodes = sorted(set(table.history.nodes.values()), key=lambda node: node.serial)
+    tree = tuple(
+        (
+            node.serial,
+            node.parent and node.parent.serial,
+            node.moves,
+            node.state,
+            node.marks,
+            node.at,
+            node.took,
+        )
+        for node in nodes
+    )
+    drafts = {
+        place: (draft.moves(), draft.undone()) for place, draft in table.drafts.items() if draft.stack.count()
+    }
+    return tree, table.history.visited(), drafts, table.here.serial, table.record

@@ -1,0 +1,348 @@
+"""Tables are made, left and opened again as they were."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from desktop.engine import savefile
+from desktop.engine.game import Game
+from desktop.engine.history import Bookmark
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.engine.savefile import SaveFileError
+from desktop.engine.state import Illegal
+from desktop.table.opening import (
+    document,
+    merge_into,
+    new_table,
+    open_table,
+    save,
+    table_here,
+    table_of,
+)
+from tests.engine.playing import TOYS, all_of, play_a_step, sit, wander
+from tests.toys import counting, dice, find_toy, tiles
+
+PEOPLE = [Seat(), Seat()]
+
+
+def rewrite(journal: Journal, table: str, column: str, old: str, new: str, where: str = "") -> None:
+    changed = f"CAST(replace({column}, ?, ?) AS BLOB)"
+    journal._sql.execute(f"UPDATE {table} SET {column} = {changed} {where}", (old, new))
+
+
+def toys() -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("game", TOYS, ids=lambda game: game.id)
+
+
+def test_a_new_table_has_all_options_and_the_names_of_the_game() -> None:
+    table = new_table(dice.GAME, {"sides": "8"}, [Seat(name="Zoe"), Seat()], 7)
+    assert table.record.options == {"sides": 8, "goal": 50}
+    assert table.names == ("Zoe", "Ben")
+    assert table.state == new_table(dice.GAME, {"sides": 8}, PEOPLE, 7).state
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "rule", "sentence"),
+    [
+        ({"side": 8}, PEOPLE, "free", "There is no option “side”. There are: sides, goal."),
+        ({"sides": 99}, PEOPLE, "free", "Sides goes from 2 to 20, not “99”."),
+        ({}, [Seat()], "free", "Dice is for 2, 3 players, not 1."),
+        ({}, PEOPLE, "odd", "The table rule is free or fair."),
+        ({}, [Seat("computer"), Seat()], "free", "Dice has no computer players."),
+        ({}, [Seat("ghost"), Seat()], "free", "On a seat sits a person or a computer."),
+    ],
+)
+def test_a_choice_that_does_not_fit_is_refused_before_the_journal_hears_of_it(
+    options: dict[str, object], seats: list[Seat], rule: str, sentence: str
+) -> None:
+    journal = Journal.open()
+    with pytest.raises(Illegal) as why:
+        new_table(dice.GAME, options, seats, 1, rule, journal)
+    assert str(why.value) == sentence
+    assert journal.tables() == []
+    journal.close()
+
+
+def test_a_table_may_start_from_a_state_that_no_options_give() -> None:
+    journal = Journal.open()
+    table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal, start=counting.at(99))
+    table.act(counting.Count(2), 0)
+    again = open_table(journal, table.id, find_toy).table
+    assert again.history.root.state.number == 99
+    assert again.state.number == 101
+    journal.close()
+
+
+@toys()
+def test_a_table_opens_as_it_was_left(game: Game, tmp_path: Path) -> None:
+    for seed in range(8):
+        journal = Journal.open(tmp_path / f"{seed}.journal")
+        table = sit(game, journal, seed)
+        wander(table, 60, seed)
+        table.close()
+        journal.close()
+        journal = Journal.open(tmp_path / f"{seed}.journal")
+        opened = open_table(journal, table.id, find_toy)
+        assert opened.problems == ()
+        assert all_of(opened.table) == all_of(table)
+        assert opened.table.line == table.line or [node.serial for node in opened.table.line] == [
+            node.serial for node in table.line
+        ]
+        journal.close()
+
+
+def test_a_turn_says_where_the_table_stands_without_a_cursor() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME, journal)
+    table.save_cursor()
+    for turn in range(3):
+        table.act(counting.Count(1), turn % 2)
+    assert open_table(journal, table.id, find_toy).table.here.serial == 3
+    table.go(table.history.root)
+    table.save_cursor()
+    assert open_table(journal, table.id, find_toy).table.here.serial == 0
+    table.act(counting.Count(2), 0)
+    assert open_table(journal, table.id, find_toy).table.here.serial == 4
+    journal.close()
+
+
+def test_a_computer_whose_turn_it_is_goes_on_after_opening_and_waits_in_the_past() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME, journal)
+    table.act(counting.Count(1), 0)
+    assert not open_table(journal, table.id, find_toy).table.computers_wait
+    table.go(table.history.root)
+    table.save_cursor()
+    assert open_table(journal, table.id, find_toy).table.computers_wait
+    journal.close()
+
+
+def test_a_planned_step_that_the_rules_refuse_falls_out_with_its_sentence() -> None:
+    journal = Journal.open()
+    table = sit(tiles.GAME, journal)
+    table.act(tiles.Take(3), 1)
+    table.act(tiles.Place(), 1)
+    rewrite(journal, "drafts", "draft", '"tile":3', '"tile":77')
+    opened = open_table(journal, table.id, find_toy)
+    draft = opened.table.draft(1)
+    assert draft is not None
+    assert not draft.is_open
+    assert draft.report == ("takes 77: Tile 77 is gone.", "places 77 at the back: Take a tile first.")
+    journal.close()
+
+
+def test_a_plan_that_cannot_be_read_stops_no_table_from_opening() -> None:
+    journal = Journal.open()
+    table = sit(tiles.GAME, journal)
+    table.act(tiles.Take(3), 1)
+    rewrite(journal, "drafts", "draft", '"Take"', '"Fly"')
+    draft = open_table(journal, table.id, find_toy).table.draft(1)
+    assert draft is not None
+    assert draft.report == ("Your plan for this turn cannot be read any more.",)
+    journal.close()
+
+
+def test_a_turn_that_cannot_be_read_costs_only_what_stands_on_it_and_its_number_is_not_given_away() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME, journal)
+    for turn in range(6):
+        table.act(counting.Count(1), turn % 2)
+    rewrite(journal, "turns", "moves", '"Counted"', '"Flown"', "WHERE place & 255 = 4")
+    opened = open_table(journal, table.id, find_toy)
+    assert [problem.serial for problem in opened.problems] == [4]
+    assert opened.table.here.serial == 3
+    opened.table.act(counting.Count(2), 1)
+    assert opened.table.here.serial == 7
+    assert open_table(journal, table.id, find_toy).table.here.serial == 7
+    journal.close()
+
+
+def test_a_turn_that_comes_out_otherwise_opens_at_the_last_good_one_and_says_so() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME, journal)
+    for turn in range(6):
+        table.act(counting.Count(1), turn % 2)
+    rewrite(journal, "turns", "moves", '"by":1', '"by":3', "WHERE place & 255 = 4")
+    opened = open_table(journal, table.id, find_toy)
+    assert opened.table.here.serial == 3
+    assert [str(problem.why) for problem in opened.problems] == [
+        "Turn 4 does not come out as it was recorded. The game opens at the one before it."
+    ]
+    journal.close()
+
+
+def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
+    journal = Journal.open()
+    table = sit(tiles.GAME, journal)
+    table.act(tiles.Take(3), 0)
+    table.act(tiles.Place(), 0)
+    table.confirm(0)
+    table.act(tiles.Take(5), 1)
+    rewrite(journal, "turns", "moves", '"tile":', '"number":')
+    rewrite(journal, "drafts", "draft", '"tile":', '"number":')
+    rewrite(journal, "drafts", "draft", '"edition":2', '"edition":1')
+    journal._sql.execute("UPDATE turns SET edition = 1, digest = 'of another form'")
+    opened = open_table(journal, table.id, find_toy)
+    assert opened.problems == ()
+    assert opened.table.state == table.state
+    draft, old = opened.table.draft(1), table.draft(1)
+    assert draft is not None
+    assert old is not None
+    assert draft.moves() == old.moves()
+    journal.close()
+
+
+def test_a_journal_that_may_only_be_read_gives_a_table_to_look_at(tmp_path: Path) -> None:
+    first = Journal.open(tmp_path / "j")
+    table = sit(counting.GAME, first)
+    table.act(counting.Count(1), 0)
+    second = Journal.open(tmp_path / "j")
+    looked_at = open_table(second, table.id, find_toy).table
+    assert looked_at.state.number == 1
+    with pytest.raises(Illegal):
+        looked_at.act(counting.Count(1), 1)
+    table.act(counting.Count(1), 1)
+    assert open_table(second, table.id, find_toy).table.state.number == 2
+    second.close()
+    first.close()
+
+
+# files ----------------------------------------------------------------------------------------------------
+@toys()
+def test_a_file_brings_back_everything(game: Game, tmp_path: Path) -> None:
+    for seed in range(8):
+        table = sit(game, None, seed)
+        wander(table, 60, seed)
+        save(table, tmp_path / "a.takeback")
+        journal = Journal.open()
+        opened = table_of(savefile.read(tmp_path / "a.takeback"), journal, find_toy)
+        assert opened.problems == ()
+        assert all_of(opened.table) == all_of(table)
+        assert all_of(open_table(journal, opened.table.id, find_toy).table) == all_of(table)
+        journal.close()
+
+
+def test_the_rows_of_the_game_come_with_a_file() -> None:
+    first, second = Journal.open(), Journal.open()
+    table = sit(dice.GAME, first)
+    chance = random.Random(4)
+    while table.to_act():
+        play_a_step(table, chance)
+    opened = table_of(document(table), second, find_toy).table
+    assert second.records(opened.id, "shown") == first.records(table.id, "shown") != []
+    first.close()
+    second.close()
+
+
+def test_a_file_without_hidden_lines_leaves_them_out() -> None:
+    table = sit(counting.GAME)
+    table.act(counting.Count(1), 0)
+    hidden = table.here
+    table.act(counting.Count(1), 1)
+    table.tidy(hidden, "hidden", True, "Delete line")
+    table.act(counting.Count(2), 0)
+    assert len(document(table).turns) == 3
+    assert [turn.serial for turn in document(table, with_hidden=False).turns] == [3]
+
+
+def test_a_file_of_a_newer_program_is_opened_to_be_looked_at() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME)
+    table.act(counting.Count(1), 0)
+    data = savefile.encoded(document(table)).replace(b'"version":1', b'"version":2,"new":[1,2]')
+    opened = table_of(savefile.read(data), journal, find_toy).table
+    assert opened.is_read_only
+    assert opened.state.number == 1
+    assert journal.tables() == []
+    journal.close()
+
+
+def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at() -> None:
+    data = savefile.encoded(document(sit(counting.GAME))).replace(b'"edition":1', b'"edition":9')
+    assert table_of(savefile.read(data), None, find_toy).table.is_read_only
+
+
+def test_a_computer_player_that_is_not_there_any_more_becomes_a_person() -> None:
+    data = savefile.encoded(document(sit(counting.GAME)))
+    data = data.replace(
+        b'"kind":"person","name":"Ben","level":""', b'"kind":"computer","name":"Ben","level":"x"'
+    )
+    opened = table_of(savefile.read(data), None, find_toy)
+    assert opened.table.seats[1].is_person
+    assert [problem.why for problem in opened.problems] == [
+        "Counting has no computer players. A person sits there now."
+    ]
+
+
+def test_two_files_that_went_apart_become_their_union() -> None:
+    journal = Journal.open()
+    table = sit(dice.GAME, journal, 3)
+    wander(table, 30, 1)
+    mine = table_of(document(table), None, find_toy).table
+    theirs = table_of(document(table), None, find_toy).table
+    wander(mine, 40, 2)
+    wander(theirs, 40, 3)
+    paths = {node.key for one in (mine, theirs) for node in one.history.nodes.values()}
+    assert merge_into(table, document(mine)).problems == ()
+    assert merge_into(table, document(theirs)).problems == ()
+    assert {node.key for node in table.history.nodes.values()} == paths
+    assert merge_into(table, document(theirs)).added == 0
+    table.save_cursor()
+    assert all_of(open_table(journal, table.id, find_toy).table) == all_of(table)
+    journal.close()
+
+
+def test_merging_writes_nothing_over_and_keeps_a_second_note() -> None:
+    table = sit(counting.GAME)
+    table.act(counting.Count(1), 0)
+    theirs = table_of(document(table), None, find_toy).table
+    for one, note, name in ((table, "mine", "A"), (theirs, "theirs", "B")):
+        one.tidy(one.here, "note", note, "")
+        one.tidy(one.here, "bookmark", Bookmark(name), "")
+    theirs.tidy(theirs.here, "name", "the good line", "")
+    here, state = table.here, table.state
+    for _ in range(2):
+        merge_into(table, document(theirs))
+        assert (table.here, table.state) == (here, state)
+        assert here.mark("note") == "mine\n\ntheirs"
+        assert here.mark("bookmark") == Bookmark("A", note="B")
+        assert here.mark("name") == "the good line"
+
+
+def test_what_a_merge_adds_after_here_can_be_redone_to() -> None:
+    table = sit(counting.GAME)
+    theirs = table_of(document(table), None, find_toy).table
+    theirs.act(counting.Count(1), 0)
+    merge_into(table, document(theirs))
+    table.redo()
+    assert table.state.number == 1
+
+
+def test_a_file_finds_its_table_in_the_journal() -> None:
+    journal = Journal.open()
+    sit(counting.GAME, journal, 8)
+    table = sit(counting.GAME, journal, 9)
+    assert table_here(journal, document(table), find_toy) == table.id
+    assert table_here(journal, document(sit(counting.GAME, None, 10)), find_toy) is None
+    journal.close()
+
+
+def test_a_file_of_another_table_is_not_merged() -> None:
+    with pytest.raises(SaveFileError, match="another table"):
+        merge_into(sit(counting.GAME, None, 1), document(sit(counting.GAME, None, 2)))
+
+
+def test_a_journal_that_fails_while_merging_leaves_the_tree_as_it_was() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME, journal)
+    theirs = table_of(document(table), None, find_toy).table
+    theirs.act(counting.Count(1), 0)
+    journal._sql.execute("DROP TABLE turns")
+    with pytest.raises(Exception, match="damaged"):
+        merge_into(table, document(theirs))
+    assert list(table.history.nodes) == [0]
+    journal.close()
