@@ -1,4 +1,4 @@
-"""Exact cover with integers as bit sets: choose one option for each block so that all is covered and nothing twice."""
+"""Exact cover with integers as bit sets: one option for each block, all covered and nothing twice."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class Cover:
     """A board to be covered. Bit sets: `goal` must be covered, `shared` may be covered more than once.
 
-    `options[block]` are the bit sets a block may take; with `all_used` each block takes exactly one, else at most one.
+    `options[block]` are the bit sets a block may take: with `all_used` exactly one each, else at most one.
     """
 
     goal: int
@@ -23,7 +23,7 @@ class Cover:
         yield from self._search(0, 0, tuple(range(len(self.options))), chosen, over)
 
     def count(self, most: int = 2) -> int:
-        """How many solutions there are, counted up to a limit; equal blocks changing places make no new one."""
+        """How many solutions there are, counted up to a limit; equal blocks may change places."""
         seen = set()
         for solution in self.solutions():
             seen.add(frozenset((self.options[b][o], self._kind(b)) for b, o in enumerate(solution) if o >= 0))

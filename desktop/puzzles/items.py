@@ -1,10 +1,10 @@
-"""The past of an item: every line, block and piece has its own moves, taken back and played again beside the table's.
+"""The past of an item: every line, block and piece has its own moves, taken back and played again alone.
 
-Nothing here knows a game. A game says through its Ground what a move of one of its items would do now; all that
-happens to the pasts follows from that, in the order written here.
+Nothing here knows a game. A game says through its Ground what a move of one of its items would do now; all
+that happens to the pasts follows from that, in the order written here.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,7 @@ class Debt(Struct, frozen=True, gc=False):
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One move of an item. The serial is given once and kept through taking back, playing again and giving back."""
+    """One move of an item. Its serial is given once and kept for ever, whatever is taken back or given."""
 
     serial: int
     move: ItemMove
@@ -72,7 +72,7 @@ class Puzzle(State, frozen=True):
         return replace(self, items=items, **more)
 
 
-# actions every puzzle has ------------------------------------------------------------------------------
+# actions every puzzle has ----------------------------------------------------
 class TakeBack(Action, frozen=True):
     """The item's last move is taken back; what it had cut comes back where it still fits."""
 
@@ -85,7 +85,7 @@ class PlayAgain(Action, frozen=True):
     item: int
 
 
-# events every puzzle has ------------------------------------------------------------------------------
+# events every puzzle has -----------------------------------------------------
 class Cut(Event, frozen=True):
     """An item loses its last entries; they become the nearest of its redo list and keep all they are."""
 
@@ -115,7 +115,10 @@ class WayKept(Event, frozen=True):
 
 
 class Went(Event, frozen=True):
-    """An item made a move. `again`: its nearest undone entry stands again, and the rest of the redo list survives."""
+    """An item made a move.
+
+    `again`: its nearest undone entry stands again, and the rest of the redo list survives.
+    """
 
     item: int
     move: ItemMove
@@ -179,7 +182,7 @@ class Solved(Event, frozen=True):
         return replace(state, solved=True)
 
 
-# what a game answers ------------------------------------------------------------------------------
+# what a game answers ---------------------------------------------------------
 @dataclass(frozen=True)
 class Look:
     """What a move would do now: where the item would be, why so, and which items lose how many entries."""
@@ -194,14 +197,17 @@ class Ground:
     """The questions a game answers about its items; all pure."""
 
     look: Callable[[Any, int, ItemMove], Look]  # raises Illegal with the sentence
-    stays_cut: Callable[
-        [Any, int, tuple[Entry, ...]], str
-    ]  # why these entries cannot come back; empty when they can
+    # why these entries cannot come back; empty when they can
+    stays_cut: Callable[[Any, int, tuple[Entry, ...]], str]
     may_take_back: Callable[[Any, int], str]  # why not; empty when it may
     is_solved: Callable[[Any], bool]
     mover: Callable[[int], int]  # whose strokes an item's moves are: its colour, or itself
     every_counts: bool  # is every move a stroke, or only a change of mover?
     name: Callable[[Any, int], str]  # what the item is called: "Red"
+    action: Callable[[int, ItemMove], Action]  # the action that makes this move of this item
+    cells: Callable[[Any, int], Iterable[Cell]]  # where the item lies now
+    added: Callable[[Any, int, tuple[Cell, ...]], Iterable[Cell]]  # what `where` of an entry covers
+    decks: Callable[[Any, Cell], int]  # how many may lie on a cell
 
 
 Pasts = Generator[Event, Any, Any]
@@ -272,55 +278,6 @@ def why_not_given_back(ground: Ground, state: Any, debt: Debt) -> str:
     return ground.stays_cut(state, debt.item, nearest)
 
 
-# pending: what will be given back ------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Dot:
-    """A standing entry that owes something: full when all of it would come back now, else hollow with the reason."""
-
-    item: int
-    entry: Entry
-    hollow: str
-
-
-def pending(ground: Ground, state: Any) -> tuple[Dot, ...]:
-    """The row of dots above the board, the newest first."""
-    owing = [
-        (entry.serial, number, entry)
-        for number, item in enumerate(state.items)
-        for entry in item.done
-        if entry.cut
-    ]
-    owing.sort(key=lambda one: -one[0])
-    return tuple(Dot(number, entry, why_hollow(ground, state, number, entry)) for _, number, entry in owing)
-
-
-def why_hollow(ground: Ground, state: Any, item: int, entry: Entry) -> str:
-    """What would keep an entry’s debts from being paid if the item were taken back through it now."""
-    while entry.serial in (one.serial for one in state.items[item].done):
-        if why := ground.may_take_back(state, item):
-            return why
-        last = state.items[item].done[-1].serial == entry.serial
-        state, stays = settled(ground, state, item)
-        if last:
-            return stays
-    return ""
-
-
-def settled(ground: Ground, state: Any, item: int) -> tuple[Any, str]:
-    """The state after taking an item back once, and the first reason that kept somebody cut."""
-    steps = take_back(ground, state, item)
-    stays = ""
-    try:
-        event = next(steps)
-        while True:
-            state = event.apply(state)
-            stays = stays or (event.reason if isinstance(event, StaysCut) else "")
-            event = steps.send(state)
-    except StopIteration:
-        return state, stays
-
-
-# other ways ------------------------------------------------------------------------------
 def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:
     """The new way joins: equal ones once, the newest place; the oldest goes where there are too many."""
     rest = [way for way in ways if way != new]
@@ -330,7 +287,7 @@ def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:
     return (*rest[-(WAYS_PER_ITEM - 1) :], new)
 
 
-# small questions games share ------------------------------------------------------------------------------
+# small questions games share -------------------------------------------------
 def stood(state: Any, item: int, entry: Entry) -> Any:
     """The state with one more entry standing, nothing else looked at: for trying, not for playing."""
     past = state.items[item]

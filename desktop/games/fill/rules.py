@@ -58,7 +58,7 @@ def item_name(state: Puzzle, item: int) -> str:
     return f"piece {piece_name(item)}"
 
 
-# what a move would do ------------------------------------------------------------------------------
+# what a move would do --------------------------------------------------------
 def look(state: Box, item: int, move: ItemMove) -> Look:
     """Legality, then which pieces must go how far back along their own pasts."""
     where = target(state, item, move)
@@ -105,7 +105,7 @@ def meets(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
 
 
 def pushed(state: Box, item: int, cells: frozenset[Cell], covered: list[int]) -> tuple[tuple[int, int], ...]:
-    """Each covered piece goes back until it is free of the mover, of those not covered, and of those settled before."""
+    """Each covered piece goes back until it is free of the mover, of those not covered and those settled."""
     others = [cells_of(state, one) for one in range(len(state.items)) if one != item and one not in covered]
     settled = [cells, *others]
     losses = []
@@ -151,6 +151,15 @@ def missing(state: Box) -> int:
     return state.level.rows * state.level.columns - len(state.level.empty | covered)
 
 
+def action_of(item: int, move: ItemMove) -> Place | Slide | Lift:
+    match move:
+        case ("place", int(row), int(column)):
+            return Place(item, row, column)
+        case ("slide", str(direction)):
+            return Slide(item, direction)
+    return Lift(item)
+
+
 GROUND = Ground(
     look=look,
     stays_cut=stays_cut,
@@ -159,10 +168,14 @@ GROUND = Ground(
     mover=lambda item: item,
     every_counts=False,
     name=item_name,
+    action=action_of,
+    cells=cells_of,
+    added=lambda state, item, where: cells_at(state.level, item, where),
+    decks=lambda state, cell: len(state.items) if cell in state.level.multi else 1,
 )
 
 
-# the game's functions ------------------------------------------------------------------------------
+# the game's functions --------------------------------------------------------
 def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAgain, chance: Chance) -> Rules:
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such piece.")

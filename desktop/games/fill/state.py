@@ -10,7 +10,7 @@ OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
 class Level(Struct, frozen=True):
-    """A board as it was given. A piece is its cells in its own frame: least row = least column = 1, sorted."""
+    """A board as it was given. A piece is its cells, sorted, in its own frame, which begins at (1, 1)."""
 
     rows: int
     columns: int

@@ -1,16 +1,18 @@
-"""New Flow levels with exactly one solution: paths that swallow each other's ends until nothing looks like rows.
+"""New Flow levels with exactly one solution: paths that swallow each other's ends until they wind.
 
 Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
 """
 
+import itertools
 from dataclasses import dataclass
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
+from desktop.puzzles.items import Cell
 
 from .rules import wall
 from .solver import Edge, Solver
-from .state import DIRECTIONS, Cell, Level
+from .state import DIRECTIONS, Level
 
 TRANSFERS_PER_CELL = 40
 LEAST_CELLS = 3
@@ -75,7 +77,7 @@ class Layout:
             runs += [longest[:middle], longest[middle:]]
         return runs
 
-    # end transfer -----------------------------------------------------------------------------------------------------
+    # end transfer ------------------------------------------------------------
     def stir(self, times: int, among: list[int] | None = None) -> int:
         """So many tries of one path swallowing the end of another; how many came about."""
         draw = self.chance.source().random
@@ -121,12 +123,12 @@ class Layout:
             count += self.owner.get(near) == number or (near in self.bridges and near in path)
         return count
 
-    # bridges ----------------------------------------------------------------------------------------------------------
+    # bridges -----------------------------------------------------------------
     def build_bridges(self) -> bool:
         for _ in range(60):
             if len(self.bridges) == self.wish.bridges:
                 return True
-            places = [place for place in self._bridge_places()]
+            places = list(self._bridge_places())
             if places:
                 self._build(*self.chance.pick(places))
             else:
@@ -176,7 +178,7 @@ class Layout:
         self.bridges.add(cell)
         self._join(one, two, [cell])
 
-    # merging ----------------------------------------------------------------------------------------------------------
+    # merging -----------------------------------------------------------------
     def merge(self) -> bool:
         """Join short paths end to end until there are as many as wished, each long enough."""
         while len(self.paths) > self.wish.colours:
@@ -210,11 +212,9 @@ class Layout:
                 self.owner[cell] = one
         self.paths[one] += between + second
 
-    # the level --------------------------------------------------------------------------------------------------------
+    # the level ---------------------------------------------------------------
     def steps(self) -> frozenset[Edge]:
-        return frozenset(
-            wall(a, b) for path in self.paths.values() for a, b in zip(path, path[1:], strict=False)
-        )
+        return frozenset(wall(a, b) for path in self.paths.values() for a, b in itertools.pairwise(path))
 
     def level(self) -> Level:
         clues = sorted((min(path[0], path[-1]), max(path[0], path[-1])) for path in self.paths.values())
@@ -261,7 +261,7 @@ def generate(wish: Wish, chance: Chance) -> Level:
 
 
 def settled(layout: Layout) -> Level | None:
-    """The layout's level once it has one solution; where it has two, the paths that differ are stirred again."""
+    """The layout's level once it has one solution; where it has two, the paths that differ stir again."""
     for _ in range(REPAIRS if layout.wish.repair else 1):
         level = layout.level()
         if layout.wish.walls and len(level.walls) < layout.wish.walls:

@@ -1,5 +1,6 @@
 """Flow levels as text: reading with every problem told by its line, letter grids, writing."""
 
+import itertools
 from dataclasses import dataclass, field
 
 from desktop.puzzles.levels import (
@@ -88,7 +89,7 @@ def level_of(sheet: FlowSheet) -> Level:
     )
 
 
-# the keys ------------------------------------------------------------------------------
+# the keys --------------------------------------------------------------------
 def _start(sheet: FlowSheet, line: Line) -> None:
     cells = sheet.cells(line)
     if cells is None:
@@ -189,7 +190,7 @@ def are_neighbours(one: Cell, two: Cell) -> bool:
     return abs(one[0] - two[0]) + abs(one[1] - two[1]) == 1
 
 
-# decoration ------------------------------------------------------------------------------
+# decoration ------------------------------------------------------------------
 def check_decoration(sheet: FlowSheet) -> None:
     for line, walls in sheet.frames:
         seen: set[Wall] = set()
@@ -219,7 +220,7 @@ def why_no_track(sheet: FlowSheet, numbers: tuple[int, ...]) -> str:
     cells = [(group[0], group[1]) for group in groups]
     if len(set(cells)) != len(cells) or not all(sheet.holds(cell) for cell in cells):
         return "is not a simple path"
-    if any(not are_neighbours(one, two) for one, two in zip(cells, cells[1:], strict=False)):
+    if any(not are_neighbours(one, two) for one, two in itertools.pairwise(cells)):
         return "is not a path of neighbours"
     for group in groups:
         if any(group[2:]):
@@ -244,9 +245,9 @@ def reaches(sheet: FlowSheet, one: Cell, two: Cell) -> bool:
     return sheet.holds(two) and two not in sheet.empty and wall_between(one, two) not in sheet.walls
 
 
-# letter grids ------------------------------------------------------------------------------
+# letter grids ----------------------------------------------------------------
 def read_grid(lines: list[Line], title: str) -> Level:
-    """Rows of dots and letters, each letter twice; a and A are two colours, named in the order they appear."""
+    """Rows of dots and letters, each letter twice; a and A are two colours, in the order they appear."""
     rows = [(line.number, (line.raw).strip()) for line in lines]
     errors = grid_errors(rows)
     places: dict[str, list[tuple[int, Cell]]] = {}
@@ -283,7 +284,7 @@ def grid_errors(rows: list[tuple[int, str]]) -> list[str]:
     return errors
 
 
-# writing ------------------------------------------------------------------------------
+# writing ---------------------------------------------------------------------
 def write_level(level: Level) -> str:
     """The level as text; reading it gives an equal level."""
     lines = written_words(level.title, level.author, level.note, level.grade, level.par)

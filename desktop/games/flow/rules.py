@@ -27,7 +27,7 @@ from desktop.puzzles.items import (
 from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
 
-# the board ------------------------------------------------------------------------------
+# the board -------------------------------------------------------------------
 def step(cell: Cell, direction: str) -> Cell:
     down, right = DIRECTIONS[direction]
     return cell[0] + down, cell[1] + right
@@ -62,7 +62,7 @@ def clue_colours(level: Level) -> dict[Cell, int]:
     return {clue: colour for colour, pair in enumerate(level.clues) for clue in pair}
 
 
-# half-lines ----------------------------------------------------------------------------------------------------------
+# half-lines ------------------------------------------------------------------
 def clue_of(level: Level, item: int) -> Cell:
     return level.clues[item // 2][item % 2]
 
@@ -103,7 +103,7 @@ def in_words(cell: Cell) -> str:
     return f"row {cell[0]}, column {cell[1]}"
 
 
-# what a step would do ------------------------------------------------------------------------------
+# what a step would do --------------------------------------------------------
 def look(state: Board, item: int, move: ItemMove) -> Look:
     """Legality, then whom the step cuts, and why it is what it is."""
     direction = str(move[0])
@@ -191,7 +191,7 @@ def stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
     return ""
 
 
-# solved ------------------------------------------------------------------------------
+# solved ----------------------------------------------------------------------
 def covered(state: Board) -> frozenset[Cell]:
     return frozenset(cell for item in range(len(state.items)) for cell in line_of(state, item))
 
@@ -224,10 +224,14 @@ GROUND = Ground(
     mover=lambda item: item // 2,
     every_counts=False,
     name=item_name,
+    action=lambda item, move: Draw(item, str(move[0])),
+    cells=line_of,
+    added=lambda state, item, where: where,
+    decks=lambda state, cell: 2 if cell in state.level.bridges else 1,
 )
 
 
-# the game's functions ------------------------------------------------------------------------------
+# the game's functions --------------------------------------------------------
 def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: Chance) -> Rules:
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such line.")

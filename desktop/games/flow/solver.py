@@ -1,10 +1,15 @@
-"""Flow by SAT: one variable an edge, one a node and colour; bridges are two nodes. Never on the window's thread."""
+"""Flow by SAT: a variable for each edge and for each node and colour; a bridge is two nodes.
+
+Never on the window's thread.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from desktop.puzzles.items import Cell
+
 from .rules import axis, open_cells, step, wall
-from .state import Cell, Level
+from .state import Level
 
 NEEDS = "This needs the python-sat package, which is not installed."
 Node = tuple[Cell, int]  # a cell and its deck: 0 across, 1 down; an ordinary cell has one node, deck 0
@@ -47,7 +52,7 @@ class Solver:
     def close(self) -> None:
         self.engine.delete()
 
-    # building ---------------------------------------------------------------------------------------------------------
+    # building ------------------------------------------------------------------
     def _number_edges(self) -> None:
         for cell in sorted(self.cells):
             for direction in ("R", "D"):
@@ -120,7 +125,7 @@ class Solver:
                     -(self.first[two] + colour),
                 ]
 
-    # asking -----------------------------------------------------------------------------------------------------------
+    # asking ------------------------------------------------------------------
     def solution(self, edges: Iterable[Edge] = (), apart: bool = True) -> frozenset[Edge] | None:
         """The edges of a solution that holds all of the given ones; first one in which no line touches itself."""
         assumed = [self.edges[edge] for edge in edges]

@@ -7,9 +7,10 @@ from desktop.puzzles.items import Cell, Puzzle
 
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 COLOURS = (
-    "Red", "Blue", "Yellow", "Green", "Purple", "Teal", "Orange", "Pink", "Brown", "Sky", "Lime", "Navy", "Rose",
-    "Olive", "Violet", "Sand", "Mint", "Wine", "Slate", "Coral", "Forest", "Plum", "Gold", "Ice", "Rust", "Grey",
-)  # fmt: skip
+    *("Red", "Blue", "Yellow", "Green", "Purple", "Teal", "Orange", "Pink", "Brown", "Sky", "Lime", "Navy"),
+    *("Rose", "Olive", "Violet", "Sand", "Mint", "Wine", "Slate", "Coral", "Forest", "Plum", "Gold", "Ice"),
+    *("Rust", "Grey"),
+)
 
 
 class Level(Struct, frozen=True):

@@ -1,11 +1,12 @@
 """What the history, the log and the screen reader say about Flow."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
 from desktop.engine.state import Event
-from desktop.puzzles.items import Cut, GaveBack, PlayAgain, Solved, StaysCut, TakeBack, Went
+from desktop.puzzles.items import Cell, Cut, GaveBack, PlayAgain, Solved, StaysCut, TakeBack, Went
 
 from .rules import (
     axes_at,
@@ -19,7 +20,7 @@ from .rules import (
     tip_of,
     wall,
 )
-from .state import COLOURS, DIRECTIONS, Board, Cell, Draw
+from .state import COLOURS, DIRECTIONS, Board, Draw
 
 SIDES = {"U": "above", "D": "below", "L": "on the left", "R": "on the right"}
 
@@ -31,16 +32,20 @@ def describe(move: Move, before: Board, seat: int | None) -> Row:
 def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
     """One row for a drag: what the mover gained or lost, and whom it cut or gave back to."""
     events = [event for move in moves for event in move.events]
-    colour = colour_name(moves[-1].action.item // 2)
-    text = f"{colour}{did(moves)}{others(events, moves[-1].action.item // 2)}"
     after: Board = moves[-1].after
-    if any(isinstance(event, Solved) for event in events):
+    colour = mover_of(moves)
+    text = f"{colour_name(colour)}{did(moves)}{others(events, colour)}"
+    if after.solved:
         text += f" (solved, {after.strokes} strokes)"
-    elif is_complete(after, moves[-1].action.item // 2) and not is_complete(
-        before, moves[-1].action.item // 2
-    ):
+    elif is_complete(after, colour) and not is_complete(before, colour):
         text += " (joined)"
     return Row(text, tuple(said(events)), "; ".join(said(events)))
+
+
+def mover_of(moves: Sequence[Move]) -> int:
+    """The colour whose turn it was."""
+    action: Any = moves[-1].action
+    return int(action.item) // 2
 
 
 def did(moves: Sequence[Move]) -> str:
@@ -100,7 +105,7 @@ def said(events: Sequence[Event]) -> list[str]:
     return lines
 
 
-# spoken names ------------------------------------------------------------------------------
+# spoken names ----------------------------------------------------------------
 def cell_name(state: Board, cell: Cell) -> str:
     """What the screen reader says of a cell: "row 2, column 3, Red A, clue, line of 5 cells, end here"."""
     level = state.level

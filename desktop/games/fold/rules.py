@@ -14,7 +14,6 @@ from desktop.puzzles.items import (
     PlayAgain,
     Puzzle,
     TakeBack,
-    Why,
     go,
     may_go,
     may_play_again,
@@ -65,7 +64,7 @@ def holds(level: Level, cell: Cell) -> bool:
     return 1 <= cell[0] <= level.rows and 1 <= cell[1] <= level.columns
 
 
-# what a fold would do ------------------------------------------------------------------------------
+# what a fold would do --------------------------------------------------------
 def look(state: Sheet, item: int, move: ItemMove) -> Look:
     """Legality, then which blocks must unfold how far."""
     mine = shape(state, item)
@@ -89,7 +88,7 @@ def refuse_ground(level: Level, new: Iterable[Cell]) -> None:
 
 
 def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
-    """How many of its last folds a block must lose to make room; raises Illegal when even its beginning is hit."""
+    """How many of its last folds a block must lose to make room; Illegal when even its beginning is hit."""
     hit = set(new) - state.level.multi
     for count in range(len(state.items[other].done) + 1):
         if hit.isdisjoint(shape_after(state, other, count)):
@@ -107,7 +106,8 @@ def stays_cut(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
                 f"{item_name(state, item)} stays unfolded: {str(why)[:1].lower()}{str(why)[1:].rstrip('.')}"
             )
         if seen.losses:
-            return f"{item_name(state, item)} stays unfolded: {item_name(state, seen.losses[0][0])} is in the way"
+            blocker = item_name(state, seen.losses[0][0])
+            return f"{item_name(state, item)} stays unfolded: {blocker} is in the way"
         state = stood(state, item, entry)
     return ""
 
@@ -130,10 +130,14 @@ GROUND = Ground(
     mover=lambda item: item,
     every_counts=True,
     name=item_name,
+    action=lambda item, move: Fold(item, str(move[0])),
+    cells=shape,
+    added=lambda state, item, where: where,
+    decks=lambda state, cell: len(state.items) if cell in state.level.multi else 1,
 )
 
 
-# the game's functions ------------------------------------------------------------------------------
+# the game's functions --------------------------------------------------------
 def play(state: Sheet, seat: int, action: Fold | TakeBack | PlayAgain, chance: Chance) -> Rules:
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such block.")
