@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from desktop.engine.option import Option, Options, read_options
-from desktop.engine.state import Action, Event, Illegal, State
+from desktop.engine.state import Action, Event, Illegal
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -98,9 +98,10 @@ class Game:
     drafted: bool = False  # do turns take several steps (with some options)?
     hidden: bool = False
     chance: bool = False
+    keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
     edition: int = 1
     # types, for reading files
-    state: type[State]
+    state: Any  # a State class or a union of them
     action: Any  # an Action class or a union of them
     event: Any  # an Event class or a union of them
     # the rules

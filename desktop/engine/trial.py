@@ -100,7 +100,7 @@ class Trial:
     def _check_value(self, state: Any, place: str) -> str:
         expect = self.expect
         kind = self.game.state
-        expect(isinstance(state, kind), "state", place, f"It is no {kind.__name__}.")
+        expect(isinstance(state, kind), "state", place, f"It is no {getattr(kind, '__name__', kind)}.")
         data = encode(state)
         back = decode(data, kind)
         expect(back == state, "state", place, "Written and read back, it is not equal.")
