@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from desktop.engine.level import LevelWarning
+
 Cell = tuple[int, int]
 
 MOST_BYTES = 1_000_000
@@ -135,6 +137,13 @@ def read_sheet(lines: list[Line], handlers: Mapping[str, Handler], least: int, s
             handlers[line.key](sheet, line)
     if not any(line.key == "BOARD" for line in lines):
         sheet.error(None, "there is no BOARD line")
+
+
+def warning_of(text: str) -> LevelWarning:
+    """A warning with its line apart from its words."""
+    head, _, rest = text.partition(": ")
+    number = head.removeprefix("line ")
+    return LevelWarning(int(number), rest) if head != text and number.isdigit() else LevelWarning(0, text)
 
 
 def finished(sheet: Sheet) -> None:

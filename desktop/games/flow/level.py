@@ -20,20 +20,11 @@ from desktop.puzzles.levels import (
 
 from .state import Level
 
-KEYS = {
-    "BOARD",
-    "START",
-    "CROSS",
-    "STRIP",
-    "FRAME",
-    "TRACK",
-    "EMPTY",
-    "TITLE",
-    "AUTHOR",
-    "NOTE",
-    "GRADE",
-    "PAR",
-}
+KEYS = frozenset(
+    ("BOARD", "START", "CROSS", "STRIP", "FRAME", "TRACK", "EMPTY", "TITLE", "AUTHOR", "NOTE", "GRADE", "PAR")
+)
+# What a level measures at most to be of grade 1, 2 … 8: the ninths of 500 generated levels.
+GRADES = (10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0)
 MOST_COLOURS = 26
 Wall = tuple[Cell, Cell]
 

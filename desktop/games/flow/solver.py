@@ -39,7 +39,7 @@ class Solver:
         self.over: Callable[[], bool] = lambda: False
         self.is_large = len(self.network.cells) > LARGE
         self.engine = new_engine("glucose4" if self.is_large else "cadical153")
-        self.engine.append_formula(list(self.network.clauses()))
+        self.engine.append_formula(self.network.clauses())
 
     def close(self) -> None:
         self.engine.delete()
