@@ -24,7 +24,7 @@ KEYS = frozenset(
     ("BOARD", "START", "CROSS", "STRIP", "FRAME", "TRACK", "EMPTY", "TITLE", "AUTHOR", "NOTE", "GRADE", "PAR")
 )
 # What a level measures at most to be of grade 1, 2 … 8: the ninths of 500 generated levels.
-GRADES = (10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0)
+GRADES = (8.25, 11.5, 16.0, 25.0, 63.25, 158.75, 231.83333333333334, 307.25)
 MOST_COLOURS = 26
 Wall = tuple[Cell, Cell]
 
