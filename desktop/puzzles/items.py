@@ -208,6 +208,8 @@ class Ground:
     cells: Callable[[Any, int], Iterable[Cell]]  # where the item lies now
     added: Callable[[Any, int, tuple[Cell, ...]], Iterable[Cell]]  # what `where` of an entry covers
     decks: Callable[[Any, Cell], int]  # how many may lie on a cell
+    # what is not as it was when this move was first played; empty for the usual sentence
+    why_not_again: Callable[[Any, int, Entry, Look], str] = lambda state, item, entry, now: ""
 
 
 Pasts = Generator[Event, Any, Any]
@@ -258,9 +260,14 @@ def play_again(ground: Ground, state: Any, item: int) -> Pasts:
     if not mine.undone:
         raise Illegal(f"Nothing to play again for {name}.")
     entry = mine.undone[0]
-    if ground.look(state, item, entry.move).why != entry.why:
-        raise Illegal(f"{name} would not do there what it did before. The move stays in {name}’s list.")
+    now = ground.look(state, item, entry.move)
+    if now.why != entry.why:
+        raise Illegal(ground.why_not_again(state, item, entry, now) or it_stays(name))
     return (yield from go(ground, state, item, entry.move))
+
+
+def it_stays(name: str) -> str:
+    return f"{name} would not do there what it did before. The move stays in {name}’s list."
 
 
 def refuse_solved(state: Puzzle) -> None:

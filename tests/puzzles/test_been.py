@@ -94,7 +94,7 @@ def test_what_came_since_is_brought_along_as_far_as_it_goes() -> None:
     at.table.go(was.node)
     fallen = bring(lambda action: at.table.act(action, 0), was)
     assert fallen == []
-    assert [action for action in was.actions] == [Creep(0, "D"), Creep(0, "R"), Creep(2, "L")]
+    assert list(was.actions) == [Creep(0, "D"), Creep(0, "R"), Creep(2, "L")]
     at.table.retract(0)
     at.table.go(was.node)
     at.act(Creep(0, "R"))  # now at (2, 4): the R of what came since leads over the edge

@@ -126,7 +126,8 @@ def test_ways_are_few_and_equal_ones_are_kept_once() -> None:
     assert len(ways) == WAYS_PER_PLACE
     assert ways[-1].moves == ((("place", 29), ()),)
     again = kept_ways(ways, ways[0])
-    assert len(again) == WAYS_PER_PLACE and again[-1] == ways[0]
+    assert len(again) == WAYS_PER_PLACE
+    assert again[-1] == ways[0]
     for number in range(400):
         ways = kept_ways(ways, Way(number, ((("place", 1), ()),)))
     assert len(ways) == WAYS_PER_ITEM

@@ -51,7 +51,8 @@ def test_twelve_ways_make_4095_alternatives_that_are_counted_without_being_made(
     item = Item(ways=ways)
     assert count_at(item, 0) == 4095
     first = [one.members for one, _ in zip(alternatives(item, 0), range(14), strict=False)]
-    assert first[:2] == [(0,), (1,)] and first[11:] == [(11,), (0, 1), (0, 2)]
+    assert first[:2] == [(0,), (1,)]
+    assert first[11:] == [(11,), (0, 1), (0, 2)]
 
 
 def test_a_redo_list_equal_to_a_way_is_one_choice() -> None:

@@ -133,13 +133,13 @@ def refuse_step(state: Board, item: int, by: Cell) -> None:
     if by not in open_cells(level):
         raise Illegal("That cell is closed.")
     mine = line_of(state, item)
+    if at in level.bridges and len(mine) > 1 and axis(mine[-2], at) != axis(at, by):
+        raise Illegal("On a bridge the line goes straight on.")
     if by in mine:
         raise Illegal(f"{name} is already there.")
     owner = clue_colours(level).get(by, item // 2)
     if owner != item // 2:
         raise Illegal(f"That is {colour_name(owner)}’s clue.")
-    if at in level.bridges and len(mine) > 1 and axis(mine[-2], at) != axis(at, by):
-        raise Illegal("On a bridge the line goes straight on.")
     partner = line_of(state, item ^ 1)
     if by in level.bridges and by in partner and axes_at(partner, partner.index(by)) != {axis(at, by)}:
         raise Illegal(f"The two ends of {name} can meet on a bridge only straight.")
@@ -191,6 +191,25 @@ def stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
     return ""
 
 
+def why_not_again(state: Board, item: int, entry: Entry, now: Look) -> str:
+    """What is not as it was when the step was first drawn."""
+    name = item_name(state, item)
+    stays = f"It stays in {name}’s list."
+    was, is_cut = cut_by(entry.why), cut_by(now.why)
+    if is_cut >= 0 and was != is_cut:
+        return f"{name} would cut {colour_name(is_cut)} there now. {stays}"
+    if was >= 0 and is_cut < 0:
+        return f"{name} cut {colour_name(was)} there; {colour_name(was)} is not there now. {stays}"
+    if was >= 0:
+        return f"{name} cut {colour_name(was)} there; {colour_name(was)} comes another way now. {stays}"
+    return f"The bridge there carries other lines now. {stays}"
+
+
+def cut_by(why: Why) -> int:
+    """The colour that a reason says was cut; -1 for none."""
+    return why[1] if why[0] == "cut" and isinstance(why[1], int) else -1
+
+
 # solved ----------------------------------------------------------------------
 def covered(state: Board) -> frozenset[Cell]:
     return frozenset(cell for item in range(len(state.items)) for cell in line_of(state, item))
@@ -224,6 +243,7 @@ GROUND = Ground(
     mover=lambda item: item // 2,
     every_counts=False,
     name=item_name,
+    why_not_again=why_not_again,
     action=lambda item, move: Draw(item, str(move[0])),
     cells=line_of,
     added=lambda state, item, where: where,
