@@ -98,10 +98,18 @@ def _answer(level: Level, effort: Effort, clock: dict[str, float]) -> dict[str, 
     began = time.perf_counter()
     solver = Solver(level)
     solver.over = effort.over
-    built = time.perf_counter()
+    clock["build"] = time.perf_counter() - began
+    try:
+        return _asked(level, solver, clock)
+    finally:
+        solver.close()
+
+
+def _asked(level: Level, solver: Solver, clock: dict[str, float]) -> dict[str, Any]:
+    began = time.perf_counter()
     edges = solver.solution()
     solved = time.perf_counter()
-    clock |= {"build": built - began, "solve": solved - built}
+    clock["solve"] = solved - began
     if edges is None:
         return {"solvable": False, "solutions": "none"}
     lines = solver.lines(edges)

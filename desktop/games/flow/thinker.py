@@ -1,5 +1,6 @@
 """Good advice on Flow: the next step, a line to draw, what is wrong, what cannot stay."""
 
+import atexit
 from functools import lru_cache
 from itertools import pairwise
 
@@ -51,6 +52,9 @@ class Live:
 @lru_cache(maxsize=2)
 def live(level: Level) -> Live:
     return Live(level)
+
+
+atexit.register(live.cache_clear)  # the engines cannot free themselves when their package is gone already
 
 
 def loaded(state: Board, effort: Effort) -> Live:
