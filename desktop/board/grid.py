@@ -25,6 +25,7 @@ class Lattice:
     pitch: float  # from one cell to the next
     gap: float
     card: QRectF
+    scale: float = 1.0  # what is usually so many points is that much larger on a huge board
 
     @property
     def side(self) -> float:
@@ -32,7 +33,7 @@ class Lattice:
 
     @property
     def radius(self) -> float:
-        return min(14.0, self.side * 0.15)
+        return min(14.0 * self.scale, self.side * 0.15)
 
     def rect(self, row: int, column: int) -> QRectF:
         return QRectF(self.left + column * self.pitch, self.top + row * self.pitch, self.side, self.side)
@@ -83,13 +84,15 @@ def _sign(number: int) -> int:
 
 def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) -> Lattice:
     """The largest square cells that fit, centred, on whole pixels."""
-    margin = 12.0 if min(room.width(), room.height()) < 560 else 24.0
-    pad = max(10.0, min(22.0, min(room.width(), room.height()) / 32))
-    labels = max(14.0, min(24.0, min(room.width(), room.height()) / 34)) if numbered else 0.0
+    extent = min(room.width(), room.height())
+    scale = max(1.0, extent / 700)
+    margin = (12.0 if extent < 560 else 24.0) * scale
+    pad = max(10.0, min(22.0 * scale, extent / 32))
+    labels = max(14.0, min(24.0 * scale, extent / 34)) if numbered else 0.0
     across = room.width() - 2 * (margin + pad) - labels
     down = room.height() - 2 * (margin + pad) - labels
     pitch = max(6.0, painting.snapped_down(min(across / columns, down / rows), ratio))
-    gap = painting.snapped(max(1.0, min(8.0, pitch * 0.085)), ratio)
+    gap = painting.snapped(max(1.0, min(8.0 * scale, pitch * 0.085)), ratio)
     width, height = columns * pitch - gap + 2 * pad + labels, rows * pitch - gap + 2 * pad + labels
     left = painting.snapped(room.center().x() - width / 2, ratio)
     top = painting.snapped(room.center().y() - height / 2, ratio)
@@ -102,6 +105,7 @@ def fitted(rows: int, columns: int, room: QRectF, ratio: float, numbered: bool) 
         pitch,
         gap,
         card,
+        scale,
     )
 
 
@@ -152,6 +156,9 @@ class GridBoard(BoardWidget):
     def card_rect(self) -> QRectF:
         return self.lattice().card
 
+    def card_radius(self) -> float:
+        return RADIUS_CARD * self.lattice().scale
+
     def spot_at(self, point: QPointF) -> Hashable | None:
         return self.lattice().at(point) if self.state is not None else None
 
@@ -171,7 +178,7 @@ class GridBoard(BoardWidget):
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
         lattice = self.lattice()
-        painting.card(painter, lattice.card, RADIUS_CARD, self.theme)
+        painting.card(painter, lattice.card, self.card_radius(), self.theme)
         for row in range(lattice.rows):
             for column in range(lattice.columns):
                 painting.cell(painter, lattice.rect(row, column), lattice.radius, self.theme)
@@ -181,7 +188,7 @@ class GridBoard(BoardWidget):
     def _paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
         """Rows at the left and columns at the top, as they are spoken."""
         room = lattice.left - lattice.card.left()
-        size = max(8.0, min(13.0, lattice.pitch * 0.4))
+        size = max(8.0, min(13.0 * lattice.scale, lattice.pitch * 0.4))
         for row in range(lattice.rows):
             rect = lattice.rect(row, 0)
             box = QRectF(lattice.card.left(), rect.top(), room, rect.height())

@@ -14,7 +14,7 @@ RATIOS = (1, 2, 3)
 
 @cache
 def icon(name: str, colour: str, size: int = 20, dimmed: str = "") -> QIcon:
-    """A drawing of resources/icons for buttons and menus, sharp on every screen; `dimmed` is for disabled ones."""
+    """A drawing of resources/icons for buttons and menus, sharp on every screen; `dimmed` when disabled."""
     made = QIcon()
     for ratio in RATIOS:
         made.addPixmap(pixmap(name, colour, size, ratio))

@@ -7,9 +7,9 @@ from math import hypot
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from desktop.board.theme import Theme, colour
+from desktop.board.theme import Theme, colour, mixed
 
-SHADOW_LAYERS = 14
+SHADOW_LAYERS = 24
 
 
 def snapped(value: float, ratio: float) -> float:
@@ -22,16 +22,18 @@ def snapped_down(value: float, ratio: float) -> float:
 
 
 def card(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
-    """The board card with its one soft shadow."""
+    """The board card on the desk, with its one soft shadow."""
     painter.setPen(Qt.PenStyle.NoPen)
-    if theme.shadow_strength:
-        depth = max(6.0, min(18.0, rect.width() / 36))
-        alpha = theme.shadow_strength / SHADOW_LAYERS
-        for layer in range(SHADOW_LAYERS, 0, -1):
-            spread = depth * (layer / SHADOW_LAYERS) ** 1.6
-            painter.setBrush(colour(theme.shadow, alpha))
-            grown = rect.adjusted(-spread, -spread, spread, spread).translated(0, depth / 2)
-            painter.drawRoundedRect(grown, radius + spread, radius + spread)
+    depth = max(6.0, radius)
+    for layer in range(SHADOW_LAYERS if theme.shadow_strength else 0):
+        nearness = layer / SHADOW_LAYERS
+        spread = depth * (1.0 - 1.5 * nearness)
+        # opaque: many faint layers on each other would be rounded to another hue
+        painter.setBrush(colour(mixed(theme.shadow, theme.desk, theme.shadow_strength * nearness**1.6)))
+        round_by = max(1.0, radius + spread)
+        painter.drawRoundedRect(
+            rect.adjusted(-spread, -spread, spread, spread).translated(0, depth / 2), round_by, round_by
+        )
     painter.setBrush(colour(theme.board))
     painter.setPen(QPen(colour(theme.line), 2 if theme.outline else 1))
     painter.drawRoundedRect(rect, radius, radius)

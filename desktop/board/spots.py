@@ -1,11 +1,12 @@
 """What screen readers and the keyboard find on a painted board: a transparent child over each place."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 if TYPE_CHECKING:
     from desktop.board.widget import BoardWidget
@@ -29,7 +30,6 @@ class Spot(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setUpdatesEnabled(False)
         self.setFocusPolicy(REACHED_BY_ARROWS)
-        self.clicked.connect(self._pressed)
 
     def call(self, name: str, tip: str = "") -> None:
         """What is spoken and, where it says more, what hovering shows."""
@@ -38,8 +38,8 @@ class Spot(QAbstractButton):
         if tip != self.toolTip():
             self.setToolTip(tip)
 
-    def _pressed(self) -> None:
-        """An assistive program pressed it."""
+    def nextCheckState(self) -> None:
+        """Qt calls this when an assistive program pressed it; a connection for each spot would be dear."""
         self._board.press(self.key)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -54,3 +54,65 @@ class Spot(QAbstractButton):
     # There is no focusOutEvent: Qt sends one while a board is destroyed, when this object is half gone.
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._board.spot_focused(self.key, event.reason())
+
+
+class Spots(dict[Hashable, Spot]):
+    """The spots of one board by their keys, in reading order. One of them at a time is reached by Tab."""
+
+    def __init__(self, board: "BoardWidget") -> None:
+        super().__init__()
+        self._board = board
+        self.here: Hashable | None = None  # where the keyboard stands
+
+    def become(self, keys: Sequence[Hashable]) -> bool:
+        """Make new spots, drop old ones, keep the others; was there anything to do?"""
+        if list(self) == list(keys):
+            return False
+        old = dict(self)
+        self.clear()
+        before: QWidget = next(iter(old.values()), self._board)
+        for key in keys:
+            is_new = key not in old
+            spot = Spot(self._board, key) if is_new else old.pop(key)
+            if is_new:  # Qt would let Tab come here last of all in the window
+                QWidget.setTabOrder(before, spot)
+            before = self[key] = spot
+            spot.setVisible(True)
+        if self.here not in self:
+            self.stand_on(self._board.first_key())
+        for spot in old.values():
+            spot.hide()
+            spot.deleteLater()
+        return True
+
+    def lie_at(self, place: Callable[[Hashable], QRect]) -> None:
+        for key, spot in self.items():
+            spot.setGeometry(place(key))
+
+    def stand_on(self, key: Hashable | None) -> None:
+        """From here the arrows lead on, and here the keyboard comes in."""
+        had_focus = self._board.hasFocus()
+        if (left := self.get(self.here)) is not None:
+            left.setFocusPolicy(REACHED_BY_ARROWS)
+        self.here = key
+        spot = self.get(key)
+        if spot is None:
+            return
+        spot.setFocusPolicy(REACHED_BY_TAB)
+        self._board.setFocusProxy(spot)
+        if had_focus:
+            spot.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def nearest(
+    start: QPointF, places: Iterable[tuple[Hashable, QPointF]], right: int, down: int
+) -> Hashable | None:
+    """Of these places, the one an arrow leads to: near, and more that way than to the side."""
+    best, least = None, inf
+    for key, point in places:
+        step = point - start
+        along = step.x() * right + step.y() * down
+        across = abs(step.x() * down) + abs(step.y() * right)
+        if along > 1 and across <= 2 * along and along + 2 * across < least:
+            best, least = key, along + 2 * across
+    return best

@@ -80,7 +80,7 @@ LIGHT = Theme(
     alarm="#B23A2C",
     pieces=("#D9503F", "#2E73B8", "#E0A62B", "#3F9360", "#8A5AA8", "#1F9AA8"),
     shadow="#6B5B3E",
-    shadow_strength=0.16,
+    shadow_strength=0.2,
 )
 DARK = Theme(
     name="dark",

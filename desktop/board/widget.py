@@ -15,7 +15,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QHelpEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -24,11 +23,11 @@ from PySide6.QtGui import (
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.board import painting
 from desktop.board.motion import LONG, Motion, Stage, paced, shake_offset
-from desktop.board.spots import REACHED_BY_ARROWS, REACHED_BY_TAB, Spot
+from desktop.board.spots import Spot, Spots, nearest
 from desktop.board.theme import LIGHT, RADIUS_CARD, Theme, colour
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
@@ -84,8 +83,7 @@ class BoardWidget(QWidget):
         self.preview: str | None = None
         self.hover: Hashable | None = None
         self.stage = Stage(self)
-        self.spots: dict[Hashable, Spot] = {}
-        self.cursor_key: Hashable | None = None
+        self.spots = Spots(self)
         self.by_keyboard = False  # is the cursor to be seen?
         self._refusal: Refusal | None = None
         self._held: Hashable | None = None  # where the button went down
@@ -223,9 +221,12 @@ class BoardWidget(QWidget):
     def card_rect(self) -> QRectF:
         return QRectF(self.rect()).adjusted(24, 24, -24, -24)
 
+    def card_radius(self) -> float:
+        return RADIUS_CARD
+
     def paint_ground(self, painter: QPainter) -> None:
         """What stays the same while `layout_of` and the size do. It is kept as a picture."""
-        painting.card(painter, self.card_rect(), RADIUS_CARD, self.theme)
+        painting.card(painter, self.card_rect(), self.card_radius(), self.theme)
 
     def paint(self, painter: QPainter) -> None:
         """All that the state shows, but for what the stage moves at the moment."""
@@ -242,16 +243,8 @@ class BoardWidget(QWidget):
 
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
         """Where an arrow leads: the nearest spot that way."""
-        start = self.place_of(key).center()
-
-        def cost(other: Hashable) -> float:
-            step = self.place_of(other).center() - start
-            along = step.x() * right + step.y() * down
-            across = abs(step.x() * down) + abs(step.y() * right)
-            return along + 2 * across if along > 1 and across <= 2 * along else float("inf")
-
-        best = min(self.spots, key=cost, default=None)
-        return best if best is not None and cost(best) < float("inf") else None
+        places = ((other, self.place_of(other).center()) for other in self.spots)
+        return nearest(self.place_of(key).center(), places, right, down)
 
     def first_key(self) -> Hashable | None:
         """Where the keyboard begins."""
@@ -301,52 +294,26 @@ class BoardWidget(QWidget):
 
     # Spots and the cursor
     def _set_spots(self) -> None:
-        keys = self.keys()
-        if list(self.spots) != list(keys):
-            self._change_spots(keys)
+        if self.spots.become(self.keys()):
+            self._laid_out_for = None
         for key, spot in self.spots.items():
             spot.call(self.name_of(key), self.tip_of(key))
         self._place_spots()
 
-    def _change_spots(self, keys: Sequence[Hashable]) -> None:
-        old, self.spots = self.spots, {}
-        for key in keys:
-            self.spots[key] = old.pop(key) if key in old else Spot(self, key)
-            self.spots[key].setVisible(True)
-        if self.cursor_key not in self.spots:
-            self.move_cursor(self.first_key())
-        for spot in old.values():
-            spot.hide()
-            spot.deleteLater()
-        self._laid_out_for = None
-
     def _place_spots(self) -> None:
         wanted = (self.size(), self.layout_of())
-        if wanted == self._laid_out_for:
-            return
-        self._laid_out_for = wanted
-        for key, spot in self.spots.items():
-            spot.setGeometry(self.place_of(key).toAlignedRect())
+        if wanted != self._laid_out_for:
+            self._laid_out_for = wanted
+            self.spots.lie_at(lambda key: self.place_of(key).toAlignedRect())
 
     def move_cursor(self, key: Hashable | None) -> None:
-        """One spot at a time is reached by Tab; the arrows lead on from it."""
-        had_focus = self.hasFocus()
-        if (left := self.spots.get(self.cursor_key)) is not None:
-            left.setFocusPolicy(REACHED_BY_ARROWS)
-        self.cursor_key = key
-        spot = self.spots.get(key)
-        if spot is None:
-            return
-        spot.setFocusPolicy(REACHED_BY_TAB)
-        self.setFocusProxy(spot)
-        if had_focus:
-            spot.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.spots.stand_on(key)
         self.update()
 
     def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
         if reason in KEYBOARD_REASONS:
             self.by_keyboard = True
-        if key != self.cursor_key:
+        if key != self.spots.here:
             self.move_cursor(key)
         self.update()
 
@@ -361,9 +328,9 @@ class BoardWidget(QWidget):
         key = Qt.Key(event.key())
         if plain and key in ARROWS:
             self._arrow(*ARROWS[key])
-        elif plain and key in PRESSING and self.cursor_key is not None:
+        elif plain and key in PRESSING and self.spots.here is not None:
             self.by_keyboard = True
-            self.press(self.cursor_key)
+            self.press(self.spots.here)
         elif plain and key == Qt.Key.Key_Escape and self.escape():
             return
         else:
@@ -379,11 +346,11 @@ class BoardWidget(QWidget):
         return had_hint
 
     def _arrow(self, right: int, down: int) -> None:
-        was_seen, self.by_keyboard = self.by_keyboard, True
+        self.by_keyboard = True
         target = (
-            self.neighbour(self.cursor_key, right, down) if self.cursor_key is not None else self.first_key()
+            self.neighbour(self.spots.here, right, down) if self.spots.here is not None else self.first_key()
         )
-        if target is not None and was_seen:
+        if target is not None:
             self.move_cursor(target)
         self.update()
 
@@ -419,14 +386,9 @@ class BoardWidget(QWidget):
     def _hover_over(self, key: Hashable | None) -> None:
         if key != self.hover:
             self.hover = key
+            spot = self.spots.get(key)
+            self.setToolTip(spot.toolTip() if spot is not None else "")
             self.update()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            spot = self.spots.get(self.spot_at(QPointF(event.pos())))
-            QToolTip.showText(event.globalPos(), spot.toolTip() if spot is not None else "", self)
-            return True
-        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.finish()
@@ -452,7 +414,7 @@ class BoardWidget(QWidget):
         if self.hint is not None:
             self.paint_hint(painter, self.hint)
         if self.preview is not None:
-            painting.preview_frame(painter, self.card_rect(), RADIUS_CARD, self.preview, self.theme)
+            painting.preview_frame(painter, self.card_rect(), self.card_radius(), self.preview, self.theme)
         if self._refusal is not None and is_live:
             self._paint_bubble(painter, self._refusal.key, self._refusal.sentence, self.theme.alarm)
 
@@ -475,7 +437,7 @@ class BoardWidget(QWidget):
         """What the mouse and the keyboard are about to do."""
         if self.preview is not None:
             return
-        cursor = self.cursor_key if self.by_keyboard and self.hasFocus() else None
+        cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
         pointed = cursor if cursor is not None else self.hover
         if pointed in self.spots and not self.stage.is_playing:
             self.paint_ghost(painter, pointed)

@@ -52,8 +52,16 @@ def why_kept(game: Game, sealer: Node, names: tuple[str, ...]) -> str:
 
 
 def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:
-    """Why nothing new may be played at this place; empty when it may."""
-    for child in here.children:
-        if child.sealer is not None:
-            return why_kept(game, child.sealer, names)
-    return ""
+    """Why nothing new may be played at this place; empty when it may.
+
+    Neither here nor further down a line that was left for the one that is sealed now.
+    """
+    below: Node | None = None
+    node = here
+    while True:
+        for child in node.children:
+            if child is not below and child.sealer is not None:
+                return why_kept(game, child.sealer, names)
+        if node.sealer is not None or node.parent is None:
+            return ""
+        below, node = node, node.parent

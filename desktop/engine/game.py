@@ -5,13 +5,15 @@ import importlib.util
 import pkgutil
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from desktop.engine.option import Option, Options, read_options
 from desktop.engine.state import Action, Event, Illegal
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -96,6 +98,7 @@ class Game:
     seat_names: tuple[str, ...] = ()
     levels: tuple[str, ...] = ()  # of its computer players, weakest first
     drafted: bool = False  # do turns take several steps (with some options)?
+    samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     hidden: bool = False
     chance: bool = False
     keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
@@ -211,7 +214,9 @@ def _door(name: str) -> Callable[[], Any]:
     return lambda: importlib.import_module(f"{_GAMES}.{name}.game").GAME
 
 
-def _outside() -> Iterable[EntryPoint]:
+def _outside() -> "Iterable[EntryPoint]":
+    from importlib.metadata import entry_points  # slow to import, and only asked when all games are listed
+
     return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
 
 
@@ -219,7 +224,7 @@ def _look(name: str, load: Callable[[], Any]) -> Found:
     """Open one door. Whatever a game does wrong there, it may only hurt itself."""
     try:
         game = load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return Found(name, None, f"It does not load: {type(error).__name__}: {error}")
     if not isinstance(game, Game):
         return Found(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")

@@ -183,7 +183,8 @@ class History:
         else:
             self.marked.pop(node.serial, None)
         if what == "place" and node.parent is not None:
-            node.parent.children = tuple(sorted(node.parent.children, key=lambda child: child.place))
+            order = sorted(node.parent.children, key=lambda child: (child.place, child.serial))
+            node.parent.children = tuple(order)
         return old
 
     def bookmarks(self) -> list[Node]:
@@ -200,6 +201,19 @@ class History:
         }
 
 
+def why_no_mark(node: Node, what: str, value: Any) -> str:
+    """Why this may not be written on a node; empty when it may. None wipes a mark."""
+    if what not in MARKS:
+        return f"There is no mark “{what[:40]}”."
+    if what == "hidden" and value and node.parent is None:
+        return "Start cannot be deleted. Use Game > New, or delete this game in Recent games."
+    try:
+        msgspec.convert(value, MARKS[what] | None)
+    except msgspec.ValidationError as error:
+        return f"That is no {what}: {error}."
+    return ""
+
+
 def is_hidden(node: Node) -> bool:
     """Is this node, or one above it, tidied away?"""
     one: Node | None = node
@@ -208,6 +222,17 @@ def is_hidden(node: Node) -> bool:
             return True
         one = one.parent
     return False
+
+
+def shown_at_or_above(node: Node) -> Node:
+    """The node itself, or the last one before the line to it was tidied away."""
+    shown = node
+    one: Node | None = node
+    while one is not None:
+        if one.mark("hidden") and one.parent is not None:
+            shown = one.parent
+        one = one.parent
+    return shown
 
 
 def digest_of(history: History) -> str:

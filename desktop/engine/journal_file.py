@@ -190,11 +190,7 @@ def _copy_in_memory(path: Path) -> sqlite3.Connection:
     """For a folder where SQLite may not put its own files, and for an old form that nobody may upgrade."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     try:
-        with (
-            tempfile.TemporaryDirectory(prefix="takeback-") as folder,
-            closing(_connect(_copied(path, Path(folder)), "rw")) as copy,
-        ):
-            copy.backup(memory)
+        _fill_memory(memory, path)
         memory.execute("PRAGMA journal_mode = MEMORY")
         schema.upgrade(memory)
         if not schema.is_complete(memory):
@@ -203,6 +199,20 @@ def _copy_in_memory(path: Path) -> sqlite3.Connection:
         memory.close()
         raise
     return memory
+
+
+def _fill_memory(memory: sqlite3.Connection, path: Path) -> None:
+    log = beside(path, "-wal")
+    if not log.exists() or log.stat().st_size == 0:
+        data = bytearray(path.read_bytes())
+        data[18:20] = b"\1\1"  # "needs no log": in memory there is none
+        memory.deserialize(data)
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="takeback-") as folder,
+        closing(_connect(_copied(path, Path(folder)), "rw")) as copy,
+    ):
+        copy.backup(memory)
 
 
 def _copied(path: Path, folder: Path) -> Path:

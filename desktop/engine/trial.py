@@ -10,6 +10,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -157,8 +158,8 @@ class Trial:
             move = self.attempt(state, seat, action, where)
             if move is None:
                 continue
-            between = lies_between(action, listed)
-            self.expect(between, "refused", where, "It is accepted, though neither listed nor between two.")
+            between = self.game.samples and lies_between(action, listed)
+            self.expect(between, "refused", where, "It is accepted, though it is not listed.")
             self._check_value(move.after, where)
 
     def _remember(self, actions: list[Action]) -> None:
@@ -214,18 +215,31 @@ class Trial:
             expect(same, "seen_by", place, "What may be done depends on what is hidden.")
 
     def _check_other_deals(self, move: Move, place: str) -> None:
-        """The same action with other luck: who is told the same must see the same, and read the same."""
+        """The same action with other luck: who is told the same must see the same."""
         for number in (1, 2):
-            other = run(self.game, move.before, move.seat, move.action, self.chance(place, "other", number))
-            for seat in self.viewers:
-                one, two = seen_move(self.game, move, seat), seen_move(self.game, other, seat)
-                if one.events != two.events or not self.game.hidden:
-                    continue
-                where = f"{place}, seen by {seat_word(seat)}"
-                why = "Two deals that differ only in what is hidden look different."
-                self.expect(digest(one.after) == digest(two.after), "seen_by", where, why)
-                texts = {self.game.describe(each, each.before, seat) for each in (one, two)}
-                self.expect(len(texts) == 1, "seen_by", where, "The words tell what is hidden.")
+            chance = self.chance(place, "other", number)
+            self._check_alike(move, run(self.game, move.before, move.seat, move.action, chance), place)
+
+    def _check_other_choices(self, move: Move, place: str) -> None:
+        """Another action in the same place: who is told the same must see and read the same."""
+        listed = tuple(self.game.actions(move.before, move.seat))
+        for action in self.random.sample(listed, min(3, len(listed))):
+            other = self.attempt(move.before, move.seat, action, place)
+            if other is not None:
+                self._check_alike(move, other, place)
+
+    def _check_alike(self, move: Move, other: Move, place: str) -> None:
+        for seat in self.viewers:
+            one, two = seen_move(self.game, move, seat), seen_move(self.game, other, seat)
+            if one.events != two.events:
+                continue
+            where = f"{place}, seen by {seat_word(seat)}"
+            same = digest(one.after) == digest(two.after)
+            self.expect(
+                same, "seen_by", where, "Two deals that differ only in what is hidden look different."
+            )
+            same = self.game.describe(one, one.before, seat) == self.game.describe(two, two.before, seat)
+            self.expect(same, "seen_by", where, f"The words tell what is hidden: {shown(other.action)}.")
 
     # a move ---------------------------------------------------------------------------------------------
     def check_move(self, move: Move, chance: Chance, place: str) -> None:
@@ -243,8 +257,10 @@ class Trial:
             self._check_outcome(move.after, place)
         if move.lucky:
             self.expect(self.game.chance, "chance", place, "It uses chance, which the card denies.")
+        if self.game.hidden:
             with self.told("seen_by", place):
                 self._check_other_deals(move, place)
+                self._check_other_choices(move, place)
         self._check_words(move, place)
         with self.told("records", place):
             encode(list(self.game.records(move)))
@@ -366,6 +382,7 @@ def seen_move(game: Game, move: Move, seat: int | None) -> Move:
     return Move(move.seat, move.action, events, before, after, move.lucky)
 
 
+@lru_cache(maxsize=4096)
 def is_sentence(text: str) -> bool:
     """Could a player read this: a capital or a figure first, words, an end, nothing of the machine?"""
     if not 5 <= len(text) <= 300 or text != text.strip() or text[0].islower() or "\n" in text:

@@ -46,7 +46,7 @@ class Setting:
         return value
 
 
-OFF, NORMAL = 0.0, 1.0  # how long animations take, as a share of their usual time
+OFF, NORMAL = 0.0, 1.0  # paces: how many times the usual speed; off is none at all
 
 SETTINGS = (
     Setting(
@@ -63,7 +63,7 @@ SETTINGS = (
         "Animation",
         "How fast pieces move. Nothing ever waits for them.",
         "Look",
-        ((OFF, "Off"), (2.0, "½×"), (NORMAL, "1×"), (0.5, "2×"), (1 / 3, "3×")),
+        ((OFF, "Off"), (0.5, "½×"), (NORMAL, "1×"), (2.0, "2×"), (3.0, "3×")),
     ),
     Setting(
         "rule",
@@ -73,12 +73,11 @@ SETTINGS = (
         "Play",
         (("free", "Free"), ("fair", "Fair")),
     ),
-    Setting("sound", True, "Sound", "A quiet click for every move.", "Sound"),
+    Setting("sound", True, "Play sounds", "A quiet tap for every move.", "Sound"),
     Setting("volume", 60, "Volume", "", "Sound", low=0, high=100),
     Setting("last_table", 0),
     Setting("geometry", b""),
     Setting("state", b""),
-    Setting("dock_width", 320, low=120, high=4000),
 )
 
 
@@ -108,7 +107,7 @@ class Settings(QObject):
         return self._values.get(name, self._known[name].default)
 
     def put(self, name: str, value: object) -> None:
-        """Remember a value and tell of it. Raises ValueError when it does not fit, KeyError for no such setting."""
+        """Remember a value and tell of it. Raises ValueError when it does not fit."""
         if isinstance(value, QByteArray):
             value = bytes(value.data())
         new = self._known[name].read(value)

@@ -32,7 +32,7 @@ class Single(QObject):
         self._server: QLocalServer | None = None
 
     def hand_over(self, path: Path | str | None) -> bool:
-        """Give the file to the window that is open already. False: there is none, so this start shall open one."""
+        """Give the file to the window that is open already. False: there is none, so open one."""
         from PySide6.QtNetwork import QLocalSocket
 
         socket = QLocalSocket()
@@ -49,11 +49,10 @@ class Single(QObject):
         from PySide6.QtNetwork import QLocalServer
 
         if _is_answering(self.name):
-            return False  # asked first: Qt would take the door from whoever holds it
+            return False  # asked first: on listening Qt takes the door, be it left behind or held
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         server.newConnection.connect(self._greet)
-        QLocalServer.removeServer(self.name)
         if not server.listen(self.name):
             return False
         self._server = server

@@ -1,11 +1,10 @@
 """The only writers: of a model, and of the marks that tidying leaves on the tree."""
 
-from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtGui import QUndoCommand
 
-from desktop.engine.history import Node
+from desktop.engine.history import History, Node
 from desktop.engine.play import Move
 
 
@@ -35,23 +34,42 @@ class Step(QUndoCommand):
         self.model.state = self.move.before
 
 
+class Marks:
+    """The marks of a tree as commands write them, and those that nobody has been told of yet."""
+
+    __slots__ = ("fresh", "history")
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self.fresh: list[tuple[Node, str]] = []
+
+    def write(self, node: Node, what: str, value: Any) -> None:
+        self.history.tidy(node, what, value)
+        self.fresh.append((node, what))
+
+    def take_fresh(self) -> list[tuple[Node, str]]:
+        fresh, self.fresh = self.fresh, []
+        return fresh
+
+
 class Tidy(QUndoCommand):
-    """One mark on one node, written and wiped; states are never touched."""
+    """One mark on one node, written and wiped; states are never touched.
 
-    __slots__ = ("after", "before", "node", "what", "write")
+    It must not hold the table: one that goes with the last command of its own stack goes twice, and crashes.
+    """
 
-    def __init__(
-        self, write: Callable[[Node, str, Any], None], node: Node, what: str, value: Any, text: str
-    ) -> None:
+    __slots__ = ("after", "before", "marks", "node", "what")
+
+    def __init__(self, marks: Marks, node: Node, what: str, value: Any, text: str) -> None:
         super().__init__(text)
-        self.write = write
+        self.marks = marks
         self.node = node
         self.what = what
         self.before = node.mark(what)
         self.after = value
 
     def redo(self) -> None:
-        self.write(self.node, self.what, self.after)
+        self.marks.write(self.node, self.what, self.after)
 
     def undo(self) -> None:
-        self.write(self.node, self.what, self.before)
+        self.marks.write(self.node, self.what, self.before)

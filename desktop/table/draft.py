@@ -73,6 +73,8 @@ class Draft:
 
     def _moved(self, _row: int) -> None:
         """The player did something here: the report of the last replay has been read."""
+        if self._is_gone():
+            return
         self.report, self.verdicts = (), ()
         self.revision += 1
         if self._hear is not None:
@@ -84,6 +86,13 @@ class Draft:
         for move in (*standing, *undone):
             self.stack.push(Step(self.model, move, self._tell(move)))
         self.stack.setIndex(len(standing))
+
+    def _is_gone(self) -> bool:
+        """Is it the stack's own end that it tells of?"""
+        try:
+            return self.stack.count() == 0
+        except RuntimeError:  # Qt for Python has let go of it already
+            return True
 
     def _moves(self, first: int, last: int) -> tuple[Move, ...]:
         return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]

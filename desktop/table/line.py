@@ -66,11 +66,12 @@ class Line:
             self._stack.setIndex(node.depth)
 
     def refresh_tail(self, here: Node) -> bool:
-        """Let the taken-back rows run on along lines that are shown. Says whether they had to change."""
+        """Stand here, with rows after it along lines that are shown. Says whether they had to change."""
         tail = here.run_on()
         if self.nodes[here.depth + 1 :] == tail:
             return False
         with self._quietly():
+            self._stack.setIndex(here.depth)
             if tail:
                 self.run_on(here)
             else:

@@ -142,7 +142,7 @@ def _set_up(
     drafts: Iterable[DraftRecord],
     id: int = 0,
 ) -> Opened:
-    for node in here.line()[1:]:
+    for node in here.line()[1:]:  # so that the stack is filled with this line at once
         assert node.parent is not None
         node.parent.last = node
     table = Table(game, record, journal, built.history, id)

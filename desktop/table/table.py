@@ -7,21 +7,24 @@ from functools import partial
 from typing import Any
 
 from msgspec import Raw
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
 
 from desktop.engine.chance import Chance
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
 from desktop.engine.game import Game, Outcome
-from desktop.engine.history import History, Node, is_hidden
+from desktop.engine.history import History, Node, is_hidden, shown_at_or_above, why_no_mark
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, Seat, TableRecord, start_state, turn_record, write_moves
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Model, Tidy
+from desktop.table.commands import Marks, Model, Tidy
 from desktop.table.draft import Draft, replay
 from desktop.table.line import Line
-from desktop.table.telling import move_row, named
+from desktop.table.telling import move_row, rows_text
+
+NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
+PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ class Table(QObject):
             self._line.nodes
         )  # the node under each row of the stack: a row's number is its node's depth
         self.tidying = QUndoStack(self)
+        self._marks = Marks(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
         self.computers_wait = False
         self.is_read_only = False
@@ -74,6 +78,7 @@ class Table(QObject):
             seal_all(game, history)
         self._line.run_on(self.here)
         self.stack.indexChanged.connect(self._arrived)
+        self.tidying.indexChanged.connect(self._tidied)
 
     # questions ----------------------------------------------------------------------------------------------
     @property
@@ -143,28 +148,30 @@ class Table(QObject):
         if self._closes(move):
             self._commit(seat, (*steps, move))
             return
-        self._check_line(None)
+        self._check_line()
         self._draft_for(seat).push(move)
 
     def confirm(self, seat: int) -> None:
         """The draft becomes one turn: journal first, then the stack. Raises Illegal, and the draft stays."""
         self._may_change()
-        if self.game.end_turn is not None:
-            self.act(self.game.end_turn, seat)
-            return
         draft = self.draft(seat)
-        if draft is None or not draft.is_open:
+        moves = draft.moves() if draft is not None else ()
+        is_complete = bool(moves) and self._closes_by_rule(
+            moves[-1]
+        )  # a plan may have come to its end by itself
+        if self.game.end_turn is not None and not is_complete:
+            self.act(self.game.end_turn, seat)
+        elif moves:
+            self._commit(seat, moves)
+        else:
             raise Illegal("There is nothing to confirm.")
-        if seat not in self.to_act():
-            raise Illegal("It is not your turn yet; your plan is kept.")
-        self._commit(seat, draft.moves())
 
     def retract(self, seat: int) -> None:
         """Throw the draft away."""
         self._may_change()
         if self._let_go(self.here, seat):
             self._keep(lambda journal: journal.drop_draft(self.id, self.here.serial, seat))
-            self.drafted.emit(seat)
+            self._tell(self.drafted, seat)
 
     def rewind(self, seat: int) -> None:
         """Take every step of the draft back; each can be brought back until something new is done."""
@@ -174,18 +181,23 @@ class Table(QObject):
             draft.stack.setIndex(0)
 
     def _closes(self, move: Move) -> bool:
-        if self.game.closes(move.before, move.action, move.after):
+        if self._closes_by_rule(move):
             return True
         if not (move.reveals or move.lucky):
             return False
         if move.seat not in self.to_act():
-            raise Illegal("That cannot be planned ahead: it would use chance or show what is hidden.")
+            raise Illegal(PLANS_NO_CHANCE)
         return True
 
+    def _closes_by_rule(self, move: Move) -> bool:
+        return self.game.closes(move.before, move.action, move.after)
+
     def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
+        if seat not in self.to_act():
+            raise Illegal("The game is over." if self.outcome is not None else NOT_YOUR_TURN)
         child = self.history.child(self.here, moves)
         if child is None:
-            self._check_line(None)
+            self._check_line()
             child = self.history.prepare(self.here, moves)
             child.at, child.took = time.time(), time.monotonic() - self._since
             plans = self._plans_on(child, seat)
@@ -210,7 +222,8 @@ class Table(QObject):
             record = self.draft_record(child, plan)
             self._keep(lambda journal, record=record: journal.put_draft(self.id, record))  # type: ignore[misc]
         if child.mark("hidden"):
-            self._write_mark(child, "hidden", None)
+            self._marks.write(child, "hidden", None)
+            self._tidied()
 
     def _write_turn(self, node: Node, seat: int, plans: list[Draft]) -> None:
         """Before anything is shown: the turn, the game's records and the drafts it moved, all or nothing."""
@@ -220,14 +233,17 @@ class Table(QObject):
         drafts = [self.draft_record(node, plan) for plan in plans]
         self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat)
 
-    def _check_line(self, child: Node | None) -> None:
+    def _check_line(self) -> None:
         """On a fair table the past may be looked at, not rewritten."""
-        if self.is_fair and child is None and (why := why_no_other_line(self.game, self.here, self.names)):
+        if self.is_fair and (why := why_no_other_line(self.game, self.here, self.names)):
             raise Illegal(why)
 
-    def _may_change(self) -> None:
+    def _may_go(self) -> None:
         if self._is_telling:
             raise RuntimeError("A listener acts while it is being told.")
+
+    def _may_change(self) -> None:
+        self._may_go()
         if self.is_read_only:
             raise Illegal("This table was opened to be looked at, not to be played on.")
 
@@ -235,8 +251,8 @@ class Table(QObject):
     def undo(self, seat: int | None = None) -> None:
         """The last step of an open draft, else back to the last decision of a person."""
         self._may_change()
-        draft = self.draft(seat)
-        if draft is not None and draft.is_open:
+        draft = self._draft_with(seat, lambda draft: draft.is_open)
+        if draft is not None:
             draft.stack.undo()
             return
         target = self.undo_target()
@@ -250,14 +266,22 @@ class Table(QObject):
     def redo(self, seat: int | None = None) -> None:
         """The next step of a draft that was taken back, else forward to where a person decided next."""
         self._may_change()
-        draft = self.draft(seat)
-        if draft is not None and draft.undone():
+        draft = self._draft_with(seat, lambda draft: bool(draft.undone()))
+        if draft is not None:
             draft.stack.redo()
             return
         target = self.redo_target()
         if target is None:
             raise Illegal("There is nothing to play again.")
         self._move_to(target.depth, "redone")
+
+    def _draft_with(self, seat: int | None, has: Callable[[Draft], bool]) -> Draft | None:
+        """This seat's draft here if it has such steps; without a seat any one's, the last worked on first."""
+        if not self.drafts:
+            return None
+        others = range(len(self.seats)) if seat is None else ()
+        drafts = (self.draft(seat), *(self.draft(other) for other in others))
+        return next((draft for draft in drafts if draft is not None and has(draft)), None)
 
     def undo_target(self) -> Node | None:
         node = self.here
@@ -281,13 +305,13 @@ class Table(QObject):
         self.step(1)
 
     def step(self, rows: int) -> None:
+        self._may_go()
         self._move_to(max(0, min(len(self.line) - 1, self.here.depth + rows)), "went")
 
     # going --------------------------------------------------------------------------------------------------
     def go(self, node: Node) -> None:
         """Stand on any node of any branch. Looking back is always allowed."""
-        if self._is_telling:
-            raise RuntimeError("A listener acts while it is being told.")
+        self._may_go()
         if self._line.holds(node):
             self._move_to(node.depth, "went")
             return
@@ -330,9 +354,12 @@ class Table(QObject):
         self._since = time.monotonic()
         if change.cause != "played":
             self.computers_wait = True
+        self._tell(self.changed, change)
+
+    def _tell(self, signal: SignalInstance, news: object) -> None:
         self._is_telling = True
         try:
-            self.changed.emit(change)
+            signal.emit(news)
         finally:
             self._is_telling = False
 
@@ -359,7 +386,7 @@ class Table(QObject):
     def _draft_moved(self, node: Node, draft: Draft) -> None:
         self._drafter = draft.seat
         self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
-        self.drafted.emit(draft.seat)
+        self._tell(self.drafted, draft.seat)
 
     def _plans_on(self, node: Node, but: int) -> list[Draft]:
         """The other seats' drafts here, played again on the state after this turn. The old ones stay here."""
@@ -374,7 +401,10 @@ class Table(QObject):
         """The same plan from another place in the tree."""
 
         def again(state: Any, action: Action, number: int) -> Move:
-            return run(self.game, state, draft.seat, action, self.chance_at(node, draft.seat, number))
+            move = run(self.game, state, draft.seat, action, self.chance_at(node, draft.seat, number))
+            if move.reveals or move.lucky:
+                raise Illegal(PLANS_NO_CHANCE)
+            return move
 
         return replay(draft, node.state, again, self._teller(draft.seat))
 
@@ -389,22 +419,41 @@ class Table(QObject):
     def tidy(self, node: Node, what: str, value: Any, text: str) -> None:
         """Bookmark, note, hide, rename or reorder: a command of its own stack that touches no state."""
         self._may_change()
-        if what == "hidden" and value and self.here.is_below(node):
-            assert node.parent is not None, "Start is never hidden"
-            self.go(node.parent)
-        self.tidying.push(Tidy(self._write_mark, node, what, value, text))
-        self.refresh_tail()
+        if why := why_no_mark(node, what, value):
+            raise Illegal(why)
+        self.tidying.push(Tidy(self._marks, node, what, value, text))
 
-    def _write_mark(self, node: Node, what: str, value: Any) -> None:
-        self.history.tidy(node, what, value)
+    def undo_tidying(self) -> None:
+        """Take back the last act of tidying."""
+        self._may_change()
+        if not self.tidying.canUndo():
+            raise Illegal("There is no tidying to take back.")
+        self.tidying.undo()
+
+    def redo_tidying(self) -> None:
+        self._may_change()
+        if not self.tidying.canRedo():
+            raise Illegal("There is no tidying to do again.")
+        self.tidying.redo()
+
+    def _tidied(self, _row: int = 0) -> None:
+        """Marks were written: stand where something is shown, keep them, and tell."""
+        fresh = self._marks.take_fresh()
+        self.refresh_tail(shown_at_or_above(self.here))
+        for node, what in fresh:
+            self._keep_mark(node, what)
+            self._tell(self.tidied, node)
+
+    def _keep_mark(self, node: Node, what: str) -> None:
+        value = node.mark(what)
         data = None if value is None else encode(value)
         self._keep(lambda journal: journal.put_mark(self.id, node.serial, what, data))
-        self.tidied.emit(node)
 
-    def refresh_tail(self) -> None:
+    def refresh_tail(self, here: Node | None = None) -> None:
         """After a line was hidden, moved or joined: the taken-back rows run on along lines that are shown."""
-        if self._line.refresh_tail(self.here):
-            self.stack.indexChanged.emit(self.here.depth)
+        node = here or self.here
+        if self._line.refresh_tail(node):
+            self.stack.indexChanged.emit(node.depth)
 
     # keeping ------------------------------------------------------------------------------------------------
     def save_cursor(self) -> None:
@@ -424,6 +473,7 @@ class Table(QObject):
         """Let go: the stacks tell of their own end, and nobody is to hear that."""
         self.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
+        self.tidying.indexChanged.disconnect(self._tidied)
         for draft in self.drafts.values():
             draft.let_go()
 
@@ -435,17 +485,11 @@ class Table(QObject):
         target = self.undo_target()
         if target is None:
             return ""
-        rows = self.here.depth - target.depth
-        first = named(self.game, self.line[target.depth + 1], self.seats, None)
-        return first if rows == 1 else f"{rows} turns (to your last decision)"
+        rows = self.line[target.depth + 1 : self.here.depth + 1]
+        return rows_text(self.game, rows, self.seats, " (to your last decision)")
 
     def redo_text(self) -> str:
         target = self.redo_target()
         if target is None:
             return ""
-        rows = target.depth - self.here.depth
-        return (
-            named(self.game, self.line[self.here.depth + 1], self.seats, None)
-            if rows == 1
-            else f"{rows} turns"
-        )
+        return rows_text(self.game, self.line[self.here.depth + 1 : target.depth + 1], self.seats)

@@ -47,6 +47,11 @@ def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> 
     return text if len(seats) == 1 else f"{seats[node.seat].name}: {text}"
 
 
+def rows_text(game: Game, nodes: list[Node], seats: tuple[Seat, ...], why: str = "") -> str:
+    """What a stretch of the history is called: its one turn, else how many turns it is, and why so many."""
+    return named(game, nodes[0], seats, None) if len(nodes) == 1 else f"{len(nodes)} turns{why}"
+
+
 def action_name(action: Action) -> str:
     return type(action).__name__
 

@@ -26,7 +26,7 @@ SHORTEST_THOUGHT = 0.3
 
 
 class Argument(msgspec.Struct, frozen=True):
-    """One value for the function: a struct of the class that `kind` names, "module:Class", else plain JSON."""
+    """One value for the function: a struct of the class `kind` names, "module:Class", else plain JSON."""
 
     kind: str
     value: msgspec.Raw

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
+from pathlib import Path
 
 from desktop.engine.game import Game
 from desktop.engine.history import Bookmark
-from desktop.engine.journal import Journal
+from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -15,8 +17,10 @@ from tests.toys import counting, dice, tiles
 TOYS = (counting.GAME, dice.GAME, tiles.GAME)
 
 
-def sit(game: Game, journal: Journal | None = None, seed: int = 1, rule: str = "free") -> Table:
-    return new_table(game, {}, [Seat(), Seat()], seed, rule, journal)
+def sit(
+    game: Game, journal: Journal | None = None, seed: int = 1, rule: str = "free", **options: object
+) -> Table:
+    return new_table(game, options, [Seat(), Seat()], seed, rule, journal)
 
 
 def play_a_step(table: Table, chance: random.Random) -> None:
@@ -73,3 +77,22 @@ def all_of(table: Table) -> tuple[object, ...]:
         place: (draft.moves(), draft.undone()) for place, draft in table.drafts.items() if draft.stack.count()
     }
     return tree, table.history.visited(), drafts, table.here.serial, table.record
+
+
+def count_up(table: Table, turns: int) -> None:
+    for _ in range(turns):
+        table.act(counting.Count(1), table.to_act()[0])
+
+
+def played(path: Path, turns: int = 20) -> int:
+    """A journal of one game, closed again; returns the table's number."""
+    with closing(Journal.open(path)) as journal:
+        table = sit(counting.GAME, journal)
+        count_up(table, turns)
+        table.close()
+        return table.id
+
+
+def is_sentence(error: JournalError) -> bool:
+    text = error.sentence
+    return text[0].isupper() and text.endswith(".") and "sqlite" not in text.lower() and bool(error.ways)

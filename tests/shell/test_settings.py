@@ -2,6 +2,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -107,6 +108,23 @@ def test_a_disk_that_refuses_is_told_and_nothing_is_lost(
     settings.save()
     assert told == ["The settings could not be saved: No space left on device."]
     assert settings.value("theme") == "dark"
+
+
+def test_a_write_that_breaks_off_leaves_the_old_file(
+    settings: Settings, profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.put("volume", 10)
+    settings.save()
+
+    def half(document: object, out: TextIO, **_: object) -> None:
+        out.write('{"settings": {"vol')
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(json, "dump", half)
+    settings.put("volume", 20)
+    settings.save()
+    assert written(profile)["settings"] == {"volume": 10}
+    assert [file.name for file in profile.iterdir()] == ["settings.json"]
 
 
 @pytest.mark.parametrize(("wish", "pace"), [(True, 0.0), (False, 1.0)])

@@ -136,7 +136,8 @@ def test_a_damaged_message_is_ignored(qtbot: QtBot, first: Single, data: bytes) 
     assert bytes(socket.readAll().data()) == b""
 
 
-def test_an_endless_message_is_cut_off(qtbot: QtBot, first: Single) -> None:
+def test_an_endless_message_is_cut_off(qtbot: QtBot, first: Single, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "ANSWER", 600_000)
     socket = sent(first, b"x" * (room.LONGEST + 1))
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 

@@ -16,6 +16,7 @@ from .state import EMPTY, Grid, Place, Placed, Won
 from .text import cell_name, whose_turn
 
 STROKE = "stroke"  # what the motion of the deciding row is called
+TINT = 0.24  # how much of its colour a cell takes on around the newest marks and the deciding row
 REST = 0.38  # how much of its colour a mark keeps beside the deciding row, or in a draw
 
 
@@ -60,11 +61,11 @@ class Board(GridBoard):
     def fill_of(self, cell: Cell) -> str:
         """The row that decided, else the newest marks, lie on a tint of their colour."""
         state = self.state
-        if cell in self.stage or state.at(*cell) == EMPTY:
+        if state.at(*cell) == EMPTY:
             return ""
         is_new = cell in (state.placed or state.last) and not state.over
         if cell in state.line if self._is_decided() else is_new:
-            return self.theme.tint(self.colour_of(state.at(*cell)), 0.24)
+            return self.theme.tint(self.colour_of(state.at(*cell)), TINT * self.stage.progress(cell))
         return ""
 
     def _is_decided(self) -> bool:
@@ -95,7 +96,7 @@ class Board(GridBoard):
         """Not confirmed yet: a ring around the cell, and which mark of the turn this is."""
         lattice = self.lattice()
         painting.ring(painter, rect, lattice.radius, colour, max(1.5, lattice.side * 0.03))
-        radius = max(6.0, min(13.0, lattice.side * 0.16))
+        radius = max(6.0, min(13.0 * lattice.scale, lattice.side * 0.16))
         centre = QPointF(rect.right() - radius * 0.75, rect.top() + radius * 0.75)
         painting.badge(painter, centre, radius, str(self.state.placed.index(cell) + 1), colour, self.theme)
 

@@ -1,7 +1,7 @@
-"""A position to think with: marks are put and lifted in place, and the lines they make are counted on the way.
+"""A position to think with: marks are put and lifted in place, and the lines they make are counted.
 
-A window is one place where a run may come to stand: as many cells in a row as the run is long. It is pure while
-it holds marks of one seat only, and its need is the number of cells that seat has still to fill.
+A window is one place where a run may come to stand: as many cells in a row as the run is long. It is pure
+while it holds marks of one seat only, and its need is the number of cells that seat has still to fill.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ SMALL = 25  # cells; here every cell is
 
 
 class Shape:
-    """What never changes on boards of one size: the windows, those through each cell, and each cell's neighbours."""
+    """What never changes on boards of one size: windows, those through each cell, each cell's neighbours."""
 
     def __init__(self, rows: int, columns: int, run: int) -> None:
         self.rows, self.columns, self.run = rows, columns, run
@@ -64,6 +64,7 @@ class Scratch:
         self.pure: list[list[set[int]]] = [[set() for _ in range(state.run + 1)] for _ in range(2)]  # by need
         self.score = [0, 0]
         self.floor = [state.rows - 1] * state.columns  # with gravity: where the next mark comes to lie
+        self.dead = 0  # windows that hold marks of both
         self.around = 0
         self.empty = len(state.cells)
         self.to_move, self.left = 0, 1
@@ -108,6 +109,7 @@ class Scratch:
                 my_pure[run - count - 1].add(window)
                 self.score[me] += worth[count + 1] - worth[count]
             elif not count:
+                self.dead += 1
                 their_pure[run - theirs[window]].discard(window)
                 self.score[1 - me] -= worth[theirs[window]]
 
@@ -131,6 +133,7 @@ class Scratch:
                 my_pure[run - count + 1].add(window)
                 self.score[me] += worth[count - 1] - worth[count]
             elif count == 1:
+                self.dead -= 1
                 their_pure[run - theirs[window]].add(window)
                 self.score[1 - me] += worth[theirs[window]]
 
@@ -146,6 +149,11 @@ class Scratch:
     @property
     def key(self) -> tuple[int, int, int]:
         return self.bits[0], self.bits[1], self.to_move * 4 + self.left
+
+    @property
+    def is_decided(self) -> bool:
+        """Can nobody complete a run any more?"""
+        return not self.empty or self.dead == len(self.shape.windows)
 
     def has_run(self, seat: int) -> bool:
         return bool(self.pure[seat][0])
@@ -206,8 +214,27 @@ class Scratch:
     def hits(self, threats: list[tuple[int, ...]]) -> list[int]:
         """The cells one of which must be marked now to parry all threats; empty when that is too late."""
         if self.left > 1:
-            return sorted(min(threats, key=len))
+            fewest = min(threats, key=len)
+            return sorted(fewest)
         return sorted(set(threats[0]).intersection(*threats[1:]))
+
+    def completes(self, cell: int) -> bool:
+        """Would the seat to move complete a run here?"""
+        last = self.shape.run - 1
+        return any(self.counts[self.to_move][window] == last for window in self.shape.through[cell])
+
+    def touches(self, cell: int) -> bool:
+        """Is there a mark close by?"""
+        return bool(self.shape.around[cell] & (self.bits[0] | self.bits[1]))
+
+    def lines(self, cell: int) -> tuple[int, int]:
+        """What a cell is worth for the lines of the seat to move, and against those of the other."""
+        mine, theirs = self.counts[self.to_move], self.counts[1 - self.to_move]
+        worth, through = self.shape.worth, self.shape.through[cell]
+        return (
+            sum(worth[mine[window] + 1] for window in through if not theirs[window]),
+            sum(worth[theirs[window] + 1] for window in through if not mine[window]),
+        )
 
     def promise(self, cell: int) -> int:
         """How much a cell does at first sight, for its own lines and against the other's."""

@@ -9,6 +9,7 @@ WIN = 10**20  # less the number of marks until then; lines are never worth so mu
 SURE = WIN - 1000
 EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 LONGEST = 60  # marks ahead, forced ones included
+TO_THE_END = 1000  # the depth of a position in which nothing was left out
 
 
 class Search:
@@ -21,36 +22,39 @@ class Search:
         self._known: dict[tuple[int, int, int], tuple[int, int, int, int]] = {}  # depth, kind, value, cell
         self._ply = 0
         self._was_cut = False  # was anything left out?
+        self._values: dict[int, int] = {}  # of the cells that were searched to the present depth
 
     def best(self, cells: Sequence[int], depths: int) -> tuple[int, int]:
-        """The best of these cells, the most promising first, and its value; deeper and deeper up to `depths`."""
+        """The best of these cells, most promising first, and its value; deeper and deeper up to `depths`."""
         order = list(cells)
         best, value = order[0], 0
         for depth in range(1, depths + 1):
-            self._was_cut = False
-            marks = self._scratch.empty
-            try:
-                values = self._root(order, depth)
-            except Stopped:
-                while self._scratch.empty < marks:
-                    self._scratch.lift()
-                break
-            order.sort(key=lambda cell: -values[cell])  # noqa: B023 - sorted at once
-            best, value = order[0], values[order[0]]
-            if abs(value) >= SURE or not self._was_cut:
+            is_done = self._root(order, depth)
+            if self._values:  # the best so far came first: what is better at this depth is better
+                order.sort(key=self._rank)
+                best, value = order[0], self._values[order[0]]
+            if not is_done or abs(value) >= SURE or not self._was_cut:
                 break
         return best, value
 
-    def _root(self, cells: list[int], depth: int) -> dict[int, int]:
-        """A value for each cell; those that are no better than an earlier one get a little less than it."""
-        values: dict[int, int] = {}
-        alpha = -WIN
-        for cell in cells:
-            self._ply = 0
-            value = self._after(cell, depth, alpha, WIN)
-            values[cell] = value if value > alpha or not values else min(value, alpha - 1)
-            alpha = max(alpha, value)
-        return values
+    def _rank(self, cell: int) -> int:
+        return -self._values.get(cell, -WIN)
+
+    def _root(self, cells: list[int], depth: int) -> bool:
+        """Value each cell, if there is time; one no better than an earlier one gets a little less."""
+        self._was_cut, self._values = False, {}
+        alpha, empty = -WIN, self._scratch.empty
+        try:
+            for cell in cells:
+                self._ply = 0
+                value = self._after(cell, depth, alpha, WIN)
+                self._values[cell] = value if value > alpha or not self._values else min(value, alpha - 1)
+                alpha = max(alpha, value)
+        except Stopped:
+            while self._scratch.empty < empty:
+                self._scratch.lift()
+            return False
+        return True
 
     def _after(self, cell: int, depth: int, alpha: int, beta: int) -> int:
         """What the position is worth to the seat to move once it has marked this cell."""
@@ -60,7 +64,7 @@ class Search:
         self._ply += 1
         if scratch.has_run(me):
             value = self._ply - WIN if scratch.misere else WIN - self._ply
-        elif not scratch.empty:
+        elif scratch.is_decided:
             value = 0
         elif scratch.to_move == me:
             value = self._value(depth - 1, alpha, beta)
@@ -93,8 +97,9 @@ class Search:
         if known := self._known.get(key):
             known_depth, kind, value, first = known
             if known_depth >= depth and self._settles(kind, value, alpha, beta):
-                self._was_cut = True
+                self._was_cut |= known_depth < TO_THE_END
                 return value
+        was_cut, self._was_cut = self._was_cut, False
         best, best_cell, low = -WIN, -1, alpha
         for cell in self._ordered(first) if forced is None else forced:
             value = self._after(cell, depth, low, beta)
@@ -104,7 +109,8 @@ class Search:
             if low >= beta:
                 break
         kind = AT_MOST if best <= alpha else AT_LEAST if best >= beta else EXACT
-        self._known[key] = (depth, kind, best, best_cell)
+        self._known[key] = (depth if self._was_cut else TO_THE_END, kind, best, best_cell)
+        self._was_cut |= was_cut
         return best
 
     def _settles(self, kind: int, value: int, alpha: int, beta: int) -> bool:

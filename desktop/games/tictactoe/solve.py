@@ -32,6 +32,17 @@ class Solver:
         mine, theirs, left = self._start
         return {cell: self._after(cell, mine, theirs, left) for cell in self._cells(mine | theirs)}
 
+    def traps(self, cell: int) -> float:
+        """The share of the answers to this cell that lose."""
+        mine, theirs, left = self._start
+        mine |= 1 << cell
+        answers = self._cells(mine | theirs)
+        if left > 1 or not answers:
+            return 0.0
+        left = min(self._per_turn, self._all.bit_count() - (mine | theirs).bit_count())
+        lost = sum(self._after(answer, theirs, mine, left) < 0 for answer in answers)
+        return lost / len(answers)
+
     def _value(self, mine: int, theirs: int, left: int) -> int:
         key = (mine, theirs, left)
         known = self._known.get(key)

@@ -18,22 +18,18 @@ class Attack:
         self._failed: dict[tuple[int, int, int], int] = {}  # with so many turns to go there is none
 
     def line(self, turns: int) -> Line | None:
-        """The marks of both seats up to the win, the shortest chains tried first; None when none was found."""
-        depth = self._scratch.to_move, len(self._scratch.owner) - self._scratch.empty
+        """The marks of both seats up to the win, short chains tried first; None when none was found."""
+        empty = self._scratch.empty
         for most in range(1, turns + 1):
             try:
                 found = self._attack(most)
             except Stopped:
-                self._clear(depth)
+                while self._scratch.empty < empty:  # lift what the broken search left behind
+                    self._scratch.lift()
                 return None
             if found is not None:
                 return found
         return None
-
-    def _clear(self, depth: tuple[int, int]) -> None:
-        """Lift what the broken search left behind."""
-        while len(self._scratch.owner) - self._scratch.empty > depth[1]:
-            self._scratch.lift()
 
     def _attack(self, turns: int) -> Line | None:
         scratch = self._scratch

@@ -1,0 +1,9 @@
+"""`desktop bench`: how fast it is. What is measured, and how, is told where it is done."""
+
+from desktop.cli.arguments import Arguments
+
+
+def run(given: Arguments) -> int:
+    from desktop.cli import bench
+
+    return bench.run(given.names, given.json)

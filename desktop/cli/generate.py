@@ -1,0 +1,68 @@
+"""`desktop generate`: make puzzles with a game's generator."""
+
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from desktop.cli.arguments import Arguments
+from desktop.cli.choices import read_choices
+from desktop.cli.printing import counted, print_json, write_file
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, find_game
+from desktop.engine.level import Level
+from desktop.engine.state import Illegal
+
+
+def run(given: Arguments) -> int:
+    game = find_game(given.game)
+    if not game.generate:
+        raise Illegal(f"{game.title} has no generator.")
+    options, _ = read_choices(game, given.option)
+    levels, seconds = make(game, given, options)
+    files = write(game, levels, given) if given.out is not None else []
+    told = {
+        "game": game.id,
+        "count": len(levels),
+        "unique": sum(level.unique for level in levels),
+        "seconds_median": round(median(seconds), 3),
+        "seconds_max": round(max(seconds), 3),
+        "files": [str(file) for file in files],
+    }
+    if given.json:
+        print_json(told)
+    else:
+        tell(levels, told)
+    return 0 if told["unique"] == len(levels) else 1
+
+
+def make(game: Game, given: Arguments, options: dict[str, Any]) -> tuple[list[Level], list[float]]:
+    generate = game.part(game.generate)
+    levels, seconds = [], []
+    for number in range(given.count):
+        began = time.perf_counter()
+        level = generate(given.size, options, Chance(given.seed + number, "level"))
+        assert isinstance(level, Level)
+        seconds.append(time.perf_counter() - began)
+        levels.append(level)
+    return levels, seconds
+
+
+def write(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
+    given.out.mkdir(parents=True, exist_ok=True)
+    files = []
+    for number, level in enumerate(levels):
+        file = given.out / f"{game.id}-{given.seed + number}{level.suffix}"
+        write_file(file, level.text.encode())
+        files.append(file)
+    return files
+
+
+def tell(levels: list[Level], told: dict[str, Any]) -> None:
+    if not told["files"]:
+        for level in levels:
+            print(level.text)
+    print(
+        f"{counted(told['count'], 'level')}, {told['unique']} with one solution; "
+        f"{told['seconds_median']:.2f} s in the middle, {told['seconds_max']:.2f} s at most."
+    )

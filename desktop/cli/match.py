@@ -1,0 +1,175 @@
+"""Computer players against each other: many games without a window, the same whatever the machine.
+
+A thought is measured in questions, not in seconds: a thinker asks `effort.over()` at every step of its
+work, and after so many questions the answer is yes. So a match is the same in one process or in several.
+"""
+
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Game, find_game
+from desktop.engine.record import Seat, TableRecord
+from desktop.engine.state import Action, Illegal
+from desktop.table.table import Table
+from desktop.table.thinking import seconds_for
+
+RANDOM = "random"  # the player that every game has
+QUESTIONS = 10_000  # of a thinker, that stand for a second
+MOST_MOVES = 20_000  # of one game; computer players need not come to an end
+WORTH_A_PROCESS = 2.0  # seconds of play left over, below which another process does not pay
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one game ended: the player that won by its number, -1 for a draw; or why it did not end."""
+
+    winner: int = -1
+    error: str = ""
+
+
+def match(
+    game: Game, players: Sequence[str], games: int, seed: int, options: Mapping[str, object]
+) -> dict[str, Any]:
+    """Let these players play; raises Illegal with a sentence when they cannot."""
+    _refuse_strangers(game, players)
+    game.read_seats(len(players))
+    game.start(game.read_options(options), len(players), Chance(seed))
+    began = time.monotonic()
+    results = _play_all(
+        partial(play_one, players=tuple(players), seed=seed, options=dict(options)), game, games
+    )
+    names = _told_apart(players)
+    return {
+        "game": game.id,
+        "games": games,
+        "wins": {name: sum(one.winner == number for one in results) for number, name in enumerate(names)},
+        "draws": sum(one.winner < 0 and not one.error for one in results),
+        "errors": sum(bool(one.error) for one in results),
+        "seconds": round(time.monotonic() - began, 3),
+        "why": sorted({one.error for one in results if one.error})[:10],
+    }
+
+
+def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
+    known = (*(game.levels if game.thinker else ()), RANDOM)
+    for player in players:
+        if player not in known:
+            raise Illegal(f"{game.title} has no player “{player[:40]}”. There are: {', '.join(known)}.")
+
+
+def _told_apart(players: Sequence[str]) -> list[str]:
+    """The names as they are counted: the second of the same name is "#2"."""
+    names: list[str] = []
+    for player in players:
+        again = sum(name.partition("#")[0] == player for name in names)
+        names.append(f"{player}#{again + 1}" if again else player)
+    return names
+
+
+# many games -----------------------------------------------------------------------------------------
+def _play_all(play: Callable[..., Result], game: Game, games: int) -> list[Result]:
+    """A few here, to see how long they take; the rest in two processes where that pays."""
+    began = time.monotonic()
+    results: list[Result] = []
+    for number in range(games):
+        results.append(play(game, number=number))
+        left = (time.monotonic() - began) / len(results) * (games - len(results))
+        if left > WORTH_A_PROCESS and len(results) % 2 == 0 and _can_be_found(game):
+            return results + _elsewhere(play, game.id, range(number + 1, games))
+    return results
+
+
+def _can_be_found(game: Game) -> bool:
+    """Would another process find the same game, and has the machine room for it?"""
+    try:
+        return (os.cpu_count() or 1) > 1 and find_game(game.id).package == game.package
+    except Illegal:
+        return False
+
+
+def _elsewhere(play: Callable[..., Result], id: str, numbers: Iterable[int]) -> list[Result]:
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(max_workers=2, mp_context=context) as pool:
+        return list(pool.map(partial(_play_found, play, id), numbers, chunksize=2))
+
+
+def _play_found(play: Callable[..., Result], id: str, number: int) -> Result:
+    return play(find_game(id), number=number)
+
+
+# one game -------------------------------------------------------------------------------------------
+def play_one(
+    game: Game, players: tuple[str, ...], seed: int, options: dict[str, object], number: int
+) -> Result:
+    """One game through a real table. Seats go round; each round is dealt alike."""
+    count = len(players)
+    seated = tuple((seat + number) % count for seat in range(count))  # who sits where
+    seats = tuple(Seat("computer", game.seat_name(seat), players[who]) for seat, who in enumerate(seated))
+    deal = Chance(seed, "match", number // count).below(2**48)
+    try:
+        table = Table(game, TableRecord(game.id, game.edition, game.read_options(options), seats, deal))
+        _play_out(table)
+        outcome = table.outcome
+    except Exception as error:
+        return Result(
+            error=f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        )
+    if outcome is None:
+        return Result(error=f"Game {number + 1} found no end.")
+    return Result(seated[outcome.winners[0]] if len(outcome.winners) == 1 else -1)
+
+
+def _play_out(table: Table) -> None:
+    for step in range(MOST_MOVES):
+        seats = table.to_act()
+        if not seats:
+            return
+        seat = seats[0]
+        chance = Chance(table.record.seed, "player", table.here.key, seat, step)
+        level = table.seats[seat].level
+        action = _picked(table, seat, chance) if level == RANDOM else _thought(table, seat, level, chance)
+        if action is None:
+            table.confirm(seat)
+        else:
+            table.act(action, seat)
+
+
+def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | None:
+    game = table.game
+    seconds = seconds_for(game, level)
+    choose = game.part(game.thinker)
+    action: Action | None = choose(
+        table.state_for(seat), seat, chance, Effort(level, seconds, counted(seconds))
+    )
+    return action
+
+
+def counted(seconds: float) -> Callable[[], bool]:
+    """A clock that goes by questions."""
+    left = round(seconds * QUESTIONS)
+
+    def is_over() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    return is_over
+
+
+def _picked(table: Table, seat: int, chance: Chance) -> Action | None:
+    """Any legal action. A turn that only Confirm ends is confirmed every third time, or when it must be."""
+    draft = table.draft(seat)
+    actions = list(table.game.actions(table.state_for(seat), seat))
+    is_open = draft is not None and draft.is_open
+    if is_open and table.game.end_turn is None and (not actions or chance.below(3) == 0):
+        return None
+    if not actions:
+        raise Illegal("There is nothing that can be played.")
+    return chance.pick(actions)

@@ -1,0 +1,95 @@
+"""`desktop replay`: play a file again without a window, and say where it parts from what it records."""
+
+from pathlib import Path
+
+from desktop.cli.arguments import Arguments
+from desktop.cli.printing import counted, print_json
+from desktop.engine import savefile
+from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.history import History, Node
+from desktop.engine.level import Replayed, ReplayProblem
+from desktop.engine.recheck import recheck
+from desktop.engine.savefile import SaveFile, SaveFileError
+from desktop.engine.state import Illegal, digest
+
+FORMAT = "takeback"
+SECONDS = 600.0  # for a file that somebody asked to be played again
+
+
+def run(given: Arguments) -> int:
+    told = imported(given) or played_again(savefile.read(given.file), given.to, given.check)
+    if given.json:
+        print_json(told)
+    else:
+        tell(given.file, told)
+    return 1 if told.problems else 0
+
+
+def imported(given: Arguments) -> Replayed | None:
+    """The file as a game's importer reads it, where one knows the format."""
+    if given.file.suffix == savefile.SUFFIX or not given.file.is_file():
+        return None
+    for found in find_games():
+        if found.game is not None and found.game.importer:
+            read = found.game.part(found.game.importer)
+            told = read(given.file.read_bytes())
+            if told is not None:
+                assert isinstance(told, Replayed)
+                return told
+    return None
+
+
+def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
+    """The events against the digests; with `check` also the rules against the events."""
+    game = game_of(file)
+    built = savefile.regrow(game, file, SECONDS)
+    problems = [
+        ReplayProblem(1, f"turn number {problem.serial}" if problem.serial else "start", problem.why)
+        for problem in built.problems
+    ]
+    if check:
+        problems += rule_problems(game, file)
+    parents = {turn.serial: turn.parent for turn in file.turns}
+    here = stop_at(built.history, savefile.here_of(built.history, file.here, parents), to)
+    outcome = game.outcome(here.state)
+    return Replayed(
+        FORMAT,
+        game.id,
+        items=1,
+        matched=0 if problems else 1,
+        problems=tuple(problems),
+        digest=digest(here.state),
+        outcome=outcome.sentence if outcome is not None else "",
+    )
+
+
+def game_of(file: SaveFile) -> Game:
+    try:
+        return find_game(file.game)
+    except Illegal as why:
+        raise SaveFileError(f"The file cannot be played again. {why}") from why
+
+
+def rule_problems(game: Game, file: SaveFile) -> list[ReplayProblem]:
+    told = recheck(game, savefile.record_for(game, file), file.turns)
+    return [ReplayProblem(1, f"turn {one.depth}, number {one.serial}", one.why) for one in told.problems]
+
+
+def stop_at(history: History, here: Node, to: int | None) -> Node:
+    """The turn of this number on the line that the file stands on; without a number, where it stands."""
+    if to is None:
+        return here
+    line = [*here.line(), *here.run_on()]
+    if to >= len(line):
+        raise Illegal(f"The line has {counted(len(line) - 1, 'turn')}, so it cannot be played to turn {to}.")
+    assert history.nodes[line[to].serial] is line[to]
+    return line[to]
+
+
+def tell(path: Path, told: Replayed) -> None:
+    print(f"{path.name}: {told.game}, {told.matched} of {counted(told.items, 'item')} as recorded.")
+    for problem in told.problems[:20]:
+        print(f"  {problem.place}: {problem.why}")
+    if told.outcome:
+        print(told.outcome)
+    print(f"Digest {told.digest}")

@@ -1,0 +1,93 @@
+"""`desktop screenshot`: the real window as a picture, drawn where nobody sees it."""
+
+import os
+from pathlib import Path
+from random import Random
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+
+from desktop.cli.arguments import Arguments
+from desktop.cli.choices import read_choices
+from desktop.cli.printing import counted, write_file
+from desktop.engine import savefile
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.table.opening import new_table, table_of
+from desktop.table.table import Table
+
+MOST_STEPS = 200  # of one turn
+
+
+def run(given: Arguments) -> int:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    os.environ["QT_SCALE_FACTOR"] = "1"
+    refuse_bad_place(given.out)
+    table = table_for(given)
+    from desktop.shell.picture import picture
+
+    image = picture(table, given.size, given.theme)
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
+        raise Illegal("The picture could not be made.")
+    write_file(given.out, bytes(data.data()))
+    print(f"Wrote {given.out}, {image.width()}x{image.height()}, {counted(table.here.depth, 'turn')} played.")
+    return 0
+
+
+def refuse_bad_place(path: Path) -> None:
+    """Before the work: is this a name for a picture, in a folder that is there?"""
+    if path.suffix.lower() != ".png":
+        raise Illegal(f"The picture is a PNG: call it “{path.stem[:40] or 'picture'}.png”.")
+    if not path.absolute().parent.is_dir():
+        raise Illegal(f"There is no folder “{str(path.parent)[:80]}”.")
+    if path.is_dir():
+        raise Illegal(f"“{str(path)[:80]}” is a folder.")
+
+
+def table_for(given: Arguments) -> Table:
+    """The table of a file, or a new one of a game; then some random turns."""
+    path = Path(given.subject)
+    if path.suffix == savefile.SUFFIX or path.is_file():
+        if given.option:
+            raise Illegal("A saved game has its options already.")
+        table = table_of(savefile.read(path)).table
+    else:
+        game = find_game(given.subject)
+        options, seats = read_choices(game, given.option)
+        table = new_table(game, options, [Seat(colour=seat) for seat in range(seats)], given.seed)
+    random = Random(f"screenshot/{given.seed}")
+    for _ in range(given.turns):
+        if not play_turn(table, random):
+            break
+    return table
+
+
+def play_turn(table: Table, random: Random) -> bool:
+    """One random turn; False when the game is over or the turn leads nowhere."""
+    here = table.here
+    seats = table.to_act()
+    if not seats:
+        return False
+    seat = random.choice(seats)
+    for _ in range(MOST_STEPS):
+        draft = table.draft(seat)
+        listed = tuple(table.game.actions(draft.state if draft else table.state, seat))
+        if listed and (draft is None or not draft.is_open or random.random() < 0.7):
+            table.act(random.choice(listed), seat)
+        elif not confirmed(table, seat) and not listed:
+            break
+        if table.here is not here:
+            return True
+    table.retract(seat)
+    return False
+
+
+def confirmed(table: Table, seat: int) -> bool:
+    try:
+        table.confirm(seat)
+    except Illegal:
+        return False
+    return True

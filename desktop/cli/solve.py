@@ -1,0 +1,67 @@
+"""`desktop solve`: ask a game's solver about a level."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from desktop.cli.arguments import Arguments
+from desktop.cli.printing import print_json
+from desktop.engine.game import Effort, find_game
+from desktop.engine.level import Solution
+from desktop.engine.state import Illegal
+
+MOST_BYTES = 16 << 20
+
+
+def run(given: Arguments) -> int:
+    game = find_game(given.game)
+    if not game.solve:
+        raise Illegal(f"{game.title} has no solver.")
+    level = read_level(given.level)
+    began = time.monotonic()
+    end = began + given.seconds
+    solve = game.part(game.solve)
+    found = solve(level, Effort("", given.seconds, lambda: time.monotonic() > end))
+    assert isinstance(found, Solution)
+    told = document(game.id, given.level, found, time.monotonic() - began)
+    if given.json:
+        print_json(told)
+    else:
+        tell(told)
+    return 0 if found.solvable else 1
+
+
+def read_level(text: str) -> str:
+    """The text of a level file; what is no file is a level itself."""
+    try:
+        path = Path(text)
+        if not path.is_file():
+            return text
+        if path.stat().st_size > MOST_BYTES:
+            raise Illegal("The level file is far too large.")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Illegal("The level file is not text in UTF-8.") from error
+    except (OSError, ValueError):
+        return text  # a long level is no possible name of a file
+
+
+def document(game: str, level: str, found: Solution, seconds: float) -> dict[str, Any]:
+    return {
+        "game": game,
+        "level": level,
+        "solvable": found.solvable,
+        "solutions": found.solutions,
+        "seconds": round(seconds, 3),
+        "solution": found.solution,
+        "warnings": found.warnings,
+    }
+
+
+def tell(told: dict[str, Any]) -> None:
+    words = {True: "It can be solved", False: "It cannot be solved", None: "Whether it can be solved is open"}
+    print(f"{words[told['solvable']]} (solutions: {told['solutions']}), {told['seconds']:.2f} s.")
+    for warning in told["warnings"]:
+        print(f"  line {warning.line}: {warning.why}")
+    if told["solution"] is not None:
+        print(told["solution"])

@@ -1,0 +1,135 @@
+"""What undo must not bring back: how often was played, won, taken back and advised."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+
+from desktop.engine.game import Outcome
+from desktop.table.table import Change, Table
+
+FILE = "statistics.json"
+SAVE_AFTER = 1_000  # milliseconds: whoever holds the undo key down is written once
+REMEMBERED = 10_000  # tables that were counted; who has played more may count one twice
+
+
+class Statistics(QObject):
+    """Counts a table once, when its first line comes to an end, however often it is undone and won again."""
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.file = folder / FILE
+        self._games: dict[str, dict[str, int]] = {}
+        self._counted: dict[str, None] = {}  # the keys of tables, oldest first
+        self._table: Table | None = None
+        self._saving = QTimer(self)
+        self._saving.setSingleShot(True)
+        self._saving.setInterval(SAVE_AFTER)
+        self._saving.timeout.connect(self.save)
+        self._is_unsaved = False
+        self._read()
+
+    def attend(self, table: Table) -> None:
+        """Listen to this table; to the one before no more."""
+        self.leave()
+        self._table = table
+        table.changed.connect(self._heard)
+
+    def leave(self) -> None:
+        if self._table is not None:
+            with suppress(RuntimeError):  # the table is gone already
+                self._table.changed.disconnect(self._heard)
+        self._table = None
+        self.save()
+
+    def hinted(self) -> None:
+        """A hint was given at the table that is listened to."""
+        if self._table is not None:
+            self._add(self._table.game.id, "hints")
+
+    def of(self, game: str) -> dict[str, int]:
+        """Figures of one game: played, won, lost and drawn by a person, taken back, hints."""
+        return dict(self._games.get(game, {}))
+
+    def games(self) -> tuple[str, ...]:
+        return tuple(self._games)
+
+    def _heard(self, change: Change) -> None:
+        table = self._table
+        if table is None:
+            return
+        if change.cause == "undone":
+            self._add(table.game.id, "taken back")
+        elif change.cause == "played" and (outcome := table.outcome) is not None:
+            self._count(table, outcome)
+
+    def _count(self, table: Table, outcome: Outcome) -> None:
+        key = key_of(table)
+        if key in self._counted or table.record.practice:
+            return
+        self._counted[key] = None
+        while len(self._counted) > REMEMBERED:
+            del self._counted[next(iter(self._counted))]
+        for what in results(table, outcome):
+            self._add(table.game.id, what)
+        self.save()
+
+    def _add(self, game: str, what: str) -> None:
+        figures = self._games.setdefault(game, {})
+        figures[what] = figures.get(what, 0) + 1
+        self._is_unsaved = True
+        self._saving.start()
+
+    def _read(self) -> None:
+        """A damaged file is put aside; counting begins anew."""
+        try:
+            document = json.loads(self.file.read_text(encoding="utf-8"))
+            self._games = {str(id): _figures(given) for id, given in document["games"].items()}
+            self._counted = dict.fromkeys(map(str, document["counted"]))
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            self._games, self._counted = {}, {}
+            with suppress(OSError):
+                stamp = time.strftime("%Y%m%d-%H%M%S")
+                self.file.rename(self.file.with_name(f"statistics.damaged-{stamp}.json"))
+
+    def save(self) -> None:
+        """Write now what is waiting. A disk that refuses costs a figure, never a game."""
+        self._saving.stop()
+        if not self._is_unsaved:
+            return
+        self._is_unsaved = False
+        new = self.file.with_name(f"{FILE}.{os.getpid()}.new")
+        document = {"games": self._games, "counted": list(self._counted)}
+        with suppress(OSError):
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            new.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+            new.replace(self.file)
+
+
+def key_of(table: Table) -> str:
+    """What names a table for good: its place in the journal, with what it was opened with."""
+    return f"{table.game.id}/{table.id}/{table.record.seed}"
+
+
+def results(table: Table, outcome: Outcome) -> list[str]:
+    """The figures that a finished table adds to: "played", and where a person played alone, how it went."""
+    persons, winners = table.persons, outcome.winners
+    if len(persons) != 1:
+        return ["played"]
+    if len(table.seats) == 1:
+        return ["played", "won" if persons[0] in winners else "lost"]
+    level = next(seat.level for number, seat in enumerate(table.seats) if number not in persons)
+    ending = "drawn" if not winners else "won" if persons[0] in winners else "lost"
+    return ["played", ending, f"{ending} against {level}"] if level else ["played", ending]
+
+
+def _figures(given: Any) -> dict[str, int]:
+    return {str(what): int(number) for what, number in given.items()}

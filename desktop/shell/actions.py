@@ -1,0 +1,239 @@
+"""The one list of what the player can ask of the window: menus, keys, buttons and the list of keys."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+MENUS = {"Game": "&Game", "Edit": "&Edit", "History": "Hi&story", "View": "&View", "Help": "&Help"}
+_ROLES = {
+    "settings": QAction.MenuRole.PreferencesRole,
+    "about": QAction.MenuRole.AboutRole,
+    "quit": QAction.MenuRole.QuitRole,
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing to ask for. `windows` and `mac` stand in for `keys` there; a macOS Ctrl is the Cmd key."""
+
+    id: str
+    text: str  # as in the menu
+    keys: tuple[str, ...] = ()
+    menu: str = ""  # "View/Theme" is a menu in the menu; empty: reached by its key alone
+    section: int = 0  # a line is drawn between sections
+    tip: str = ""
+    windows: tuple[str, ...] = ()
+    mac: tuple[str, ...] = ()
+    group: str = ""  # of these one is chosen at a time
+    checkable: bool = False
+    icon: str = ""
+    context: str = "window"  # where its keys count; no key twice in one of these
+
+    @property
+    def name(self) -> str:
+        return self.text.replace("&", "").rstrip("…")
+
+    def keys_on(self, platform: str) -> tuple[str, ...]:
+        if platform == "win32" and self.windows:
+            return self.windows
+        return self.mac if platform == "darwin" and self.mac else self.keys
+
+
+ENTRIES = (
+    # Game
+    Entry("new", "&New…", ("Ctrl+N",), "Game", 0, "Choose options and players, and start.", icon="new"),
+    Entry(
+        "gallery", "&All games", ("Ctrl+Shift+O",), "Game", 0, "Show all games, and those that wait for you."
+    ),
+    Entry("restart", "&Restart", ("F5",), "Game", 0, "Back to Start. All turns are kept.", mac=("Ctrl+R",)),
+    Entry("open", "&Open…", ("Ctrl+O",), "Game", 1, "Open a saved game."),
+    Entry("save", "&Save", ("Ctrl+S",), "Game", 1, "Save this game with all its lines as a file."),
+    Entry("save_as", "Sa&ve as…", ("Ctrl+Shift+S",), "Game", 1, "Save this game as another file."),
+    Entry("close", "&Close", ("Ctrl+W",), "Game", 2, "Leave this table. It waits for you as it is."),
+    Entry("quit", "&Quit", ("Ctrl+Q",), "Game", 2, "Close Takeback. Everything is kept."),
+    # Edit
+    Entry("undo", "&Undo", ("Ctrl+Z",), "Edit", 0, windows=("Ctrl+Z", "Alt+Backspace"), icon="undo"),
+    Entry("redo", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Edit", 0, icon="redo"),
+    Entry(
+        "confirm",
+        "&Confirm turn",
+        ("Ctrl+Return", "Ctrl+Enter"),
+        "Edit",
+        1,
+        "Play the turn you have laid out.",
+    ),
+    Entry(
+        "restart_turn",
+        "R&estart turn",
+        ("Ctrl+Shift+Backspace",),
+        "Edit",
+        1,
+        "Take back all steps of this turn.",
+    ),
+    Entry("hint", "&Hint", ("F2",), "Edit", 2, "Ask for advice.", icon="hint"),
+    Entry(
+        "let_play",
+        "&Let the computer play",
+        ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
+        "Edit",
+        2,
+        "After going back the computer waits until you play or say so.",
+    ),
+    Entry("settings", "&Settings…", ("Ctrl+,",), "Edit", 3),
+    # History
+    Entry("back", "&Back", ("Alt+Left",), "History", 0, "One row back.", mac=("Alt+Left", "Ctrl+[")),
+    Entry(
+        "forward", "&Forward", ("Alt+Right",), "History", 0, "One row forward.", mac=("Alt+Right", "Ctrl+]")
+    ),
+    Entry(
+        "first",
+        "&Start",
+        ("Alt+Home",),
+        "History",
+        0,
+        "To the start of the line.",
+        mac=("Alt+Home", "Ctrl+Up"),
+    ),
+    Entry(
+        "last", "&End", ("Alt+End",), "History", 0, "To the end of the line.", mac=("Alt+End", "Ctrl+Down")
+    ),
+    Entry("where_i_was", "&Where I was", ("Ctrl+Backspace",), "History", 1, "To before the last jump."),
+    Entry(
+        "line_before", "&Previous line", ("Alt+Up",), "History", 2, "The line before, at the nearest fork."
+    ),
+    Entry("line_after", "&Next line", ("Alt+Down",), "History", 2, "The line after, at the nearest fork."),
+    Entry("bookmark", "Book&mark", ("Ctrl+D",), "History", 3, "Mark this place, or take the mark away."),
+    # View
+    Entry("history", "&History panel", ("F9",), "View", 0, checkable=True),
+    Entry(
+        "other_part",
+        "&Board or history",
+        ("F4",),
+        "View",
+        0,
+        "Move the focus between the board and the history.",
+    ),
+    Entry("theme_light", "&Light", (), "View/Theme", 1, group="theme"),
+    Entry("theme_dark", "&Dark", (), "View/Theme", 1, group="theme"),
+    Entry("theme_contrast", "High &contrast", (), "View/Theme", 1, group="theme"),
+    Entry("theme_system", "As the &system", (), "View/Theme", 1, group="theme"),
+    Entry("pace_0", "&Off", (), "View/Animation", 1, group="pace"),
+    Entry("pace_half", "½×", (), "View/Animation", 1, group="pace"),
+    Entry("pace_1", "1×", (), "View/Animation", 1, group="pace"),
+    Entry("pace_2", "2×", (), "View/Animation", 1, group="pace"),
+    Entry("pace_3", "3×", (), "View/Animation", 1, group="pace"),
+    Entry(
+        "full_screen",
+        "&Full screen",
+        ("F11",),
+        "View",
+        2,
+        checkable=True,
+        windows=("F11", "Alt+Return"),
+        mac=("Ctrl+Meta+F",),
+    ),
+    Entry("menu_bar", "Menu bar", ("F10",)),
+    # Help
+    Entry("help", "&This game", ("F1",), "Help", 0, "How this game is played."),
+    Entry("keys", "&Keys", ("Ctrl+?",), "Help", 0, "All keys.", mac=("Ctrl+?", "Ctrl+/")),
+    Entry("report", "&Report a problem…", (), "Help", 1),
+    Entry("about", "&About Takeback", (), "Help", 2),
+)
+
+CHOICES: dict[str, tuple[str, object]] = {  # what the entries of a group put into the settings
+    "theme_light": ("theme", "light"),
+    "theme_dark": ("theme", "dark"),
+    "theme_contrast": ("theme", "contrast"),
+    "theme_system": ("theme", "system"),
+    "pace_0": ("pace", 0.0),
+    "pace_half": ("pace", 0.5),
+    "pace_1": ("pace", 1.0),
+    "pace_2": ("pace", 2.0),
+    "pace_3": ("pace", 3.0),
+}
+
+
+class Actions:
+    """The entries made live for one window. `doers` says what each does, `remapped` gives some other keys."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        doers: Mapping[str, Callable[[], object]],
+        remapped: Mapping[str, Iterable[str]] | None = None,
+    ) -> None:
+        self._window = window
+        self._groups: dict[str, QActionGroup] = {}
+        self._remapped = dict(remapped or {})
+        self.by_id = {entry.id: self._make(entry, doers[entry.id]) for entry in ENTRIES}
+
+    def __getitem__(self, id: str) -> QAction:
+        return self.by_id[id]
+
+    def fill_menus(self) -> None:
+        bar = self._window.menuBar()
+        for name, title in MENUS.items():
+            menu = bar.addMenu(title)
+            menu.setObjectName(name)
+            self._fill(menu, name)
+
+    def _make(self, entry: Entry, do: Callable[[], object]) -> QAction:
+        action = QAction(entry.text, self._window)
+        action.setObjectName(entry.id)
+        keys = self._remapped.get(entry.id, entry.keys_on(sys.platform))
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setStatusTip(entry.tip)
+        action.setToolTip(with_key(entry.tip or entry.name, action))
+        action.setMenuRole(_ROLES.get(entry.id, QAction.MenuRole.NoRole))
+        action.setCheckable(entry.checkable or bool(entry.group))
+        action.setAutoRepeat(entry.menu in ("Edit", "History"))
+        if entry.group:
+            self._group(entry.group).addAction(action)
+        action.triggered.connect(lambda *_: do())
+        self._window.addAction(action)
+        return action
+
+    def _group(self, name: str) -> QActionGroup:
+        if name not in self._groups:
+            self._groups[name] = QActionGroup(self._window)
+        return self._groups[name]
+
+    def _fill(self, menu: QMenu, name: str) -> None:
+        section, inner = 0, {}
+        for entry in entries_of(name):
+            if entry.section != section:
+                menu.addSeparator()
+                section = entry.section
+            if entry.menu == name:
+                menu.addAction(self[entry.id])
+                continue
+            if entry.menu not in inner:
+                inner[entry.menu] = menu.addMenu("&" + entry.menu.partition("/")[2])
+            inner[entry.menu].addAction(self[entry.id])
+
+
+def entries_of(menu: str) -> Iterator[Entry]:
+    return (entry for entry in ENTRIES if entry.menu.partition("/")[0] == menu)
+
+
+def with_key(text: str, action: QAction) -> str:
+    """A tooltip that teaches the key."""
+    key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{text} ({key})" if key else text
+
+
+def key_list(platform: str = sys.platform) -> list[tuple[str, str, str]]:
+    """Menu, name and keys of all that has keys, for Help."""
+    native = QKeySequence.SequenceFormat.NativeText
+    return [
+        (
+            entry.menu.partition("/")[0] or "Window",
+            entry.name,
+            " or ".join(QKeySequence(key).toString(native) for key in keys),
+        )
+        for entry in ENTRIES
+        if (keys := entry.keys_on(platform))
+    ]

@@ -1,0 +1,132 @@
+"""The program with a window: start it, resume where the player left off, run until it is closed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.journal import Journal, JournalError
+from desktop.paths import resources
+from desktop.shell.report import install
+from desktop.shell.settings import Settings
+from desktop.shell.window import Window
+
+if TYPE_CHECKING:
+    from desktop.table.table import Table
+
+JOURNAL = "journal.sqlite"
+FACES = ("Regular", "Medium", "SemiBold", "Italic")
+
+
+def run_window(file: Path | None, profile: Path) -> int:
+    """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
+    app = application()
+    profile.mkdir(parents=True, exist_ok=True)
+    window = make_window(profile)
+    if window.journal.notice and hand_over(profile, file):
+        window.journal.close()
+        return 0
+    reporter = install(lambda: window.table, profile)
+    window.reporter = reporter
+    resume(window, file)
+    window.show()
+    QTimer.singleShot(0, window, lambda: after_start(window, profile))
+    try:
+        return app.exec()
+    finally:
+        reporter.uninstall()
+
+
+def hand_over(profile: Path, file: Path | None) -> bool:
+    """Somebody else holds the journal: most likely a window that is open, and shall show the file."""
+    from desktop.shell.single import Single
+
+    return Single(profile).hand_over(file)
+
+
+def application() -> QApplication:
+    """The one application of this process, with our fonts."""
+    app = QApplication.instance()
+    if not isinstance(app, QApplication):
+        app = QApplication(sys.argv[:1])
+    app.setApplicationName("takeback")
+    app.setApplicationDisplayName("")
+    app.setDesktopFileName("takeback")
+    app.setStyle("Fusion")
+    for face in FACES:
+        QFontDatabase.addApplicationFont(str(resources() / "fonts" / f"Inter-{face}.otf"))
+    return app
+
+
+def make_window(profile: Path) -> Window:
+    """A window on this profile. A journal that cannot be opened is told, and play goes on in memory."""
+    settings = Settings(profile)
+    try:
+        window = Window(settings, open_journal(profile), profile)
+    except JournalError as trouble:
+        window = Window(settings, Journal.open(None), profile)
+        window.trouble = trouble
+    return window
+
+
+def open_journal(profile: Path) -> Journal:
+    return Journal.open(profile / JOURNAL)
+
+
+def resume(window: Window, file: Path | None) -> None:
+    """The file asked for, else the table of the last time, else the gallery; then what went wrong."""
+    if file is not None and window.deeds.open_file(file):
+        return
+    refused = window.notice.sentence.text() if file is not None else ""
+    if window.play is None:
+        last = window.settings.value("last_table")
+        if not last or not window.deeds.continue_table(last):
+            window.show_gallery()
+    told = refused or window.journal.notice or window.settings.trouble
+    if window.trouble is not None:
+        window.deeds.trouble(window.trouble, None)
+    elif told:
+        window.notice.tell(told)
+
+
+def after_start(window: Window, profile: Path) -> None:
+    """What may come after the first picture: the door for later starts, sound, and counting."""
+    from desktop.listeners.sound import Sound
+    from desktop.listeners.statistics import Statistics
+    from desktop.shell.single import Single
+
+    single = Single(profile, window)
+    single.opened.connect(lambda file: come_forward(window, file))
+    single.listen()
+    sound, statistics = Sound(window), Statistics(profile, window)
+
+    def attend(table: Table | None) -> None:
+        for listener in (sound, statistics):
+            if table is not None:
+                listener.attend(table)
+            else:
+                listener.leave()
+
+    def tune(name: str) -> None:
+        sound.set_on(window.settings.value("sound"))
+        sound.set_volume(window.settings.value("volume"))
+
+    window.table_shown.connect(attend)
+    window.settings.changed.connect(tune)
+    window.hinted.connect(statistics.hinted)
+    tune("sound")
+    attend(window.table)
+
+
+def come_forward(window: Window, file: str) -> None:
+    """A second start of the program: its file opens here."""
+    if file:
+        window.deeds.open_file(file)
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.raise_()
+    window.activateWindow()

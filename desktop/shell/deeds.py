@@ -1,0 +1,314 @@
+"""What each entry of the list of actions does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDialog, QFileDialog
+
+from desktop.engine.game import Game, find_game
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
+from desktop.engine.state import Illegal
+from desktop.shell.actions import CHOICES, ENTRIES
+
+if TYPE_CHECKING:
+    from desktop.shell.notice import Way
+    from desktop.shell.play import Play
+    from desktop.shell.window import Window
+    from desktop.table.opening import Opened
+
+FILES = "Takeback games (*.takeback);;All files (*)"
+NO_TABLE = "Choose a game first."
+IN_PLAY = (  # what Play does by itself
+    *("restart", "undo", "redo", "confirm", "restart_turn", "hint", "let_play"),
+    *("back", "forward", "first", "last", "where_i_was", "bookmark"),
+)
+
+
+class Deeds:
+    """The window's doing. Dialogs are opened, never waited for; whatever is refused is a sentence."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self.dialog: QDialog | None = None  # the one that is open
+
+    def by_id(self) -> dict[str, Callable[[], object]]:
+        return {entry.id: self._deed(entry.id) for entry in ENTRIES}
+
+    def _deed(self, id: str) -> Callable[[], object]:
+        if id in IN_PLAY:
+            return lambda: self._at_table(lambda play: getattr(play, id)())
+        if id in CHOICES:
+            return lambda: self._choose(id)
+        return getattr(self, id)  # type: ignore[no-any-return]
+
+    def _at_table(self, do: Callable[[Play], object]) -> None:
+        if self._window.play is None:
+            self._window.say(NO_TABLE)
+        else:
+            do(self._window.play)
+
+    def _choose(self, id: str) -> None:
+        self._window.settings.put(*CHOICES[id])
+        self._window.check_choices()
+
+    def _open(self, dialog: QDialog) -> None:
+        if self.dialog is not None:
+            self.dialog.close()
+        self.dialog = dialog
+        dialog.finished.connect(lambda _: self._closed(dialog))
+        dialog.open()
+
+    def _closed(self, dialog: QDialog) -> None:
+        dialog.deleteLater()
+        if self.dialog is dialog:
+            self.dialog = None
+
+    # games --------------------------------------------------------------------------------------------
+    def new(self) -> None:
+        if self._window.play is None:
+            self._window.say(NO_TABLE)
+        else:
+            self._ask_for_new(self._window.play.table.game)
+
+    def new_of(self, id: str) -> None:
+        """A tile of the gallery was pressed."""
+        try:
+            self._ask_for_new(find_game(id))
+        except Illegal as why:
+            self._window.say(str(why))
+
+    def _ask_for_new(self, game: Game) -> None:
+        from desktop.shell.newgame import NewGameDialog
+
+        dialog = NewGameDialog(game, self._window.settings, self._window)
+        dialog.accepted.connect(lambda: self._begin(game, dialog))
+        self._open(dialog)
+
+    def _begin(self, game: Game, dialog: object) -> None:
+        from desktop.table.opening import new_table
+
+        choice = dialog.choice()  # type: ignore[attr-defined]
+        journal = self._window.journal
+
+        def begin(journal: Journal | None) -> None:
+            table = new_table(game, choice.options, choice.seats, choice.seed, choice.rule, journal)
+            self._window.show_table(table)
+
+        try:
+            begin(journal)
+        except Illegal as why:
+            self._window.say(str(why))
+        except JournalError as trouble:  # play goes on all the same, only unkept
+            begin(None)
+            self.trouble(trouble, None)
+
+    def gallery(self) -> None:
+        self._window.show_gallery()
+
+    def continue_table(self, id: int) -> bool:
+        """Open a table of the journal as it was left."""
+        from desktop.table.opening import open_table
+
+        try:
+            opened = open_table(self._window.journal, id)
+        except Illegal as why:
+            self._window.say(str(why))
+            return False
+        except JournalError as trouble:
+            self.trouble(trouble, lambda: self.continue_table(id))
+            return False
+        self._show_opened(opened)
+        return True
+
+    def _show_opened(self, opened: Opened) -> None:
+        self._window.show_table(opened.table)
+        if opened.problems:
+            more = f" And {len(opened.problems) - 1} more." if len(opened.problems) > 1 else ""
+            self._window.notice.tell(f"{opened.problems[0].why}{more}")
+
+    def close(self) -> None:
+        if self._window.play is None:
+            self._window.close()
+        else:
+            self._window.show_gallery()
+
+    def quit(self) -> None:
+        self._window.close()
+
+    # files --------------------------------------------------------------------------------------------
+    def open(self) -> None:
+        dialog = QFileDialog(self._window, "Open a game", "", FILES)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open_file)
+        self._open(dialog)
+
+    def open_file(self, path: str | Path) -> bool:
+        """A table of its own, or more lines for the table that is here already."""
+        from desktop.engine.savefile import SaveFileError, read
+        from desktop.table.opening import merge_into, open_table, table_here, table_of
+
+        window = self._window
+        try:
+            file = read(path)
+            known = table_here(window.journal, file) if not window.journal.is_read_only else None
+            if known is None or file.is_newer:
+                self._show_opened(table_of(file, None if window.journal.is_read_only else window.journal))
+                return True
+            if window.table is None or window.table.id != known:
+                self._show_opened(open_table(window.journal, known))
+            assert window.table is not None
+            merged = merge_into(window.table, file)
+        except (SaveFileError, Illegal) as why:
+            window.notice.tell(str(why))
+            return False
+        except JournalError as trouble:
+            self.trouble(trouble, lambda: self.open_file(path))
+            return False
+        turns = {0: "All its turns are", 1: "One turn of it was new; the rest is"}.get(merged.added)
+        window.say(f"{turns or f'{merged.added} of its turns were new; the rest is'} here already.")
+        return True
+
+    def save(self) -> None:
+        self._at_table(lambda play: self._save_to(play.path) if play.path else self.save_as())
+
+    def save_as(self) -> None:
+        self._at_table(self._ask_where)
+
+    def _ask_where(self, play: Play) -> None:
+        dialog = QFileDialog(
+            self._window, "Save this game", play.path or f"{play.table.title()}.takeback", FILES
+        )
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("takeback")
+        dialog.fileSelected.connect(self._save_to)
+        self._open(dialog)
+
+    def _save_to(self, path: str) -> None:
+        from desktop.engine.savefile import SaveFileError
+        from desktop.table.opening import save
+
+        play = self._window.play
+        if play is None:
+            return
+        try:
+            save(play.table, path)
+        except SaveFileError as why:
+            self._window.notice.tell(str(why), [("Save as…", self.save_as)])
+            return
+        play.path = path
+        self._window.say(f"Saved as {Path(path).name}.")
+
+    # trouble ------------------------------------------------------------------------------------------
+    def trouble(self, trouble: JournalError, again: Callable[[], object] | None) -> None:
+        """A bar with the ways out; nothing waits for it, and nothing confirmed is lost."""
+        ways: list[Way] = []
+        for way in trouble.ways:
+            if way == AGAIN and again is not None:
+                ways.append(("Try again", again))
+            elif way == IN_MEMORY:
+                ways.append(("Play on in memory", lambda: self._work_in_memory(again)))
+            elif way == SAVE_AS and self._window.play is not None:
+                ways.append(("Save as…", self.save_as))
+            elif way == BACKUP:
+                ways.append(("Open the last good backup", self._restore))
+        self._window.notice.tell(trouble.sentence, ways)
+        self._window.announcer.say(trouble.sentence)
+
+    def _work_in_memory(self, again: Callable[[], object] | None) -> None:
+        """This table is not kept from now on; what was kept stays kept."""
+        if self._window.table is not None:
+            self._window.table.journal = None
+            self._window.table.is_read_only = False
+        if again is not None:
+            again()
+
+    def _restore(self) -> None:
+        """Leave the table, make the journal anew, and come back to it."""
+        from desktop.shell.app import JOURNAL, open_journal
+
+        last = self._window.settings.value("last_table")
+        self._window.show_gallery()
+        self._window.journal.close()
+        try:
+            aside = Journal.restore(self._window.profile / JOURNAL)
+            self._window.journal = open_journal(self._window.profile)
+        except JournalError as trouble:
+            self._window.journal = Journal.open(None)
+            self._window.notice.tell(str(trouble))
+            return
+        if last:
+            self.continue_table(last)
+        self._window.notice.tell(f"The journal was made anew. The damaged file is kept as {aside.name}.")
+
+    # history ------------------------------------------------------------------------------------------
+    def line_before(self) -> None:
+        self._beside(-1)
+
+    def line_after(self) -> None:
+        self._beside(1)
+
+    def _beside(self, places: int) -> None:
+        def go(play: Play) -> None:
+            panel = self._window.dock.panel
+            node = panel.forks.beside(places) if panel is not None else None
+            if node is None:
+                self._window.say("There is only one line here.")
+            else:
+                play.go(node)
+
+        self._at_table(go)
+
+    # view ---------------------------------------------------------------------------------------------
+    def history(self) -> None:
+        self._window.show_history(self._window.actions_["history"].isChecked())
+
+    def other_part(self) -> None:
+        """The focus goes to the history, or from there to the board."""
+        play, panel = self._window.play, self._window.dock.panel
+        if play is None or panel is None:
+            return
+        if self._window.dock.isVisible() and not panel.line.hasFocus():
+            panel.line.setFocus()
+        else:
+            play.board.setFocus()
+
+    def full_screen(self) -> None:
+        if self._window.isFullScreen():
+            self._window.showNormal()
+        else:
+            self._window.showFullScreen()
+        self._window.actions_["full_screen"].setChecked(self._window.isFullScreen())
+
+    def menu_bar(self) -> None:
+        bar = self._window.menuBar()
+        bar.setActiveAction(bar.actions()[0])
+
+    # the rest -----------------------------------------------------------------------------------------
+    def settings(self) -> None:
+        from desktop.shell.settings_dialog import SettingsDialog
+
+        self._open(SettingsDialog(self._window.settings, self._window))
+
+    def help(self) -> None:
+        from desktop.shell.help import show_help
+
+        table = self._window.table
+        show_help(self._window, table.game.id if table is not None else "takeback")
+
+    def keys(self) -> None:
+        from desktop.shell.help import show_help
+
+        show_help(self._window, "keys")
+
+    def report(self) -> None:
+        if self._window.reporter is not None:
+            self._window.reporter.report_problem(self._window)
+
+    def about(self) -> None:
+        from desktop.shell.about import AboutDialog
+
+        self._open(AboutDialog(self._window))

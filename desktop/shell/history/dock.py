@@ -1,0 +1,142 @@
+"""The dock beside the board: the present line, the turn being laid out, and the slider."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.board.theme import LIGHT, Theme
+from desktop.engine.history import Node
+from desktop.shell.actions import Actions
+from desktop.shell.history.forks import Branch, Forks
+from desktop.shell.history.present_line import PresentLine
+from desktop.shell.history.rows import mover_colour
+from desktop.shell.history.scrub import Scrub
+from desktop.shell.history.this_turn import ThisTurn
+from desktop.shell.history.words import Words
+from desktop.shell.label import hairline, label
+from desktop.table.table import Table
+
+MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
+
+
+class HistoryDock(QDockWidget):
+    """The panel "History". It is filled anew for each table; its width and place stay."""
+
+    wanted = Signal(object)  # the node the player asks for
+    resized = Signal()
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__("History", parent)
+        self.setObjectName("history")
+        self.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
+        )
+        self._actions = actions
+        self._theme: Theme = LIGHT
+        self.panel: Panel | None = None
+        self.where = label("second")
+        self.setTitleBarWidget(self._header())
+        self.setMinimumWidth(232)
+
+    def set_table(self, table: Table | None, words: Words | None = None) -> None:
+        old, self.panel = self.panel, None
+        if table is not None and words is not None:
+            self.panel = Panel(table, words, self._actions)
+            self.panel.wanted.connect(self.wanted)
+            self.panel.set_theme(self._theme)
+        self.setWidget(self.panel if self.panel is not None else QWidget())
+        if old is not None:
+            old.close_table()
+            old.deleteLater()
+        self.follow()
+
+    def follow(self) -> None:
+        """Bring everything to where the table stands."""
+        self.where.setText(self.panel.follow() if self.panel is not None else "")
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self.panel is not None:
+            self.panel.set_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()
+
+    def _header(self) -> QWidget:
+        head = QWidget(self)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(24, 17, 24, 16)  # Qt makes the place as high as this wants to be
+        row.addWidget(label("heading", "History"))
+        row.addStretch(1)
+        row.addWidget(self.where)
+        return head
+
+
+class Panel(QWidget):
+    """What the dock shows of one table."""
+
+    wanted = Signal(object)
+
+    def __init__(self, table: Table, words: Words, actions: Actions) -> None:
+        super().__init__()
+        self.setAccessibleName("History")
+        self.table, self.words = table, words
+        self.forks = Forks(table)
+        self.line = PresentLine(table, words, self)
+        self.turn = ThisTurn(actions["confirm"], actions["restart_turn"], self)
+        self.scrub = Scrub(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.line, 1)
+        column.addWidget(self.turn)
+        column.addWidget(hairline(self))
+        column.addWidget(self.scrub)
+        self.line.wanted.connect(self.wanted)
+        self.scrub.wanted.connect(self._want_row)
+        table.changed.connect(self.forks.hear)
+
+    def close_table(self) -> None:
+        """The table goes: let no view hear the end of its stack."""
+        self.turn.show_draft(None)
+        self.line.let_go()
+        self.table.changed.disconnect(self.forks.hear)
+
+    def branch(self) -> Branch | None:
+        return self.forks.here()
+
+    def follow(self) -> str:
+        """Returns where the table stands: "9 of 12 · branch 2 of 2"."""
+        self.line.viewport().update()  # the viewer may be another one
+        table = self.table
+        here, turns = table.here, len(table.line) - 1
+        if self.words.viewer is not None:
+            draft = table.draft(self.words.viewer)
+            self.turn.show_draft(draft, mover_colour(table.seats, self.words.viewer))
+        else:
+            self.turn.show_draft(None)
+        self.scrub.follow(here.depth, turns, self.words.numbered(here))
+        self.scrub.set_marks(*self._marks())
+        branch = self.branch()
+        return f"{here.depth} of {turns}" + (f" · {branch}" if branch is not None else "")
+
+    def set_theme(self, theme: Theme) -> None:
+        for part in (self.line, self.turn, self.scrub):
+            part.set_theme(theme)
+
+    def _marks(self) -> tuple[list[tuple[int, int]], list[int]]:
+        flags = [
+            (node.depth, node.mark("bookmark").colour)
+            for node in self.table.history.bookmarks()
+            if self._is_on_line(node)
+        ]
+        ticks = [node.depth for node in self.forks.all() if self._is_on_line(node)]
+        return flags, sorted(ticks) if len(ticks) <= MOST_TICKS else []
+
+    def _is_on_line(self, node: Node) -> bool:
+        return node.depth < len(self.table.line) and self.table.line[node.depth] is node
+
+    def _want_row(self, row: int) -> None:
+        if row < len(self.table.line):
+            self.wanted.emit(self.table.line[row])

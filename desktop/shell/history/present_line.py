@@ -1,0 +1,166 @@
+"""The present line: a QUndoView of the table's stack, in the words and marks that the viewer may know."""
+
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QUndoView, QWidget
+
+from desktop.board.theme import Theme
+from desktop.engine.history import Node
+from desktop.shell.history.forks import is_fork
+from desktop.shell.history.rows import Look, RowPainter, mover_colour
+from desktop.shell.history.words import Words
+from desktop.table.table import Table
+
+MOVERS = (
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+)
+
+
+class Rows(QStringListModel):
+    """As many rows as the stack has, in the viewer's words; the stack holds only what a spectator may know.
+
+    QUndoView's own model resets itself on every change, and its list then lays out all its rows anew,
+    which is felt at 100,000. Here only what comes or goes is told. The list's strings are never used.
+    """
+
+    def __init__(self, table: Table, words: Words, parent: QObject) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._words = words
+        self.fit()
+
+    def fit(self) -> None:
+        """Bring the number of rows to that of the line."""
+        wanted, there = len(self._table.line), self.rowCount()
+        if wanted > there:
+            self.insertRows(there, wanted - there)
+        elif wanted < there:
+            self.removeRows(wanted, there - wanted)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        row = index.row()
+        if row >= len(self._table.line):
+            return None
+        node = self._table.line[row]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._words.numbered(node)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._words.spoken_row(node)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._words.tooltip(node)
+        return None
+
+
+class PresentLine(QUndoView):
+    """Start and every turn of the line the table stands on, those that were taken back too.
+
+    It goes by what the player does with mouse and keys, never by its own current row: Qt makes row 0
+    current by itself whenever it likes.
+    """
+
+    wanted = Signal(object)  # the node the player asks for
+
+    def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(table.stack, parent)
+        self._table = table
+        self._words = words
+        self._painter = RowPainter(self, self)
+        self.setEmptyLabel("Start")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformItemSizes(True)
+        self.setItemDelegate(self._painter)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setAccessibleName("Turns of this line")
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._rows = Rows(table, words, self)
+        self.setModel(self._rows)
+        table.stack.indexChanged.connect(self._arrived)
+        table.tidied.connect(self._redraw)
+        self.follow()
+
+    def let_go(self) -> None:
+        """The table goes; its stack would tell of its own end."""
+        self._table.stack.indexChanged.disconnect(self._arrived)
+        self._table.tidied.disconnect(self._redraw)
+
+    def follow(self) -> None:
+        """Make the row where the table stands current and visible."""
+        index = self._rows.index(self._table.here.depth, 0)
+        if index != self.currentIndex():
+            self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._painter.set_theme(theme)
+        self.viewport().update()
+
+    def look(self, row: int) -> Look:
+        line = self._table.line
+        if row >= len(line):
+            return Look("")
+        node, here = line[row], self._table.here
+        bookmark = node.mark("bookmark")
+        theme = self._painter.theme
+        return Look(
+            text=self._words.named(node),
+            number=str(row) if row else "",
+            colour=theme.piece(mover_colour(self._table.seats, node.seat)) if row else "",
+            is_here=node is here,
+            is_taken_back=row > here.depth,
+            is_first=row == 0,
+            is_last=row == len(line) - 1,
+            forks=is_fork(node),
+            is_locked=bool(row and self._table.is_fair and self._table.lock(node)),
+            flag=theme.piece(bookmark.colour) if bookmark is not None else "",
+        )
+
+    # what the player does -----------------------------------------------------------------------------
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._want_at(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A drag over the rows is a scrub."""
+        super().mouseMoveEvent(event)
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._want_at(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in MOVERS or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            event.ignore()
+            return
+        self.follow()
+        super().keyPressEvent(event)
+        self._want(self.currentIndex().row())
+
+    def keyboardSearch(self, search: str) -> None:
+        """Letters belong to commands, not to jumping about."""
+
+    def _want_at(self, event: QMouseEvent) -> None:
+        self._want(self.indexAt(event.position().toPoint()).row())
+
+    def _want(self, row: int) -> None:
+        if 0 <= row < len(self._table.line) and row != self._table.here.depth:
+            self.wanted.emit(self._table.line[row])
+
+    def _arrived(self) -> None:
+        """Rows may have come or gone, and any may look different now."""
+        self._rows.fit()
+        self.follow()
+        self.viewport().update()
+
+    def _redraw(self, node: Node) -> None:
+        self._words.forget(node)
+        self.viewport().update()

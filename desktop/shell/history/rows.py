@@ -1,0 +1,184 @@
+"""How the rows of the history look: a spine with a dot per turn, filled when done, a ring when taken back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from desktop.board.theme import LIGHT, Theme
+from desktop.engine.record import Seat
+from desktop.shell.style import second_text
+
+HEIGHT = 40
+INSET = 3  # of the current row's soft block in its row
+EDGE, SPINE, TEXT, END = 12, 36, 60, 24  # from the left; END from the right
+
+
+@dataclass(frozen=True)
+class Look:
+    """All that painting a row needs to know."""
+
+    text: str
+    number: str = ""
+    colour: str = ""  # of the mover; empty for Start
+    is_here: bool = False
+    is_taken_back: bool = False
+    is_first: bool = False
+    is_last: bool = False
+    forks: bool = False
+    is_locked: bool = False
+    flag: str = ""  # the colour of a bookmark
+
+
+class Looks(Protocol):
+    def look(self, row: int) -> Look: ...
+
+
+def mover_colour(seats: Sequence[Seat], seat: int) -> int:
+    """The seat's own colour; each another one where two seats want the same, as on the boards."""
+    colours = [one.colour for one in seats]
+    return colours[seat] if len(set(colours)) == len(colours) else seat
+
+
+class RowPainter(QStyledItemDelegate):
+    """Paints one row; the list it stands in says what the row is."""
+
+    def __init__(self, looks: Looks, parent: QWidget, height: int = HEIGHT) -> None:
+        super().__init__(parent)
+        self._looks = looks
+        self._height = height
+        self.set_theme(LIGHT)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self._done = theme.font(14)
+        self._here = theme.font(14, 600)
+        self._back = QFont(self._done)
+        self._back.setItalic(True)
+        self._number = theme.font(12, tabular=True)
+        self._second = QColor(second_text(theme))
+        self._spine = QColor(theme.line).darker(112) if not theme.is_dark else QColor(theme.line).lighter(130)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(120, self._height)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        look = self._looks.look(index.row())
+        area: QRect = option.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if look.is_here:
+            self._paint_block(painter, area)
+            if option.state & QStyle.StateFlag.State_HasFocus:
+                self._paint_ring(painter, area)
+        self._paint_spine(painter, area, look)
+        self._paint_dot(painter, area, look)
+        right = self._paint_marks(painter, area, look)
+        self._paint_text(painter, area, look, right)
+        painter.restore()
+
+    def _paint_block(self, painter: QPainter, area: QRect) -> None:
+        block = QRectF(area).adjusted(EDGE, INSET, -EDGE, -INSET)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.accent_soft))
+        painter.drawRoundedRect(block, 8, 8)
+        painter.drawRect(QRectF(block.left(), block.top(), 8, block.height()))
+        painter.setBrush(QColor(self.theme.accent))
+        painter.drawRoundedRect(QRectF(block.left(), block.top(), 4, block.height()), 1.5, 1.5)
+
+    def _paint_ring(self, painter: QPainter, area: QRect) -> None:
+        """The list has the focus."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self.theme.accent), 2))
+        painter.drawRoundedRect(QRectF(area).adjusted(EDGE + 1, INSET + 1, -EDGE - 1, -INSET - 1), 7, 7)
+
+    def _paint_spine(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """Solid behind, dotted ahead; it stops short of the dot."""
+        x, middle = area.left() + SPINE, area.center().y() + 1
+        dots = QPen(self._spine, 2, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
+        dots.setDashPattern([2, 2])
+        solid = QPen(self._spine, 2)
+        if not look.is_first:
+            painter.setPen(dots if look.is_taken_back else solid)
+            painter.drawLine(QPointF(x, area.top()), QPointF(x, middle - 9))
+        if not look.is_last:
+            painter.setPen(dots if look.is_taken_back or look.is_here else solid)
+            painter.drawLine(QPointF(x, middle + 9), QPointF(x, area.bottom() + 1))
+        if look.forks:
+            bow = QPainterPath(QPointF(x - 5, middle + 8))
+            bow.cubicTo(x - 12, middle + 11, x - 16, middle + 14, x - 16, middle + 20)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._second, 2, c=Qt.PenCapStyle.RoundCap))
+            painter.drawPath(bow)
+
+    def _paint_dot(self, painter: QPainter, area: QRect, look: Look) -> None:
+        centre = QPointF(area.left() + SPINE, area.center().y() + 1)
+        colour = QColor(look.colour) if look.colour else self._second
+        if look.is_taken_back:
+            painter.setBrush(QColor(self.theme.panel))
+            painter.setPen(QPen(colour, 2))
+            painter.drawEllipse(centre, 5, 5)
+            return
+        painter.setBrush(colour)
+        painter.setPen(QPen(QColor(self.theme.panel), 2) if look.is_here else Qt.PenStyle.NoPen)
+        radius = (7.5 if look.is_here else 6.5) if look.colour else 4.5
+        painter.drawEllipse(centre, radius, radius)
+
+    def _paint_marks(self, painter: QPainter, area: QRect, look: Look) -> int:
+        """Number, padlock and flag from the right; returns where the text must end."""
+        right = area.right() - END
+        painter.setFont(self._number)
+        painter.setPen(self._second)
+        if look.number:
+            width = QFontMetrics(self._number).horizontalAdvance(look.number)
+            painter.drawText(
+                QRect(right - width, area.top(), width, area.height()),
+                Qt.AlignmentFlag.AlignVCenter,
+                look.number,
+            )
+            right -= max(width, 16) + 8
+        middle = area.center().y() + 1
+        if look.is_locked:
+            paint_padlock(painter, QPointF(right - 5, middle), self._second)
+            right -= 18
+        if look.flag:
+            paint_flag(painter, QPointF(right - 5, middle), QColor(look.flag))
+            right -= 18
+        return right
+
+    def _paint_text(self, painter: QPainter, area: QRect, look: Look, right: int) -> None:
+        font = self._here if look.is_here else self._back if look.is_taken_back else self._done
+        painter.setFont(font)
+        painter.setPen(self._second if look.is_taken_back else QColor(self.theme.ink))
+        left = area.left() + TEXT
+        text = QFontMetrics(font).elidedText(look.text, Qt.TextElideMode.ElideRight, right - left)
+        painter.drawText(
+            QRect(left, area.top(), right - left, area.height()), Qt.AlignmentFlag.AlignVCenter, text
+        )
+
+
+def paint_padlock(painter: QPainter, centre: QPointF, colour: QColor) -> None:
+    painter.setPen(QPen(colour, 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    x, y = centre.x(), centre.y()
+    painter.drawArc(QRectF(x - 2.8, y - 6, 5.6, 8), 0, 180 * 16)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(QRectF(x - 4.2, y - 1.5, 8.4, 6.5), 1.2, 1.2)
+
+
+def paint_flag(painter: QPainter, centre: QPointF, colour: QColor) -> None:
+    x, y = centre.x(), centre.y()
+    painter.setPen(QPen(colour, 1.5, c=Qt.PenCapStyle.RoundCap))
+    painter.drawLine(QPointF(x - 4, y - 6), QPointF(x - 4, y + 6))
+    flag = QPainterPath(QPointF(x - 4, y - 6))
+    for point in ((x + 5, y - 6), (x + 2.6, y - 2.8), (x + 5, y + 0.4), (x - 4, y + 0.4)):
+        flag.lineTo(*point)
+    flag.closeSubpath()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawPath(flag)

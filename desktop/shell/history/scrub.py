@@ -1,0 +1,113 @@
+"""The slider over the present line, with a flag for each bookmark and a tick for each fork."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QSlider, QWidget
+
+from desktop.board.theme import LIGHT, Theme
+from desktop.shell.style import second_text
+
+EDGE, RADIUS, HEIGHT = 24, 8, 56
+
+
+class Scrub(QSlider):
+    """From Start to the tip of the line. Dragging goes there at once."""
+
+    wanted = Signal(int)  # the row the player asks for
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.theme: Theme = LIGHT
+        self._flags: list[tuple[int, int]] = []  # row and colour of each bookmark
+        self._ticks: list[int] = []
+        self._is_following = False
+        self.setSingleStep(1)
+        self.setPageStep(10)
+        self.setFixedHeight(HEIGHT)
+        self.setAccessibleName("Place on this line")
+        self.valueChanged.connect(self._moved)
+
+    def follow(self, row: int, rows: int, text: str) -> None:
+        """Show where the table stands; this is news, not a wish."""
+        self._is_following = True
+        self.setRange(0, rows)
+        self.setValue(row)
+        self.setAccessibleDescription(text)
+        self._is_following = False
+
+    def set_marks(self, flags: list[tuple[int, int]], ticks: list[int]) -> None:
+        if (flags, ticks) != (self._flags, self._ticks):
+            self._flags, self._ticks = flags, ticks
+            self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, HEIGHT)
+
+    def _moved(self, row: int) -> None:
+        if not self._is_following:
+            self.wanted.emit(row)
+
+    # the mouse jumps to where it is pressed, and drags from there -------------------------------------
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setValue(self._row_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setValue(self._row_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+
+    def _row_at(self, x: float) -> int:
+        span = max(1, self.width() - 2 * EDGE)
+        return round(max(0.0, min(1.0, (x - EDGE) / span)) * self.maximum())
+
+    def _x_of(self, row: int) -> float:
+        return EDGE + (self.width() - 2 * EDGE) * (row / self.maximum() if self.maximum() else 0)
+
+    # painting -----------------------------------------------------------------------------------------
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        y = self.height() / 2 + 2
+        self._paint_groove(painter, y)
+        for row in self._ticks:
+            painter.fillRect(QRectF(self._x_of(row) - 0.75, y + 6, 1.5, 5), QColor(second_text(self.theme)))
+        for row, colour in self._flags:
+            self._paint_flag(painter, self._x_of(row), y - 11, colour)
+        self._paint_handle(painter, QPointF(self._x_of(self.value()), y))
+        painter.end()
+
+    def _paint_groove(self, painter: QPainter, y: float) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.line))
+        painter.drawRoundedRect(QRectF(EDGE, y - 2, self.width() - 2 * EDGE, 4), 2, 2)
+        painter.setBrush(QColor(self.theme.accent))
+        painter.drawRoundedRect(QRectF(EDGE, y - 2, self._x_of(self.value()) - EDGE, 4), 2, 2)
+
+    def _paint_handle(self, painter: QPainter, centre: QPointF) -> None:
+        if self.hasFocus():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.theme.accent_soft))
+            painter.drawEllipse(centre, RADIUS + 5, RADIUS + 5)
+        painter.setPen(QPen(QColor(self.theme.accent), 3 if self.hasFocus() else 2))
+        painter.setBrush(QColor(self.theme.panel))
+        painter.drawEllipse(centre, RADIUS, RADIUS)
+
+    def _paint_flag(self, painter: QPainter, x: float, y: float, colour: int) -> None:
+        flag = QPainterPath(QPointF(x, y))
+        flag.lineTo(x - 4.5, y - 7)
+        flag.lineTo(x + 4.5, y - 7)
+        flag.closeSubpath()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.piece(colour)))
+        painter.drawPath(flag)

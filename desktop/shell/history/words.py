@@ -1,0 +1,85 @@
+"""What the history says of a turn, as one viewer may know it."""
+
+import time
+
+from desktop.engine.history import Node
+from desktop.shell.history.forks import is_fork
+from desktop.table.table import Table
+from desktop.table.telling import named, numbered
+
+MOST = 2_000  # rows whose words are remembered: more than a window ever shows
+
+
+class Words:
+    """The words for the rows of one table, remembered by node until the viewer changes."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.viewer: int | None = None
+        self._named: dict[int, str] = {}
+
+    def set_viewer(self, seat: int | None) -> bool:
+        """Is it another one than before, who may know other things?"""
+        if seat == self.viewer:
+            return False
+        self.viewer = seat
+        if not self._table.game.hidden:
+            return False
+        self._named.clear()
+        return True
+
+    def forget(self, node: Node) -> None:
+        self._named.pop(node.serial, None)
+
+    def named(self, node: Node) -> str:
+        """ "Cross: row 2, column 3", without the number."""
+        if not node.moves:
+            return "Start"
+        known = self._named.get(node.serial)
+        if known is None:
+            if len(self._named) >= MOST:
+                self._named.clear()
+            known = self._named[node.serial] = named(self._table.game, node, self._table.seats, self.viewer)
+        return known
+
+    def numbered(self, node: Node) -> str:
+        return numbered(self._table.game, node, self._table.seats, self.viewer)
+
+    def turn(self, node: Node) -> str:
+        """As it stands inside a sentence: "turn 12, Cross: row 2, column 3"."""
+        return f"turn {node.depth}, {self.named(node)}" if node.moves else "Start"
+
+    def spoken_row(self, node: Node) -> str:
+        """The row as a screen reader says it, with all that sighted players see beside it."""
+        table, parts = self._table, [self.numbered(node)]
+        if node is table.here:
+            parts.append("here")
+        elif node.depth > table.here.depth:
+            parts.append("taken back")
+        if node.moves and table.lock(node):
+            parts.append("locked")
+        if is_fork(node):
+            parts.append(f"{len(node.shown_children)} lines")
+        if (bookmark := node.mark("bookmark")) is not None:
+            parts.append(f"bookmark {bookmark.name}")
+        return ", ".join(parts)
+
+    def tooltip(self, node: Node) -> str:
+        """When it was played and how long it took, then what is special about it; one line each."""
+        lines = [self.numbered(node)]
+        if node.moves and node.at:
+            when = time.strftime("%d %B %Y, %H:%M", time.localtime(node.at))
+            lines.append(f"{when}, after {duration(node.took)}")
+        if (bookmark := node.mark("bookmark")) is not None:
+            lines.append(f"Bookmark: {bookmark.name}")
+        if is_fork(node):
+            lines.append(f"{len(node.shown_children)} lines part here")
+        if node.moves and (why := self._table.lock(node)):
+            lines.append(why)
+        return "\n".join(lines)
+
+
+def duration(seconds: float) -> str:
+    if seconds < 60:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 3600 else f"{round(seconds / 3600)} h"

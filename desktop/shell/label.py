@@ -1,0 +1,23 @@
+"""Labels and lines that the style sheet knows by their names."""
+
+from typing import TypeVar
+
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
+
+T = TypeVar("T", bound=QWidget)
+
+
+def called(name: str, widget: T) -> T:
+    """The widget, under the name by which the style sheet finds it."""
+    widget.setObjectName(name)
+    return widget
+
+
+def label(name: str, text: str = "", parent: QWidget | None = None) -> QLabel:
+    return called(name, QLabel(text, parent) if parent is not None else QLabel(text))
+
+
+def hairline(parent: QWidget) -> QFrame:
+    line = called("hairline", QFrame(parent))
+    line.setFixedHeight(1)
+    return line

@@ -1,0 +1,343 @@
+"""The wiring of one table, its board and its computer players, for the eyes of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.board.widget import BoardWidget
+from desktop.engine.game import Hint
+from desktop.engine.history import Bookmark, Node
+from desktop.engine.journal import JournalError
+from desktop.engine.play import Move
+from desktop.engine.state import Action, Illegal
+from desktop.listeners.announcer import capital
+from desktop.shell.history.words import Words
+from desktop.table.table import Change, Table
+from desktop.table.telling import as_seen
+
+if TYPE_CHECKING:
+    from desktop.table.thinker import Thinkers
+
+CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
+BOOKMARK_COLOURS = 6
+LATE = "That click came too late: the turn had changed under it."
+
+
+class Play(QObject):
+    """Clicks go in by `Table.act`, news come back as states on the board. Nothing waits for an animation."""
+
+    moved = Signal(
+        object
+    )  # a Change, or None after a draft step or a tidying: all bars are to be brought up to date
+    said = Signal(str)  # a sentence to show and to speak
+    troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
+    thinking = Signal()  # a computer began or ended to think
+    advised = Signal()  # a hint was given
+
+    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.table = table
+        self.words = Words(table)
+        self.lifted: int | None = None  # of several persons with hidden facts: who has lifted the curtain
+        self.path = ""  # the file this table was last saved as
+        self._viewer: int | None = None
+        self._shown: Any = None  # what the board shows
+        self._jumped_from: Node | None = None
+        self._restarted_from: Node | None = None
+        self._has_tidied = False  # was tidying the last thing done?
+        self._is_over = table.outcome is not None
+        self._cursor = QTimer(self)
+        self._cursor.setSingleShot(True)
+        self._cursor.setInterval(CURSOR_EVERY)
+        self._cursor.timeout.connect(table.save_cursor)
+        self._waking = QTimer(self)
+        self._waking.setSingleShot(True)
+        self._waking.timeout.connect(self._wake_thinkers)
+        self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
+        self._thinkers: Thinkers | None = None
+        self._connect()
+        self.show()
+        if len(table.persons) < len(table.seats):
+            self._waking.start(0)  # the picture first
+
+    def _connect(self) -> None:
+        self.table.changed.connect(self._changed)
+        self.table.drafted.connect(self._drafted)
+        self.table.tidied.connect(lambda _: self.moved.emit(None))
+        self.table.troubled.connect(lambda trouble: self.troubled.emit(trouble, None))
+        self.board.acted.connect(self._acted)
+        self.board.confirm_wanted.connect(self._confirm)
+        self.board.retract_wanted.connect(self._retract)
+        self.board.undo_step_wanted.connect(self._undo_step)
+        self.board.said.connect(self.said)
+
+    def close(self) -> None:
+        self._cursor.stop()
+        self._waking.stop()
+        if self._thinkers is not None:
+            self._thinkers.close()
+            self._thinkers = None
+        self.table.changed.disconnect(self._changed)
+        self.table.close()
+
+    # whose eyes ---------------------------------------------------------------------------------------
+    def viewer(self) -> int | None:
+        """The one person; of several the one to act, where nothing is hidden or the curtain was lifted."""
+        persons = self.table.persons
+        if len(persons) < 2:
+            return persons[0] if persons else None
+        acting = [seat for seat in self.table.to_act() if seat in persons]
+        if self.table.game.hidden:
+            return self.lifted if self.lifted in acting else None
+        if acting:
+            return acting[0]
+        return self._viewer if self._viewer in persons else persons[0]
+
+    def lift(self, seat: int | None) -> None:
+        """A person says that only they look at the screen; None lowers the curtain again."""
+        self.lifted = seat
+        self.show()
+        self.moved.emit(None)
+
+    # showing ------------------------------------------------------------------------------------------
+    def show(self, moves: tuple[Move, ...] = (), backwards: bool = False) -> None:
+        """The state at once; the moves that led there play over it, from where the board was on."""
+        table, seat = self.table, self.viewer()
+        self._viewer = seat
+        self.words.set_viewer(seat)
+        draft = table.draft(seat) if seat is not None else None
+        before, self._shown = self._shown, table.state_for(seat)
+        self.board.set_revision(draft.revision if draft is not None else -1)
+        self.board.show_state(self._shown, seat, table.to_act())
+        if before is not None and (way := self._way(moves, before, backwards)):
+            self.board.show_moves(way, backwards)
+
+    def _way(self, moves: tuple[Move, ...], shown: Any, backwards: bool) -> tuple[Move, ...]:
+        """Of these moves, in the order they were played, those between what was shown and what is."""
+        seen = tuple(as_seen(self.table.game, move, self._viewer) for move in moves)
+        if backwards:
+            return seen if seen and seen[-1].after == shown else ()
+        for number, move in enumerate(seen):
+            if move.before == shown:
+                return seen[number:]
+        return ()
+
+    def _changed(self, change: Change) -> None:
+        before, after = change.before, change.after
+        if not self._cursor.isActive():
+            self._cursor.start()
+        self._restarted_from, self._has_tidied = None, False
+        is_row_back = after is before.parent
+        if change.cause == "went" and not is_row_back and after.parent is not before:
+            self._jumped_from = before
+        if after.parent is before:
+            self.show(after.moves)
+        else:
+            self.show(before.moves if is_row_back else (), backwards=is_row_back)
+        self._note_result()
+        self.moved.emit(change)
+
+    def _note_result(self) -> None:
+        """Lists of games tell those that are over from those that wait."""
+        table, outcome = self.table, self.table.outcome
+        if self._is_over == (outcome is not None) or table.journal is None or table.is_read_only:
+            return
+        self._is_over = outcome is not None
+        try:
+            table.journal.finish(table.id, outcome.sentence if outcome is not None else "")
+        except JournalError as trouble:
+            self.troubled.emit(trouble, None)
+
+    def _drafted(self, seat: int) -> None:
+        self._has_tidied = False
+        draft = self.table.draft(seat)
+        if draft is None or seat != self._viewer:
+            self.show()
+        elif draft.undone() and draft.undone()[0].after == self._shown:
+            self.show(draft.undone()[:1], backwards=True)
+        else:
+            self.show(draft.moves()[-1:])
+        self.moved.emit(None)
+
+    # acting -------------------------------------------------------------------------------------------
+    def _acted(self, action: Action, seat: int, revision: int) -> None:
+        draft = self.table.draft(seat)
+        if revision != (draft.revision if draft is not None else -1):
+            self.show()
+            self.said.emit(LATE)
+            return
+        self._try(lambda: self.table.act(action, seat), action)
+
+    def _try(self, do: Callable[[], object], action: Action | None = None) -> bool:
+        """Do it; a refusal is shown where it was tried, or else as a sentence."""
+        self.board.finish()
+        try:
+            do()
+            return True
+        except Illegal as why:
+            if action is not None:
+                self.board.refuse(str(why), action)
+            else:
+                self.said.emit(str(why))
+        except JournalError as trouble:
+            self.troubled.emit(trouble, lambda: self._try(do, action))
+        return False
+
+    def _confirm(self, seat: int) -> None:
+        self._try(lambda: self.table.confirm(seat))
+
+    def _retract(self, seat: int) -> None:
+        self._try(lambda: self.table.retract(seat))
+
+    def _undo_step(self, seat: int) -> None:
+        draft = self.table.draft(seat)
+        if draft is not None and draft.is_open:
+            self._try(lambda: self.table.undo(seat))
+
+    # what the menus ask for ---------------------------------------------------------------------------
+    def confirm(self) -> None:
+        if self._viewer is None:
+            self.said.emit("There is nothing to confirm.")
+        else:
+            self._confirm(self._viewer)
+
+    def restart_turn(self) -> None:
+        """Every step goes back; each can be played again until something new is done."""
+        draft = self.table.draft(self._viewer) if self._viewer is not None else None
+        if draft is None or not draft.is_open:
+            self.said.emit("This turn has no step to take back.")
+        else:
+            self._try(lambda: self.table.rewind(draft.seat))
+
+    def undo(self) -> None:
+        """A bookmark set last, a restart made last, or else what the table takes back."""
+        table = self.table
+        if self._has_tidied and table.tidying.canUndo():
+            text = table.tidying.undoText()
+            table.tidying.undo()
+            self._has_tidied = table.tidying.canUndo()
+            self.said.emit(f"Took back: {text}.")
+        elif self._restarted_from is not None:
+            self.go(self._restarted_from)
+        else:
+            self._try(lambda: table.undo(self._viewer))
+
+    def redo(self) -> None:
+        self._try(lambda: self.table.redo(self._viewer))
+
+    def go(self, node: Node) -> None:
+        self._try(lambda: self.table.go(node))
+
+    def back(self) -> None:
+        if self.table.here.parent is None:
+            self.said.emit("This is the start.")
+        else:
+            self._try(self.table.back)
+
+    def forward(self) -> None:
+        if self.table.is_at_tip:
+            self.said.emit("This is the end of the line.")
+        else:
+            self._try(self.table.forward)
+
+    def first(self) -> None:
+        self.go(self.table.history.root)
+
+    def last(self) -> None:
+        self.go(self.table.line[-1])
+
+    def restart(self) -> None:
+        """Back to Start; Undo, asked for next, goes back to where the player was."""
+        here = self.table.here
+        if here.parent is None:
+            self.said.emit("This is the start.")
+            return
+        self.first()
+        self._restarted_from = here
+        self.said.emit("At the start again. All turns are kept; Undo goes back to them.")
+
+    def where_i_was(self) -> None:
+        if self._jumped_from is None:
+            self.said.emit("There was no jump yet.")
+            return
+        here, target = self.table.here, self._jumped_from
+        self.go(target)
+        self._jumped_from = here
+
+    def bookmark(self) -> None:
+        """Mark this place, or take its mark away."""
+        here = self.table.here
+        name = f"Turn {here.depth}" if here.depth else "Start"
+        marked = len(self.table.history.bookmarks())
+        value = None if here.mark("bookmark") else Bookmark(name, marked % BOOKMARK_COLOURS)
+        text = f"{'bookmark' if value else 'no bookmark'} at {name}"
+        if self._try(lambda: self.table.tidy(here, "bookmark", value, text)):
+            self._has_tidied = True
+            self.said.emit(
+                f"Bookmark at {name}." if value else f"The bookmark at {name} is gone; Undo brings it back."
+            )
+
+    # computers ----------------------------------------------------------------------------------------
+    @property
+    def has_hints(self) -> bool:
+        return bool(self.table.game.hint or self.table.game.thinker)
+
+    def hint(self) -> None:
+        """Advice for whoever looks at the screen and is to act."""
+        if not self.has_hints:
+            self.said.emit(f"{self.table.game.title} has no hints.")
+        elif self._viewer is None or self._viewer not in self.table.to_act():
+            over = self.table.outcome is not None
+            self.said.emit("The game is over." if over else "It is not your turn, so there is no hint.")
+        else:
+            self._wake_thinkers().ask_hint(self._viewer)
+
+    def let_play(self) -> None:
+        if any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
+            self._wake_thinkers().let_play()
+            self.moved.emit(None)
+        else:
+            self.said.emit("No computer is to move here.")
+
+    def _wake_thinkers(self) -> Thinkers:
+        if self._thinkers is None:
+            from desktop.table.thinker import Thinkers
+
+            self._thinkers = Thinkers(self.table, self)
+            self._thinkers.began.connect(lambda _: self.thinking.emit())
+            self._thinkers.ended.connect(lambda _: self.thinking.emit())
+            self._thinkers.failed.connect(self.said)
+            self._thinkers.hinted.connect(self._hinted)
+        return self._thinkers
+
+    def _hinted(self, hint: Hint) -> None:
+        seat = self._viewer
+        if hint.play and seat is not None:
+            for action in hint.actions:
+                self._try(lambda action=action: self.table.act(action, seat), action)  # type: ignore[misc]
+        else:
+            self.board.show_hint(hint)
+        self.said.emit(hint.text)
+        self.advised.emit()
+
+    # words --------------------------------------------------------------------------------------------
+    def where(self) -> str:
+        """ "Move 7 of 12", for the status bar."""
+        return f"Move {self.table.here.depth} of {len(self.table.line) - 1}"
+
+    def status(self, key: str) -> str:
+        """What the status bar says while nothing else is to be said. `key` lets the computer play."""
+        table = self.table
+        if table.outcome is not None:
+            return self.board.idle()
+        if self._thinkers is not None and self._thinkers.thinking >= 0:
+            return f"{table.names[self._thinkers.thinking]} is thinking…"
+        acting = table.to_act()
+        if table.computers_wait and acting and not any(seat in table.persons for seat in acting):
+            return f"Computer waits: play, or {key} lets it play"
+        turn = f"{capital(self.words.named(table.here))}. " if table.here.moves else ""
+        return turn + self.board.idle()

@@ -1,0 +1,77 @@
+"""What a game looks like a few turns on, drawn by its own board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPixmap
+
+from desktop.board.theme import Theme
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.play import run
+from desktop.engine.record import Seat
+
+SEED = 7
+TURNS = 4
+MOST_ACTIONS = 500  # of a game with endless choices only the first are drawn lots for
+
+
+def position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
+    """A position after a few random turns that has not ended; the same every time."""
+    state = game.start(game.read_options({}), game.read_seats(), Chance(seed, "start"))
+    chance = Chance(seed, "preview")
+    for number in range(turns):
+        after = _one_more(game, state, chance, number)
+        if after is None or game.outcome(after) is not None:
+            break
+        state = after
+    return state
+
+
+def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
+    """The state after one random turn; None where nobody can act."""
+    for step in range(100):
+        seat = next(iter(game.to_act(state)), None)
+        if seat is None:
+            return None
+        actions = [action for action, _ in zip(game.actions(state, seat), range(MOST_ACTIONS), strict=False)]
+        if not actions:
+            return None
+        action = chance.pick(actions)
+        before, state = state, run(game, state, seat, action, Chance(SEED, "turn", number, step)).after
+        if game.outcome(state) is not None or game.closes(before, action, state):
+            return state
+    return state
+
+
+def picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
+    """This position, painted by the game's board, for a place of this size."""
+    seats = tuple(Seat("person", game.seat_name(at), "", at) for at in range(game.read_seats()))
+    board = game.part(game.board)(game, seats)
+    try:
+        board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        board.set_theme(theme)
+        board.set_pace(0.0)
+        whole = _room(size, board.minimumSize().expandedTo(board.minimumSizeHint()))
+        board.resize(whole)
+        board.show_state(game.seen_by(state, 0), 0, ())
+        pixmap = QPixmap(whole * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        board.render(pixmap)
+    finally:
+        board.deleteLater()
+    wanted = size * ratio
+    if pixmap.size() == wanted:
+        return pixmap
+    return pixmap.scaled(
+        wanted, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    )
+
+
+def _room(size: QSize, least: QSize) -> QSize:
+    """The same shape, as large as a board needs at least; it is painted smaller then."""
+    scale = max(1.0, least.width() / max(1, size.width()), least.height() / max(1, size.height()))
+    return size * scale

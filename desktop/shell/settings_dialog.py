@@ -1,0 +1,92 @@
+"""The settings, made from their table. Whatever is chosen counts at once; there is nothing to confirm."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop.board.theme import EDGE
+from desktop.listeners.sound import why_silent
+from desktop.shell.fields import Number, Segmented, Slider, Switch, add_row, heading, rows, second
+from desktop.shell.settings import SETTINGS, Setting, Settings
+
+WIDEST_RANGE = 200  # above this a number is typed, not slid
+
+
+class SettingsDialog(QDialog):
+    """Every setting that has a heading, under that heading."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.fields: dict[str, QWidget] = {}
+        self.setWindowTitle("Settings")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.setSpacing(EDGE)
+        for group in dict.fromkeys(setting.group for setting in SETTINGS if setting.group):
+            column.addLayout(self._group(group))
+        column.addStretch(1)
+        column.addLayout(self._foot())
+        self.setMinimumWidth(560)
+        settings.changed.connect(self._show)
+
+    def _group(self, group: str) -> QVBoxLayout:
+        part = QVBoxLayout()
+        part.setSpacing(14)
+        part.addWidget(heading(group))
+        grid = rows()
+        for setting in SETTINGS:
+            if setting.group == group:
+                self._add(grid, setting)
+        part.addLayout(grid)
+        if group == "Sound" and (why := why_silent()):
+            part.addWidget(second(why))
+            for name in ("sound", "volume"):
+                self.fields[name].setEnabled(False)
+        return part
+
+    def _add(self, grid: QGridLayout, setting: Setting) -> None:
+        field = self._field(setting)
+        self.fields[setting.name] = field
+        add_row(grid, setting.label, setting.help, field)
+        self._show(setting.name)
+
+    def _field(self, setting: Setting) -> QWidget:
+        put = partial(self.settings.put, setting.name)
+        if setting.choices:
+            segments = Segmented(setting.label, setting.choices)
+            segments.chosen.connect(put)
+            return segments
+        if isinstance(setting.default, bool):
+            switch = Switch(setting.label)
+            switch.toggled.connect(put)
+            return switch
+        if setting.high - setting.low > WIDEST_RANGE:
+            number = Number(setting.label, setting.low, setting.high)
+            number.changed.connect(put)
+            return number
+        slider = Slider(setting.label, setting.low, setting.high)
+        slider.valueChanged.connect(put)
+        return slider
+
+    def _show(self, name: str) -> None:
+        """The field of a setting shows its value, whoever changed it."""
+        field: Any = self.fields.get(name)
+        value = self.settings.value(name)
+        if isinstance(field, Switch):
+            field.setChecked(value)
+        elif field is not None:
+            field.put(value)
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        done = QPushButton("Close")
+        done.setDefault(True)
+        done.setMinimumWidth(96)
+        done.clicked.connect(self.accept)
+        foot.addWidget(second("Every change counts at once."), 1)
+        foot.addWidget(done)
+        return foot

@@ -1,0 +1,86 @@
+"""The bar below: what was said last at the left, where the table stands at the right."""
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
+
+from desktop.shell.label import called, label
+
+HEIGHT = 36
+RULES = {
+    "free": "On a free table anything can be taken back and played differently.",
+    "fair": "On a fair table what was shown, drawn or answered stays played. Looking back is always free.",
+}
+
+
+class Sentence(QLabel):
+    """A label that shortens what does not fit, and shows all of it on hovering."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        area: QRect = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, area.width())
+        self.setToolTip(self.text() if text != self.text() else "")
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, super().minimumSizeHint().height())
+
+
+class StatusBar(QStatusBar):
+    """A sentence stays until the table moves on; then the board says what is to be done."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.setFixedHeight(HEIGHT)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.message = called("message", Sentence(""))
+        self.message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.where = label("where")
+        self.keys = label("second")
+        self._end = QWidget(self)
+        line = QWidget(self)
+        row = QHBoxLayout(line)
+        row.setContentsMargins(22, 0, 22, 0)
+        row.setSpacing(24)
+        row.addWidget(self.message, 1)
+        row.addWidget(self.where)
+        row.addWidget(self._end)
+        end = QHBoxLayout(self._end)
+        end.setContentsMargins(24, 0, 0, 0)
+        end.addWidget(self.keys)
+        end.addStretch(1)
+        self._end.hide()
+        self.addWidget(line, 1)
+        self._said = ""
+        self._rest = ""
+        self._tip = ""
+
+    def say(self, sentence: str) -> None:
+        self._said = sentence
+        self._show()
+
+    def rest(self, sentence: str) -> None:
+        """The table moved on: what was said before is over."""
+        self._said, self._rest = "", sentence
+        self._show()
+
+    def tip(self, sentence: str) -> None:
+        """What a menu line does, while it is pointed at."""
+        self._tip = sentence
+        self._show()
+
+    def set_where(self, text: str, rule: str) -> None:
+        self.where.setText(f"{text} · {rule}" if rule else text)
+        self.where.setToolTip(RULES.get(rule, ""))
+
+    def leave_room(self, width: int, window: int) -> None:
+        """Under the history stand the keys to walk it by, if there is room for them."""
+        self._end.setVisible(width > 280 and window - width > 560)
+        self._end.setFixedWidth(max(0, width - 22))
+
+    def _show(self) -> None:
+        self.message.setText(self._tip or self._said or self._rest)

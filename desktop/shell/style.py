@@ -1,0 +1,128 @@
+"""A theme as the palette and the one style sheet of the whole program."""
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from desktop.board.theme import Theme, contrast, mixed
+
+READABLE = 4.5  # the contrast below which text is only decoration
+
+
+def second_text(theme: Theme, behind: str = "") -> str:
+    """The dim colour, brought nearer to the ink until it can be read on what is behind it."""
+    text, share = theme.dim, 1.0
+    while contrast(text, behind or theme.panel) < READABLE and share > 0:
+        share -= 0.05
+        text = mixed(theme.dim, theme.ink, share)
+    return text
+
+
+def dress(app: QApplication, theme: Theme) -> None:
+    """Put the whole program into this theme, at once."""
+    app.setFont(theme.font(14))
+    app.setPalette(palette(theme))
+    app.setStyleSheet(sheet(theme))
+
+
+def palette(theme: Theme) -> QPalette:
+    roles = QPalette.ColorRole
+    made = QPalette(QColor(theme.panel))
+    colours = {
+        roles.Window: theme.panel,
+        roles.Base: theme.panel,
+        roles.AlternateBase: theme.cell,
+        roles.Button: theme.cell,
+        roles.ToolTipBase: theme.board,
+        roles.WindowText: theme.ink,
+        roles.Text: theme.ink,
+        roles.ButtonText: theme.ink,
+        roles.ToolTipText: theme.ink,
+        roles.PlaceholderText: second_text(theme),
+        roles.Highlight: theme.accent,
+        roles.HighlightedText: theme.on_accent,
+        roles.Link: theme.accent,
+        roles.LinkVisited: theme.accent,
+    }
+    for role, colour in colours.items():
+        made.setColor(role, QColor(colour))
+    for role in (roles.WindowText, roles.Text, roles.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(theme.faint))
+    return made
+
+
+def sheet(theme: Theme) -> str:
+    return _SHEET.format(
+        **{
+            name: getattr(theme, name)
+            for name in ("desk", "panel", "line", "board", "cell", "ink", "faint", "accent")
+        },
+        soft=theme.accent_soft,
+        on_accent=theme.on_accent,
+        alarm=theme.alarm,
+        second=second_text(theme),
+        button=mixed(theme.cell, theme.panel, 0.75) if not theme.is_dark else theme.desk,
+        hover=mixed(theme.accent, theme.panel, 0.12),
+        pressed=mixed(theme.accent, theme.panel, 0.22),
+    )
+
+
+_SHEET = """
+QMainWindow, QDialog {{ background: {panel}; }}
+#desk {{ background: {desk}; }}
+QMenuBar {{ background: {panel}; color: {ink}; padding: 2px 10px; font-size: 13px; }}
+QMenuBar::item {{ padding: 5px 8px; border-radius: 6px; background: transparent; }}
+QMenuBar::item:selected {{ background: {soft}; color: {ink}; }}
+QMenu {{ background: {board}; color: {ink}; border: 1px solid {line}; padding: 6px; font-size: 13px; }}
+QMenu::item {{ padding: 6px 28px 6px 24px; border-radius: 6px; }}
+QMenu::item:selected {{ background: {soft}; color: {ink}; }}
+QMenu::item:disabled {{ color: {faint}; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 6px 8px; }}
+QToolTip {{ background: {board}; color: {ink}; border: 1px solid {line}; padding: 6px 8px; font-size: 13px; }}
+QToolBar {{ background: {panel}; border: none; border-bottom: 1px solid {line}; padding: 0; spacing: 0; }}
+QStatusBar {{ background: {panel}; border-top: 1px solid {line}; }}
+QStatusBar::item {{ border: none; }}
+QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; }}
+QMainWindow::separator:hover {{ background: {accent}; }}
+#hairline {{ background: {line}; }}
+#wordmark {{
+  font-size: 18px; font-weight: 600; color: {ink}; border: none; background: transparent; padding: 0;
+}}
+#wordmark:focus {{ color: {accent}; text-decoration: underline; }}
+#game {{ font-size: 18px; color: {second}; }}
+#heading {{ font-size: 15px; font-weight: 600; }}
+#second {{ font-size: 12px; color: {second}; }}
+#message {{ font-size: 13px; color: {second}; }}
+#where {{ font-size: 13px; color: {second}; font-weight: 500; }}
+QPushButton {{
+  font-size: 13px; font-weight: 500; color: {ink}; background: {button}; border: 1px solid {line};
+  border-radius: 8px; padding: 0 12px; min-height: 30px;
+}}
+QPushButton:hover {{ background: {hover}; border-color: {accent}; }}
+QPushButton:pressed {{ background: {pressed}; }}
+QPushButton:focus {{ border: 2px solid {accent}; padding: 0 11px; min-height: 28px; }}
+QPushButton:disabled {{ color: {faint}; }}
+QPushButton[still="true"] {{ color: {second}; }}
+QPushButton[main="true"], QPushButton:default {{
+  background: {accent}; color: {on_accent}; border-color: {accent};
+}}
+QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
+QPushButton[main="true"]:focus {{ border: 2px solid {ink}; }}
+#notice {{ background: {soft}; border: 1px solid {accent}; border-radius: 8px; }}
+#notice QLabel {{ background: transparent; color: {ink}; font-size: 13px; }}
+QListView {{ border: none; outline: none; background: {panel}; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}
+QScrollBar::handle {{ background: {faint}; border-radius: 3px; min-height: 28px; min-width: 28px; }}
+QScrollBar::handle:hover {{ background: {second}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QLineEdit, QSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
+  background: {board}; color: {ink}; border: 1px solid {line}; border-radius: 8px; padding: 4px 8px;
+  selection-background-color: {accent}; selection-color: {on_accent};
+}}
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
+  border-color: {accent};
+}}
+QComboBox QAbstractItemView {{ background: {board}; color: {ink}; selection-background-color: {soft};
+  selection-color: {ink}; border: 1px solid {line}; }}
+"""

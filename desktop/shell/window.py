@@ -1,0 +1,335 @@
+"""The window: the board in the middle of the desk, the history at the right, a bar above and a bar below."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QStatusTipEvent,
+)
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+
+from desktop.board.theme import Theme, theme_named
+from desktop.engine.journal import Journal, JournalError
+from desktop.listeners.announcer import Announcer
+from desktop.shell.actions import CHOICES, Actions, with_key
+from desktop.shell.deeds import Deeds
+from desktop.shell.history.dock import HistoryDock
+from desktop.shell.label import called
+from desktop.shell.notice import Notice
+from desktop.shell.play import Play
+from desktop.shell.settings import Settings
+from desktop.shell.statusbar import StatusBar
+from desktop.shell.style import dress
+from desktop.shell.toolbar import Toolbar
+from desktop.table.table import Change, Table
+
+if TYPE_CHECKING:
+    from desktop.shell.gallery import Gallery
+    from desktop.shell.report import Reporter
+
+USUAL, LEAST = QSize(1280, 800), QSize(640, 480)
+DOCK, NARROW_DOCK = 340, 292  # pixels at first; in windows less wide than NARROW the second
+NARROW = 1100
+LONGEST_TIP = 70  # signs of a turn's name in a menu
+
+
+class Window(QMainWindow):
+    """Shows one table or the gallery. Everything on it is brought up to date from what the table tells."""
+
+    table_shown = Signal(object)  # the Table, or None for the gallery
+    hinted = Signal()  # advice was given
+
+    def __init__(self, settings: Settings, journal: Journal, profile: Path) -> None:
+        super().__init__()
+        self.settings, self.journal, self.profile = settings, journal, profile
+        self.play: Play | None = None
+        self.gallery: Gallery | None = None
+        self.reporter: Reporter | None = None
+        self.trouble: JournalError | None = None  # why the journal could not be opened
+        self.theme: Theme = theme_named(settings.value("theme"))
+        dress(_app(), self.theme)  # before there are widgets, which then need not be dressed again
+        self.deeds = Deeds(self)
+        self.actions_ = Actions(self, self.deeds.by_id())
+        self.actions_.fill_menus()
+        self.actions_["history"].setChecked(True)
+        self.check_choices()
+        self.toolbar = Toolbar(self.actions_, self)
+        self.status = StatusBar(self)
+        self.dock = HistoryDock(self.actions_, self)
+        self.desk = called("desk", QWidget(self))
+        self.notice = Notice(self.desk)
+        self.announcer = Announcer(self.status.message)
+        self._lay_out()
+        self._connect()
+        self.dock.set_theme(self.theme)
+        self._come_back()
+
+    def _lay_out(self) -> None:
+        column = self._column = QVBoxLayout(self.desk)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        self.addToolBar(self.toolbar)
+        self.setStatusBar(self.status)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        self.setCentralWidget(self.desk)
+        self.setMinimumSize(LEAST)
+        keys = (("back", "step"), ("line_before", "line"), ("bookmark", "mark"))
+        self.status.keys.setText("   ".join(f"{_short_key(self.actions_[id])} {word}" for id, word in keys))
+
+    def _connect(self) -> None:
+        self.dock.wanted.connect(self._go)
+        self.dock.resized.connect(self._align)
+        self.dock.visibilityChanged.connect(self._align)
+        self.settings.changed.connect(self._setting_changed)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+
+    def _come_back(self) -> None:
+        """To the size and place of the last time, or to a good first one."""
+        self.resize(self._first_size())
+        geometry, state = self.settings.value("geometry"), self.settings.value("state")
+        if geometry:
+            self.restoreGeometry(QByteArray(geometry))
+        if state:
+            self.restoreState(QByteArray(state))
+        else:
+            self.fit_dock()
+
+    def fit_dock(self) -> None:
+        """The history as wide as it should be at first."""
+        width = DOCK if self.width() >= NARROW else NARROW_DOCK
+        self.resizeDocks([self.dock], [width], Qt.Orientation.Horizontal)
+
+    def _first_size(self) -> QSize:
+        screen = QGuiApplication.primaryScreen()
+        return USUAL.boundedTo(screen.availableSize()) if screen is not None else USUAL
+
+    # tables -------------------------------------------------------------------------------------------
+    @property
+    def table(self) -> Table | None:
+        return self.play.table if self.play is not None else None
+
+    def show_table(self, table: Table) -> None:
+        """This table from now on; the one before waits in the journal as it is."""
+        self._leave()
+        play = self.play = Play(table, self.desk)
+        play.board.set_theme(self.theme)
+        self._set_pace()
+        self._column.addWidget(play.board, 1)
+        play.moved.connect(self._moved)
+        play.said.connect(self.say)
+        play.troubled.connect(self.deeds.trouble)
+        play.thinking.connect(self._rest)
+        play.advised.connect(self.hinted)
+        self.dock.set_table(table, play.words)
+        self.dock.setVisible(self._wants_history())
+        self.toolbar.show_table(True)
+        self.toolbar.show_game(table.title(), play.has_hints)
+        self.setWindowTitle(f"{table.title()} – Takeback")
+        self.settings.put("last_table", table.id)
+        self._set_tab_order(play.board)
+        self._moved(None)
+        play.board.setFocus()
+        self.table_shown.emit(table)
+
+    def show_gallery(self) -> None:
+        from desktop.shell.gallery import Gallery
+
+        self._leave()
+        self.gallery = Gallery(self.journal, self.desk)
+        self.gallery.chosen.connect(self.deeds.new_of)
+        self.gallery.continued.connect(self.deeds.continue_table)
+        self._column.addWidget(self.gallery, 1)
+        self.dock.set_table(None)
+        self.dock.hide()
+        self.toolbar.show_table(False)
+        self.toolbar.show_draft(False)
+        self.toolbar.show_game("", False)
+        self.status.set_where("", "")
+        self.status.rest("Choose a game.")
+        self.setWindowTitle("Takeback")
+        self.settings.put("last_table", 0)
+        self.gallery.setFocus()
+        self.table_shown.emit(None)
+
+    def _leave(self) -> None:
+        """Let go of what is shown now."""
+        self.notice.hide()
+        if self.play is not None:
+            self.dock.set_table(None)
+            self._put_away(self.play.board)
+            self.play.close()
+            self.play.deleteLater()
+            self.play = None
+        if self.gallery is not None:
+            self._put_away(self.gallery)
+            self.gallery = None
+
+    def _put_away(self, widget: QWidget) -> None:
+        self._column.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+    def _set_tab_order(self, board: QWidget) -> None:
+        """Board, toolbar, history, and round again."""
+        bar, panel = self.toolbar, self.dock.panel
+        assert panel is not None
+        order = [board, bar.wordmark, bar.new, bar.undo, bar.redo, bar.hint, bar.restart_turn, bar.confirm]
+        for one, other in zip(order, [*order[1:], panel.line], strict=True):
+            self.setTabOrder(one, other)
+        self.setTabOrder(panel.line, panel.turn)
+        self.setTabOrder(panel.turn, panel.scrub)
+
+    # news ---------------------------------------------------------------------------------------------
+    def say(self, sentence: str) -> None:
+        """Show a sentence and speak it."""
+        self.status.say(sentence)
+        self.announcer.say(sentence)
+
+    def _moved(self, change: Change | None) -> None:
+        assert self.play is not None
+        self.dock.follow()
+        self._follow()
+        self._rest()
+        if change is not None:
+            self.announcer.hear(change, self.play.words.turn)
+
+    def _rest(self) -> None:
+        assert self.play is not None
+        self.status.rest(self.play.status(_key(self.actions_["let_play"])))
+
+    def _follow(self) -> None:
+        """Buttons, menus and the right end of the status bar."""
+        play, panel = self.play, self.dock.panel
+        assert play is not None
+        assert panel is not None
+        table, branch = play.table, panel.branch()
+        self.status.set_where(" · ".join(filter(None, (play.where(), str(branch or "")))), table.record.rule)
+        draft = table.draft(play.words.viewer) if play.words.viewer is not None else None
+        self.toolbar.show_draft(draft is not None and draft.stack.count() > 0)
+        step_back = draft is not None and draft.is_open
+        step_on = draft is not None and bool(draft.undone())
+        self._name("undo", "Undo", "the last step" if step_back else table.undo_text())
+        self._name("redo", "Redo", "the next step" if step_on else table.redo_text())
+        self.toolbar.undo.set_still(not step_back and table.undo_target() is None)
+        self.toolbar.redo.set_still(not step_on and table.redo_target() is None)
+
+    def _name(self, id: str, verb: str, what: str) -> None:
+        """The menu and the tooltip say what it would do; the button keeps its text."""
+        if len(what) > LONGEST_TIP:
+            what = what[: LONGEST_TIP - 1] + "…"
+        text = f"{verb} {what}" if what else verb
+        action = self.actions_[id]
+        action.setText("&" + text.replace("&", "&&"))
+        action.setStatusTip(text)
+        action.setToolTip(with_key(text, action))
+        button = self.toolbar.undo if id == "undo" else self.toolbar.redo
+        button.setToolTip(action.toolTip())
+        button.setAccessibleDescription(text)
+
+    def _go(self, node: object) -> None:
+        if self.play is not None and node is not self.play.table.here:
+            self.play.go(node)  # type: ignore[arg-type]
+
+    # looks --------------------------------------------------------------------------------------------
+    def _dress(self) -> None:
+        dress(_app(), self.theme)
+        self.dock.set_theme(self.theme)
+        if self.play is not None:
+            self.play.board.set_theme(self.theme)
+
+    def _scheme_changed(self) -> None:
+        if self.settings.value("theme") == "system":
+            self._setting_changed("theme")
+
+    def _setting_changed(self, name: str) -> None:
+        if name == "theme" and (theme := theme_named(self.settings.value("theme"))) is not self.theme:
+            self.theme = theme
+            self._dress()
+        if name == "pace":
+            self._set_pace()
+        if name in ("theme", "pace"):
+            self.check_choices()
+
+    def check_choices(self) -> None:
+        """The menus of theme and animation show what is chosen."""
+        for id, (name, value) in CHOICES.items():
+            self.actions_[id].setChecked(self.settings.value(name) == value)
+
+    def _set_pace(self) -> None:
+        """The setting is a speed, the board wants a length."""
+        pace = self.settings.value("pace")
+        if self.play is not None:
+            self.play.board.set_pace(1 / pace if pace else 0.0)
+
+    def _wants_history(self) -> bool:
+        return self.actions_["history"].isChecked()
+
+    def show_history(self, is_shown: bool) -> None:
+        self.actions_["history"].setChecked(is_shown)
+        self.dock.setVisible(is_shown and self.play is not None)
+
+    def _align(self) -> None:
+        """The bars end where the desk ends."""
+        is_beside = (
+            self.dock.isVisible() and self.dockWidgetArea(self.dock) == Qt.DockWidgetArea.RightDockWidgetArea
+        )
+        width = self.dock.width() if is_beside else 0
+        self.toolbar.leave_room(width)
+        self.status.leave_room(width, self.width())
+
+    # Qt asks ------------------------------------------------------------------------------------------
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QStatusTipEvent):
+            self.status.tip(event.tip())
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leads back to the board from everywhere."""
+        if event.key() == Qt.Key.Key_Escape and self.play is not None:
+            self.play.board.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._align()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Never a loss, and no question."""
+        self.settings.put("geometry", self.saveGeometry())
+        self.settings.put("state", self.saveState())
+        last = self.settings.value("last_table")
+        self._leave()
+        self.settings.put("last_table", last)
+        self.settings.save()
+        self.journal.close()
+        self.table_shown.emit(None)
+        event.accept()
+
+
+def _key(action: QAction) -> str:
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _short_key(action: QAction) -> str:
+    key = _key(action)
+    for name, arrow in (("Left", "←"), ("Right", "→"), ("Up", "↑"), ("Down", "↓")):
+        key = key.replace(name, arrow)
+    return key
+
+
+def _app() -> QApplication:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    return app

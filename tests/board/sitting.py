@@ -1,0 +1,108 @@
+"""A board before a real table, wired as the window does it, without the window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.board.theme import LIGHT, Theme
+from desktop.board.widget import BoardWidget
+from desktop.engine.game import Game
+from desktop.engine.record import Seat
+from desktop.engine.state import Action, Illegal
+from desktop.table.opening import new_table
+
+SEATS = (Seat(name="Ann", colour=0), Seat(name="Bo", colour=1))
+
+
+class Sitting:
+    """Two people at one screen: the seat to act looks at it."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, object] | None = None,
+        pace: float = 0.0,
+        points: tuple[int, int] = (640, 640),
+    ) -> None:
+        self.game = game
+        self.table = new_table(game, options or {}, SEATS, 7)
+        self.sentences: list[str] = []
+        self.board = self.another()
+        self.board.set_pace(pace)
+        self.board.resize(*points)
+        self.board.acted.connect(self.act)
+        self.board.said.connect(self.sentences.append)
+        self.table.changed.connect(lambda change: self.show(change.after.moves))
+        self.table.drafted.connect(self.drafted)
+        self.show()
+
+    @property
+    def seat(self) -> int:
+        return next(iter(self.table.to_act()), 0)
+
+    @property
+    def shown(self) -> Any:
+        return self.table.state_for(self.seat)
+
+    def another(self, theme: Theme = LIGHT) -> BoardWidget:
+        board: BoardWidget = self.game.part(self.game.board)(self.game, SEATS)
+        board.set_theme(theme)
+        return board
+
+    def fresh(self) -> BoardWidget:
+        """A board that has seen nothing but this state."""
+        board = self.another(self.board.theme)
+        board.resize(self.board.size())
+        board.show_state(self.shown, self.seat, self.table.to_act())
+        return board
+
+    def act(self, action: Action, seat: int, revision: int = -1) -> None:
+        try:
+            self.table.act(action, seat)
+        except Illegal as why:
+            self.board.refuse(str(why), action)
+
+    def drafted(self, seat: int) -> None:
+        draft = self.table.draft(seat)
+        self.show(draft.moves()[-1:] if draft is not None else ())
+
+    def show(self, moves: tuple[Any, ...] = ()) -> None:
+        self.board.show_state(self.shown, self.seat, self.table.to_act())
+        if moves:
+            self.board.show_moves(moves)
+
+    def open(self, qtbot: Any) -> Sitting:
+        """Put it on the screen, with the keyboard."""
+        qtbot.addWidget(self.board)
+        with qtbot.waitExposed(self.board):
+            self.board.show()
+        self.board.activateWindow()
+        self.board.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.waitUntil(self.board.hasFocus)
+        return self
+
+    def close(self) -> None:
+        """Stacks tell of their own end, and nobody is to hear that."""
+        self.table.drafted.disconnect(self.drafted)
+        self.table.close()
+
+    def point(self, key: object) -> QPoint:
+        return self.board.place_of(key).center().toPoint()  # type: ignore[arg-type]
+
+    def click(self, key: object) -> None:
+        QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.point(key))
+
+    def press(self, *keys: Qt.Key) -> None:
+        """Keys go where the focus is, as on a real keyboard."""
+        for key in keys:
+            target: QWidget | None = QApplication.focusWidget()
+            QTest.keyClick(target, key)
+
+
+def as_seen(board: BoardWidget) -> tuple[list[tuple[str, str]], QImage]:
+    return board.picture(), board.still()

@@ -1,0 +1,81 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF, QRectF
+
+from desktop.board.grid import Lattice, fitted
+
+ROOMS = [(240, 240), (480, 470), (800, 600), (3840, 2160)]
+sides = st.integers(1, 30)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0, 3.0])
+@pytest.mark.parametrize("size", [(3, 3), (6, 7), (19, 19), (30, 30), (1, 40)])
+def test_the_card_lies_centred_within_the_room(
+    room: tuple[int, int], ratio: float, size: tuple[int, int]
+) -> None:
+    space = QRectF(0, 0, *room)
+    lattice = fitted(*size, space, ratio, numbered=max(size) >= 9)
+    assert space.contains(lattice.card) or min(room) < 300
+    assert abs(lattice.card.center().x() - space.center().x()) <= 1
+    assert lattice.card.contains(lattice.field())
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0, 3.0])
+def test_every_edge_of_a_cell_lies_on_a_pixel(ratio: float) -> None:
+    lattice = fitted(7, 9, QRectF(0, 0, 801, 603), ratio, numbered=True)
+    for cell in [(0, 0), (3, 4), (6, 8)]:
+        rect = lattice.rect(*cell)
+        for edge in (rect.left(), rect.top(), rect.right(), rect.bottom()):
+            assert edge * ratio == pytest.approx(round(edge * ratio))
+
+
+@given(sides, sides, st.data())
+def test_a_point_in_a_cell_finds_that_cell(rows: int, columns: int, data: st.DataObject) -> None:
+    lattice = fitted(rows, columns, QRectF(0, 0, 900, 700), 1.0, numbered=False)
+    row, column = data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, columns - 1))
+    rect = lattice.rect(row, column)
+    for point in (rect.center(), rect.topLeft(), rect.bottomRight() - QPointF(0.1, 0.1)):
+        assert lattice.at(point) == (row, column)
+
+
+def test_nothing_falls_between_two_cells_and_nothing_is_found_outside() -> None:
+    lattice = fitted(3, 3, QRectF(0, 0, 600, 600), 1.0, numbered=False)
+    middle = lattice.field().center()
+    for step in range(-int(lattice.field().width() / 2), int(lattice.field().width() / 2)):
+        assert lattice.at(middle + QPointF(step, 0)) is not None
+    gap = lattice.rect(0, 0).topRight() + QPointF(lattice.gap / 2, 5)
+    assert lattice.at(gap - QPointF(1, 0)) == (0, 0)
+    assert lattice.at(gap + QPointF(1, 0)) == (0, 1)
+    assert lattice.at(lattice.card.topLeft()) is None
+    assert lattice.at(lattice.card.bottomRight()) is None
+
+
+points = st.builds(QPointF, st.floats(-200, 1100), st.floats(-200, 900))
+
+
+@given(points, points)
+def test_a_fast_drag_enters_a_chain_of_neighbours(start: QPointF, end: QPointF) -> None:
+    lattice = fitted(8, 8, QRectF(0, 0, 900, 700), 1.0, numbered=False)
+    within = [point for point in (start, end) if lattice.at(point)]
+    chain = lattice.crossed(start, end)
+    if len(within) == 2:
+        whole = [lattice.at(start), *chain]
+        assert whole[-1] == lattice.at(end)
+        assert all(_are_neighbours(one, other) for one, other in pairwise(whole))
+    assert all(0 <= row < 8 and 0 <= column < 8 for row, column in chain)
+
+
+def _are_neighbours(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+
+
+def test_a_drag_over_a_corner_goes_round_it_on_the_side_where_the_hand_is() -> None:
+    lattice = Lattice(4, 4, 0, 0, 100, 0, QRectF(0, 0, 400, 400))
+    assert lattice.crossed(QPointF(80, 50), QPointF(150, 130)) == [(0, 1), (1, 1)]
+    assert lattice.crossed(QPointF(50, 80), QPointF(130, 150)) == [(1, 0), (1, 1)]
+    assert lattice.crossed(QPointF(50, 50), QPointF(60, 60)) == []
+    assert lattice.crossed(QPointF(350, 50), QPointF(50, 50)) == [(0, 2), (0, 1), (0, 0)]

@@ -1,0 +1,69 @@
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSequentialAnimationGroup
+from PySide6.QtWidgets import QWidget
+
+from desktop.board.motion import SHAKE_WIDTH, Motion, Stage, motions_in, paced, shake_offset
+
+
+@pytest.fixture
+def stage(qtbot: Any) -> Stage:
+    board = QWidget()
+    qtbot.addWidget(board)
+    return Stage(board)
+
+
+def two() -> QSequentialAnimationGroup:
+    group = QSequentialAnimationGroup()
+    group.addAnimation(Motion("first", 40))
+    group.addAnimation(Motion("second", 40))
+    return group
+
+
+def test_what_has_not_set_out_yet_stands_at_its_beginning(stage: Stage) -> None:
+    stage.play(two())
+    assert [motion.what for motion in stage] == ["first", "second"]
+    assert stage.progress("second") == 0
+    assert stage.progress("something else") == 1
+
+
+def test_backwards_everything_begins_at_its_end(stage: Stage) -> None:
+    stage.play(two(), backwards=True)
+    assert stage.progress("first") == pytest.approx(1)
+    assert stage.progress("second") == pytest.approx(1)
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_an_animation_comes_to_its_end_by_itself(stage: Stage, qtbot: Any, backwards: bool) -> None:
+    stage.play(two(), backwards)
+    qtbot.waitUntil(lambda: not stage.is_playing)
+    assert list(stage) == []
+
+
+def test_finishing_leaves_nothing_on_its_way(stage: Stage) -> None:
+    stage.play(two())
+    stage.finish()
+    assert not stage.is_playing
+    assert "first" not in stage
+
+
+def test_a_new_animation_ends_the_one_before(stage: Stage, qtbot: Any) -> None:
+    stage.play(two())
+    stage.play(Motion("third", 40))
+    assert [motion.what for motion in stage] == ["third"]
+    qtbot.waitUntil(lambda: not stage.is_playing)
+
+
+def test_the_pace_stretches_every_motion(qapp: object) -> None:
+    assert [motion.duration() for motion in motions_in(paced(two(), 2.5))] == [100, 100]
+
+
+def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:
+    way = [shake_offset(step / 100) for step in range(101)]
+    assert way[0] == pytest.approx(0, abs=1e-9)
+    assert way[-1] == pytest.approx(0, abs=1e-9)
+    assert 4 < max(way) <= SHAKE_WIDTH
+    assert -SHAKE_WIDTH <= min(way) < -3
+    assert sum(a < 0 <= b or b < 0 <= a for a, b in pairwise(way[1:-1])) == 3

@@ -1,0 +1,264 @@
+"""A board of free places, as a table of cards or tiles has them."""
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout, QWidget
+
+from desktop.board import painting
+from desktop.board.grid import GridBoard
+from desktop.board.theme import DARK
+from desktop.board.widget import BoardWidget
+from desktop.games.tictactoe.game import GAME
+from tests.board.sitting import SEATS
+
+Places = tuple[tuple[str, int, int], ...]
+FLOWER: Places = (("a", 100, 50), ("b", 160, 90), ("c", 160, 150), ("d", 100, 190), ("e", 40, 120))
+
+
+class Tiles(BoardWidget):
+    """The state is where the tiles lie."""
+
+    state: Places
+
+    def __init__(self) -> None:
+        super().__init__(GAME, SEATS)
+        self.chosen: list[Hashable] = []
+
+    def keys(self) -> Sequence[Hashable]:
+        return [name for name, _, _ in self.state]
+
+    def place_of(self, key: Hashable) -> QRectF:
+        x, y = next((x, y) for name, x, y in self.state if name == key)
+        return QRectF(x, y, 40, 40)
+
+    def name_of(self, key: Hashable) -> str:
+        return f"tile {key}"
+
+    def tip_of(self, key: Hashable) -> str:
+        return f"This is {key}." if key == "b" else ""
+
+    def act_on(self, key: Hashable) -> None:
+        self.chosen.append(key)
+
+    def idle(self) -> str:
+        return "Take a tile."
+
+    def paint(self, painter: QPainter) -> None:
+        for key in self.spots:
+            painting.disc(painter, self.place_of(key).center(), 18, self.theme.piece(0), self.theme, str(key))
+
+
+class Wide(GridBoard):
+    """Thirty by thirty; the state does not matter."""
+
+    def size_of_grid(self) -> tuple[int, int]:
+        return 30, 30
+
+    def name_of(self, key: Hashable) -> str:
+        return f"cell {key}"
+
+
+@pytest.fixture
+def tiles(qtbot: Any) -> Tiles:
+    board = Tiles()
+    qtbot.addWidget(board)
+    board.resize(300, 300)
+    board.show_state(FLOWER, 0, (0,))
+    with qtbot.waitExposed(board):
+        board.show()
+    board.activateWindow()
+    board.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(board.hasFocus)
+    return board
+
+
+def test_arrows_lead_to_the_nearest_spot_that_way(tiles: Tiles) -> None:
+    way = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        QTest.keyClick(QApplication.focusWidget(), key)
+        way.append(tiles.spots.here)
+    assert way == ["b", "c", "d", "e", "a"]
+
+
+def test_the_topmost_of_two_spots_is_pressed(tiles: Tiles) -> None:
+    tiles.show_state((("under", 50, 50), ("over", 60, 60)), 0)
+    QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=QPoint(70, 70))
+    QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=QPoint(52, 52))
+    assert tiles.chosen == ["over", "under"]
+
+
+def test_spots_come_and_go_with_the_state_and_keep_their_focus(tiles: Tiles) -> None:
+    kept = tiles.spots["c"]
+    tiles.move_cursor("c")
+    tiles.show_state((("c", 10, 10), ("new", 60, 10)), 0)
+    assert list(tiles.spots) == ["c", "new"]
+    assert tiles.spots["c"] is kept
+    assert kept.geometry().topLeft() == QPoint(10, 10)
+    assert QApplication.focusWidget() is kept
+    tiles.show_state((("new", 60, 10),), 0)
+    assert QApplication.focusWidget() is tiles.spots["new"]
+
+
+def test_a_state_without_spots_can_be_shown_and_left_again(tiles: Tiles) -> None:
+    tiles.show_state((), 0)
+    assert tiles.picture() == []
+    QTest.keyClick(tiles, Qt.Key.Key_Return)
+    QTest.keyClick(tiles, Qt.Key.Key_Left)
+    tiles.show_state(FLOWER, 0)
+    assert tiles.picture()[0] == ("a", "tile a")
+
+
+def test_tab_stops_once_on_a_board_and_leads_on(qtbot: Any) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    before, board, after = QLineEdit(), Tiles(), QLineEdit()
+    layout = QVBoxLayout(window)
+    for part in (before, board, after):
+        layout.addWidget(part)
+    board.show_state(FLOWER, 0, (0,))
+    with qtbot.waitExposed(window):
+        window.show()
+    window.activateWindow()
+    before.setFocus()
+    qtbot.waitUntil(before.hasFocus)
+    way = []
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Down, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Backtab):
+        QTest.keyClick(QApplication.focusWidget(), key)
+        way.append(QApplication.focusWidget())
+    assert way[0] is board.spots["a"]
+    assert way[1] in board.spots.values()
+    assert way[2:] == [after, way[1], before]
+    assert board.by_keyboard
+
+
+def test_hovering_shows_a_tip_only_where_there_is_one(tiles: Tiles) -> None:
+    for key, tip in (("b", "This is b."), ("a", "")):
+        QTest.mouseMove(tiles, tiles.place_of(key).center().toPoint())
+        assert tiles.hover == key
+        assert tiles.toolTip() == tip
+
+
+def test_keys_that_belong_to_the_window_go_on_to_it(qtbot: Any) -> None:
+    heard: list[int] = []
+
+    class Window(QMainWindow):
+        def keyPressEvent(self, event: Any) -> None:
+            if event.key() != Qt.Key.Key_Alt:
+                heard.append(event.key())
+
+    window, board = Window(), Tiles()
+    qtbot.addWidget(window)
+    window.setCentralWidget(board)
+    board.show_state(FLOWER, 0, (0,))
+    window.show()
+    window.activateWindow()
+    board.setFocus()
+    qtbot.waitUntil(board.hasFocus)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
+    assert heard == [Qt.Key.Key_Q, Qt.Key.Key_Left]
+
+
+def test_a_refusal_without_a_place_shakes_the_board(tiles: Tiles) -> None:
+    heard: list[str] = []
+    tiles.said.connect(heard.append)
+    tiles.refuse("Not now.")
+    assert heard == ["Not now."]
+    assert ("shake", None) in tiles.stage
+    QTest.keyClick(tiles, Qt.Key.Key_Q)
+    assert not tiles.stage.is_playing
+
+
+def test_a_refusal_is_forgotten_after_a_while(tiles: Tiles, qtbot: Any) -> None:
+    tiles.set_pace(0)
+    tiles._quiet.setInterval(1)
+    before = tiles.grab().toImage()
+    tiles.refuse("Not now.")
+    assert tiles.grab().toImage() != before
+    qtbot.waitUntil(lambda: tiles.grab().toImage() == before)
+
+
+def test_a_board_can_go_while_it_has_the_keyboard(qtbot: Any) -> None:
+    for _ in range(30):
+        board = Tiles()
+        board.show_state(FLOWER, 0, (0,))
+        board.show()
+        board.activateWindow()
+        board.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.waitUntil(board.hasFocus)
+        board.refuse("Not now.")
+        del board
+
+
+def test_nine_hundred_spots_are_named_placed_and_never_painted(qtbot: Any, monkeypatch: Any) -> None:
+    painted: list[object] = []
+    monkeypatch.setattr("desktop.board.spots.Spot.paintEvent", lambda self, event: painted.append(self))
+    board = Wide(GAME, SEATS)
+    qtbot.addWidget(board)
+    board.resize(900, 900)
+    board.show_state(object(), 0, (0,))
+    with qtbot.waitExposed(board):
+        board.show()
+    assert len(board.picture()) == len(set(board.picture())) == 900
+    assert all(spot.accessibleName() and not spot.geometry().isEmpty() for spot in board.spots.values())
+    board.repaint()
+    assert painted == []
+
+
+def test_a_board_without_a_state_is_an_empty_table(qtbot: Any) -> None:
+    board = Tiles()
+    qtbot.addWidget(board)
+    board.set_theme(DARK)
+    board.resize(300, 300)
+    assert board.grab().toImage().pixelColor(150, 150).name().upper() == DARK.desk
+
+
+def test_a_drag_tells_every_cell_it_enters(qtbot: Any) -> None:
+    class Lines(Wide):
+        def __init__(self) -> None:
+            super().__init__(GAME, SEATS)
+            self.way: list[Hashable] = []
+
+        def grabbed(self, key: Hashable | None) -> None:
+            self.way.append(key)
+
+        def crossed(self, cell: tuple[int, int]) -> None:
+            self.way.append(cell)
+
+    board = Lines()
+    qtbot.addWidget(board)
+    board.resize(700, 700)
+    board.show_state(object(), 0, (0,))
+    ends = [board.place_of(key).center().toPoint() for key in ((0, 0), (0, 5), (3, 5))]
+    QTest.mousePress(board, Qt.MouseButton.LeftButton, pos=ends[0])
+    for end in ends[1:]:
+        QTest.mouseMove(board, end)
+    QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=ends[-1])
+    assert board.way == [(0, column) for column in range(6)] + [(row, 5) for row in range(1, 4)]
+
+
+def test_a_bubble_stays_within_the_board_wherever_it_points(tiles: Tiles) -> None:
+    tiles.set_pace(0)
+    for x, y in ((0, 0), (260, 0), (0, 260), (260, 260)):
+        tiles.show_state((("x", x, y),), 0)
+        calm = tiles.grab().toImage()
+        tiles.refuse("A sentence that is rather long, so that it takes two lines at least, if not three.")
+        tiles._refusal = type(tiles._refusal)(tiles._refusal.sentence, "x")  # type: ignore[union-attr, call-arg, misc]
+        image = tiles.grab().toImage()
+        edge = [QPoint(at, side) for at in range(300) for side in (0, 299)]
+        edge += [QPoint(point.y(), point.x()) for point in edge]
+        assert image != calm
+        assert all(image.pixel(point) == calm.pixel(point) for point in edge)
+
+
+def test_the_point_between_two_points_is_found() -> None:
+    points = [QPointF(0, 0), QPointF(10, 0), QPointF(10, 10)]
+    assert painting.beginning(points, 0.25) == [QPointF(0, 0), QPointF(5, 0)]
+    assert painting.beginning(points, 0.75) == [QPointF(0, 0), QPointF(10, 0), QPointF(10, 5)]
+    assert painting.beginning(points, 1.0) == points

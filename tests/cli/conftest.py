@@ -1,0 +1,55 @@
+"""The command line, run in this process: its exit status and what it printed."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.cli.main import run
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table, save
+
+
+@dataclass
+class Said:
+    status: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> Any:
+        """Standard output as the one JSON document it must be."""
+        return json.loads(self.out)
+
+
+Say = Callable[..., Said]
+
+
+@pytest.fixture
+def say(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Say:
+    def do(*words: object) -> Said:
+        capfd.readouterr()
+        status = run([str(word) for word in words])
+        printed = capfd.readouterr()
+        return Said(status, printed.out, printed.err)
+
+    monkeypatch.setenv("TAKEBACK_PROFILE", "unused")  # put back, whatever --profile sets
+    return do
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A finished game of tic-tac-toe: Cross wins in the top row, five turns."""
+    game = find_game("tictactoe")
+    table = new_table(game, {}, [Seat(), Seat()], seed=1)
+    place = game.part("state:Place")
+    for turn, (row, column) in enumerate([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]):
+        table.act(place(row, column), turn % 2)
+    path = tmp_path / "won.takeback"
+    save(table, path)
+    table.close()
+    return path

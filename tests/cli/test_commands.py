@@ -1,0 +1,348 @@
+"""Each command: what it answers, as JSON and to people, and its exit status."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QImage
+
+from desktop import __version__
+from desktop.engine import savefile
+from desktop.engine.game import Game
+from desktop.engine.level import Level, LevelWarning, Replayed, ReplayProblem, Solution
+from tests.cli.conftest import Say
+from tests.every_game.broken import BROKEN
+from tests.toys import counting
+
+
+def fields(document: Any) -> list[str]:
+    return list(document)
+
+
+# games ----------------------------------------------------------------------------------------------------
+def test_games_lists_every_game_with_its_options(say: Say) -> None:
+    said = say("games", "--json")
+    assert (said.status, said.err) == (0, "")
+    game = {one["id"]: one for one in said.document["games"]}["tictactoe"]
+    assert {"id", "title", "seats", "options", "drafted", "hidden", "chance", "error"} <= set(game)
+    assert (game["title"], game["seats"], game["error"]) == ("Tic-tac-toe", [2], None)
+    size = game["options"][0]
+    assert (size["name"], size["type"], size["default"]) == ("size", "text", "3x3")
+    assert size["help"]
+    assert [option["type"] for option in game["options"]] == [
+        "text",
+        "number",
+        "yes or no",
+        "yes or no",
+        "choice",
+    ]
+
+
+def test_games_is_a_table_for_people(say: Say) -> None:
+    said = say("games")
+    assert said.status == 0
+    assert said.out.splitlines()[0].split() == ["ID", "TITLE", "PLAYERS", "OPTIONS"]
+    assert "tictactoe  Tic-tac-toe" in said.out
+
+
+# random ---------------------------------------------------------------------------------------------------
+def test_random_plays_so_many_games_and_finds_nothing(say: Say) -> None:
+    said = say("random", "tictactoe", "--games", 3, "--seed", 7, "--json")
+    assert (said.status, said.err) == (0, "")
+    assert fields(said.document) == [
+        "game",
+        "games",
+        "turns",
+        "moves",
+        "violations",
+        "seconds",
+        "moves_per_second",
+    ]
+    assert (said.document["game"], said.document["games"], said.document["violations"]) == (
+        "tictactoe",
+        3,
+        [],
+    )
+    assert said.document["moves"] >= said.document["turns"] > 15
+
+
+def test_random_takes_options_and_the_number_of_seats(say: Say) -> None:
+    words = ["--option", "marks=2", "--option", "size=4x4", "--option", "seats=2"]
+    said = say("random", "tictactoe", "--games", 1, *words, "--json")
+    assert said.status == 0
+    assert said.document["moves"] > said.document["turns"]
+
+
+def test_random_tells_people_how_many_and_how_fast(say: Say) -> None:
+    said = say("random", "tictactoe", "--games", 1)
+    assert said.status == 0
+    assert said.out.startswith("Tic-tac-toe: 1 game, ")
+    assert said.out.endswith("Every check held.\n")
+
+
+def test_random_says_where_a_game_breaks_the_contract(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = BROKEN["a move has no words"][1]()
+    monkeypatch.setattr("desktop.cli.random_games.find_game", lambda id: broken)
+    monkeypatch.setattr("desktop.cli.random_games.beside_a_board", lambda trial: lambda: None)
+    monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, path, kept: [])
+    said = say("random", "counting", "--games", 2, "--seed", 30, "--option", "goal=10", "--json")
+    assert said.status == 1
+    first = said.document["violations"][0]
+    assert fields(first) == ["check", "seed", "place", "why"]
+    assert (first["check"], first["seed"]) == ("words", 30)
+    assert {one["seed"] for one in said.document["violations"]} == {30, 31}
+    said = say("random", "counting", "--games", 1, "--option", "goal=10")
+    assert said.status == 1
+    assert said.out.splitlines()[-1].endswith("violations.")
+
+
+# replay ---------------------------------------------------------------------------------------------------
+def test_replay_plays_a_saved_game_again(say: Say, saved: Path) -> None:
+    for more in ([], ["--check"]):
+        said = say("replay", saved, "--json", *more)
+        assert (said.status, said.err) == (0, "")
+        assert fields(said.document) == [
+            "format",
+            "game",
+            "items",
+            "matched",
+            "problems",
+            "digest",
+            "outcome",
+        ]
+        assert said.document["outcome"] == "Cross wins."
+        assert (said.document["items"], said.document["matched"]) == (1, 1)
+
+
+def test_replay_stops_at_a_turn(say: Say, saved: Path) -> None:
+    digests = [say("replay", saved, "--to", turn, "--json").document["digest"] for turn in range(6)]
+    assert len(set(digests)) == 6
+    assert say("replay", saved, "--to", 4, "--json").document["outcome"] == ""
+    assert say("replay", saved, "--json").document["digest"] == digests[5]
+    said = say("replay", saved, "--to", 6)
+    assert (said.status, said.err) == (2, "The line has 5 turns, so it cannot be played to turn 6.\n")
+
+
+def test_replay_says_where_a_file_parts(say: Say, saved: Path) -> None:
+    document = json.loads(saved.read_bytes())
+    document["turns"][3]["moves"][0]["events"][0]["row"] = 2
+    saved.write_text(json.dumps(document), encoding="utf-8")
+    said = say("replay", saved, "--json")
+    assert said.status == 1
+    assert said.document["matched"] == 0
+    assert said.document["problems"][0]["place"] == "turn number 4"
+    said = say("replay", saved)
+    assert said.status == 1
+    assert "0 of 1 item as recorded" in said.out
+
+
+def test_replay_asks_the_rules_when_it_is_to_check(say: Say, saved: Path) -> None:
+    """A move that no rules allow, with events and digests that fit each other."""
+    file = savefile.read(saved)
+    document = json.loads(saved.read_bytes())
+    del document["turns"][2:]
+    document["turns"][1]["moves"][0]["seat"] = 0
+    document["here"] = 2
+    saved.write_text(json.dumps(document), encoding="utf-8")
+    assert len(file.turns) == 5
+    assert say("replay", saved, "--json").status == 0
+    said = say("replay", saved, "--check", "--json")
+    assert said.status == 1
+    assert "Nought’s turn" in said.document["problems"][0]["why"]
+
+
+class Puzzle(Game):
+    """Counting, which for these tests solves, generates and imports."""
+
+    def part(self, name: str) -> Any:
+        return PARTS[name]
+
+
+PARTS = {
+    "solve": lambda level, effort: {
+        "easy": Solution(True, "one", [1, 2, 3]),
+        "hard\n": Solution(None, "unknown"),
+        "wrong": Solution(False, "none", None, (LevelWarning(2, "There is no way out."),)),
+    }[level],
+    "generate": lambda size, options, chance: Level(f"{size}:{chance.below(10**9)}", options["goal"] > 5),
+    "importer": lambda data: (
+        Replayed("hands", "counting", 2, 1, (ReplayProblem(2, "river", "The pot differs."),), "abc", "")
+        if data.startswith(b"HANDS")
+        else None
+    ),
+}
+
+
+@pytest.fixture
+def puzzle(monkeypatch: pytest.MonkeyPatch) -> Game:
+    from desktop.engine.game import Found
+
+    card = {name: getattr(counting.GAME, name) for name in Game.__dataclass_fields__}
+    game = Puzzle(**{**card, "solve": "solve", "generate": "generate", "importer": "importer"})
+    for command in ("solve", "generate"):
+        monkeypatch.setattr(f"desktop.cli.{command}.find_game", lambda id: game)
+    monkeypatch.setattr("desktop.cli.replay.find_games", lambda: (Found("counting", game),))
+    return game
+
+
+def test_replay_asks_the_importers_about_other_files(say: Say, puzzle: Game, tmp_path: Path) -> None:
+    (tmp_path / "night.txt").write_text("HANDS of a night", encoding="utf-8")
+    said = say("replay", tmp_path / "night.txt", "--json")
+    assert (said.status, said.document["format"], said.document["matched"]) == (1, "hands", 1)
+    (tmp_path / "other.txt").write_text("something else", encoding="utf-8")
+    assert say("replay", tmp_path / "other.txt").status == 2
+
+
+# puzzles --------------------------------------------------------------------------------------------------
+def test_solve_answers_with_a_solution(say: Say, puzzle: Game) -> None:
+    said = say("solve", "counting", "easy", "--json")
+    assert said.status == 0
+    assert fields(said.document) == [
+        "game",
+        "level",
+        "solvable",
+        "solutions",
+        "seconds",
+        "solution",
+        "warnings",
+    ]
+    assert (said.document["solutions"], said.document["solution"]) == ("one", [1, 2, 3])
+
+
+def test_solve_reads_a_level_file_and_fails_when_it_does_not_know(
+    say: Say, puzzle: Game, tmp_path: Path
+) -> None:
+    (tmp_path / "level.txt").write_text("hard\n", encoding="utf-8")
+    said = say("solve", "counting", tmp_path / "level.txt", "--json")
+    assert (said.status, said.document["solvable"], said.document["solutions"]) == (1, None, "unknown")
+
+
+def test_solve_tells_people_why_not(say: Say, puzzle: Game) -> None:
+    said = say("solve", "counting", "wrong")
+    assert said.status == 1
+    assert "It cannot be solved" in said.out
+    assert "line 2: There is no way out." in said.out
+
+
+def test_generate_writes_so_many_levels_by_their_seeds(say: Say, puzzle: Game, tmp_path: Path) -> None:
+    out = tmp_path / "levels"
+    said = say("generate", "counting", "--count", 3, "--size", "4x4", "--seed", 9, "--out", out, "--json")
+    assert said.status == 0
+    assert fields(said.document) == ["game", "count", "unique", "seconds_median", "seconds_max", "files"]
+    assert (said.document["count"], said.document["unique"]) == (3, 3)
+    assert sorted(file.name for file in out.iterdir()) == [f"counting-{seed}.txt" for seed in (10, 11, 9)]
+    again = say("generate", "counting", "--size", "4x4", "--seed", 10)
+    assert again.out.startswith((out / "counting-10.txt").read_text(encoding="utf-8"))
+
+
+def test_generate_fails_when_a_level_has_more_than_one_solution(say: Say, puzzle: Game) -> None:
+    said = say("generate", "counting", "--option", "goal=3", "--json")
+    assert (said.status, said.document["unique"]) == (1, 0)
+
+
+@pytest.mark.parametrize(("words", "what"), [(["solve", "x"], "solver"), (["generate"], "generator")])
+def test_a_game_without_says_so(say: Say, words: list[str], what: str) -> None:
+    said = say(words[0], "tictactoe", *words[1:])
+    assert (said.status, said.err) == (2, f"Tic-tac-toe has no {what}.\n")
+
+
+# match, bench ---------------------------------------------------------------------------------------------
+def test_match_counts_who_wins(say: Say) -> None:
+    said = say("match", "tictactoe", "--players", "perfect,easy", "--games", 4, "--json")
+    assert (said.status, said.err) == (0, "")
+    assert {"game", "games", "wins", "draws", "errors", "seconds"} <= set(said.document)
+    assert sum(said.document["wins"].values()) + said.document["draws"] == said.document["games"] == 4
+    assert said.document["wins"]["easy"] == 0
+
+
+def test_match_is_a_table_for_people(say: Say) -> None:
+    said = say("match", "tictactoe", "--players", "easy,random", "--games", 2, "--option", "seats=2")
+    assert said.status == 0
+    assert said.out.startswith("PLAYER  WINS\neasy ")
+
+
+def test_match_fails_when_a_player_makes_errors(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"game": "tictactoe", "games": 1, "wins": {"easy": 0}, "draws": 0, "errors": 1, "seconds": 0.1}
+    monkeypatch.setattr("desktop.cli.matches.match", lambda *rest: told)
+    assert say("match", "tictactoe", "--players", "easy,easy").status == 1
+
+
+# screenshot -----------------------------------------------------------------------------------------------
+def test_a_screenshot_has_its_size_and_its_theme(say: Say, tmp_path: Path) -> None:
+    pictures = {}
+    for theme in ("light", "dark"):
+        out = tmp_path / f"{theme}.png"
+        said = say(
+            "screenshot", "tictactoe", "--turns", 5, "--out", out, "--size", "1000x640", "--theme", theme
+        )
+        assert (said.status, said.err) == (0, "")
+        assert "5 turns played" in said.out
+        pictures[theme] = QImage(str(out))
+    light, dark = pictures["light"], pictures["dark"]
+    assert (light.width(), light.height()) == (dark.width(), dark.height()) == (1000, 640)
+    assert light.pixelColor(5, 630).lightness() > 128 > dark.pixelColor(5, 630).lightness()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["dark.png", "light.png"]
+
+
+def test_the_same_seed_gives_the_same_screenshot(say: Say, tmp_path: Path) -> None:
+    words = ["screenshot", "tictactoe", "--turns", 4, "--option", "marks=2", "--size", "800x600", "--out"]
+    for name in ("a.png", "b.png"):
+        assert say(*words, tmp_path / name).status == 0
+    assert say(*words, tmp_path / "c.png", "--seed", 2).status == 0
+    a, b, c = ((tmp_path / f"{name}.png").read_bytes() for name in "abc")
+    assert a == b
+    assert a != c
+
+
+def test_a_screenshot_of_a_saved_game(say: Say, saved: Path, tmp_path: Path) -> None:
+    said = say("screenshot", saved, "--out", tmp_path / "won.png")
+    assert said.status == 0
+    assert "5 turns played" in said.out
+
+
+# the front door -------------------------------------------------------------------------------------------
+def test_the_version_is_told(say: Say) -> None:
+    said = say("--version")
+    assert (said.status, said.out) == (0, f"Takeback {__version__}\n")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["random", "--help"], ["screenshot", "-h"]])
+def test_help_is_printed(say: Say, words: list[str]) -> None:
+    said = say(*words)
+    assert (said.status, said.err) == (0, "")
+    assert said.out.startswith("usage: takeback")
+
+
+def test_without_a_command_the_window_opens(
+    say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[tuple[Path | None, Path]] = []
+    monkeypatch.setattr(
+        "desktop.shell.app.run_window", lambda file, profile: opened.append((file, profile)) or 0
+    )
+    mine = tmp_path / "mine"
+    assert say("--profile", mine).status == 0
+    assert say("--profile", mine, saved).status == 0
+    assert say(saved, "--profile", mine).status == 0
+    assert opened == [(None, mine), (saved, mine), (saved, mine)]
+
+
+def test_a_command_has_a_profile_too(say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from desktop.paths import profile_folder
+
+    assert say("games", "--profile", tmp_path / "mine").status == 0
+    assert profile_folder() == tmp_path / "mine"
+
+
+def test_the_menu_entry_is_installed_and_removed(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    said = say("--install-desktop-entry")
+    assert said.status == 0
+    assert (tmp_path / "applications" / "takeback.desktop").is_file()
+    said = say("--remove-desktop-entry")
+    assert said.status == 0
+    assert said.out.startswith("Removed ")
+    assert say("--remove-desktop-entry").out == "There was no menu entry.\n"

@@ -1,0 +1,85 @@
+"""Matches between computer players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from desktop.cli import match as matches
+from desktop.cli.match import match
+from desktop.engine.game import Game
+from desktop.engine.state import Illegal
+from desktop.games.tictactoe.game import GAME
+from tests.toys import counting, tiles
+
+
+def result(game: Game, players: list[str], games: int = 10, seed: int = 1, **options: Any) -> dict[str, Any]:
+    told = match(game, players, games, seed, options)
+    del told["seconds"]
+    return told
+
+
+def test_perfect_loses_none_of_its_games() -> None:
+    told = result(GAME, ["perfect", "easy"], 200)
+    assert told["wins"]["easy"] == 0
+    assert told["wins"]["perfect"] > 100
+    assert told["wins"]["perfect"] + told["draws"] == told["games"] == 200
+    assert (told["game"], told["errors"]) == ("tictactoe", 0)
+
+
+def test_the_same_seed_gives_the_same_match_and_another_one_another() -> None:
+    told = [result(GAME, ["easy", "random"], 30, seed) for seed in (1, 1, 2)]
+    assert told[0] == told[1] != told[2]
+
+
+def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = result(GAME, ["good", "random"], 12)
+    spread: list[int] = []
+    elsewhere = matches._elsewhere
+
+    def noted(play: Any, id: str, numbers: Any) -> Any:
+        spread.append(len(numbers))
+        return elsewhere(play, id, numbers)
+
+    monkeypatch.setattr(matches, "WORTH_A_PROCESS", 0.0)
+    monkeypatch.setattr(matches, "_elsewhere", noted)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert result(GAME, ["good", "random"], 12) == alone
+    assert spread == [10]
+
+
+def test_the_same_player_twice_is_counted_apart_and_both_begin_in_turns() -> None:
+    told = result(GAME, ["perfect", "perfect"], marks=2)  # whoever begins wins
+    assert told["wins"] == {"perfect": 5, "perfect#2": 5}
+
+
+def test_turns_without_an_act_of_confirming_come_to_an_end() -> None:
+    told = result(tiles.GAME, ["random", "random"], 3)
+    assert (told["errors"], told["why"]) == (0, [])
+
+
+def test_a_player_that_breaks_the_rules_or_stumbles_costs_its_game_only() -> None:
+    cheat = replace(
+        counting.GAME, package="tests.toys", thinker="players:cheating", levels=("bad",), id="counting"
+    )
+    told = result(cheat, ["bad", "random"], 4, goal=10)
+    assert (told["errors"], told["wins"]) == (4, {"bad": 0, "random": 0})
+    assert any("Count one, two or three." in why for why in told["why"])
+    stumble = replace(cheat, thinker="players:stumbling")
+    assert result(stumble, ["bad", "random"], 4, goal=10)["errors"] == 4
+
+
+def test_who_or_what_does_not_fit_is_refused_with_a_sentence() -> None:
+    with pytest.raises(Illegal, match=r"no player “genius”\. There are: easy, good, perfect, random\."):
+        match(GAME, ["perfect", "genius"], 1, 1, {})
+    with pytest.raises(Illegal, match="is for 2 players, not 3"):
+        match(GAME, ["easy", "easy", "easy"], 1, 1, {})
+    with pytest.raises(Illegal, match="no option"):
+        match(GAME, ["easy", "easy"], 1, 1, {"colour": "red"})
+
+
+def test_a_clock_of_questions_runs_out_after_as_many() -> None:
+    over = matches.counted(0.001)
+    assert [over() for _ in range(12)] == [False] * 10 + [True] * 2

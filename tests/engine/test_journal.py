@@ -1,0 +1,271 @@
+"""The journal keeps what it was given, and says in a sentence what it cannot keep."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from desktop.engine import journal_file
+from desktop.engine.game import Record
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.record import DraftRecord, TurnRecord
+from desktop.table.opening import open_table
+from tests.engine.playing import all_of, count_up, is_sentence, play_a_step, played, sit, wander
+from tests.toys import counting, dice, find_toy, tiles
+
+TURN = TurnRecord(1, 0, msgspec.Raw(b"[1]"), "d", 5.0, 2.0, 1)
+
+
+# what is kept ---------------------------------------------------------------------------------------------
+def test_a_turn_its_rows_and_the_plans_it_moved_are_one_transaction() -> None:
+    journal = Journal.open()
+    id = journal.new_table(sit(dice.GAME).record)
+    own, plan = (DraftRecord(node, seat, msgspec.Raw(b"[]")) for node, seat in ((0, 0), (1, 1)))
+    journal.put_draft(id, own)
+    bad = Record("shown", "a", {"face": 1})
+    journal._sql.execute("CREATE TEMP TRIGGER t BEFORE INSERT ON records BEGIN SELECT raise(FAIL, 'x'); END")
+    with pytest.raises(JournalError):
+        journal.add_turn(id, TURN, [bad], [plan], 0)
+    assert list(journal.load(id).turns) == []
+    assert journal.load(id).drafts == [own]
+    journal._sql.execute("DROP TRIGGER t")
+    journal.add_turn(id, TURN, [bad], [plan], 0)
+    assert list(journal.load(id).turns) == [TURN]
+    assert journal.load(id).drafts == [plan]
+    assert journal.records(id, "shown") == [(1, bad)]
+    journal.close()
+
+
+def test_rows_of_the_game_are_found_by_kind_and_table() -> None:
+    journal = Journal.open()
+    for seed in (1, 2):
+        table = sit(dice.GAME, journal, seed)
+        while table.to_act():
+            table.act(dice.Show(), table.to_act()[0])
+    both = journal.records(None, "shown")
+    assert both == journal.records(1, "shown") + journal.records(2, "shown")
+    assert [record.fields["face"] for _, record in both] != []
+    assert journal.records(1, "else") == []
+    journal.close()
+
+
+def test_marks_are_put_and_wiped() -> None:
+    journal = Journal.open()
+    id = journal.new_table(sit(counting.GAME).record)
+    journal.put_mark(id, 3, "note", b'"a"')
+    journal.put_mark(id, 3, "note", b'"b"')
+    journal.put_mark(id, 3, "name", b'"c"')
+    journal.put_mark(id, 3, "name", None)
+    assert [(mark.serial, mark.what, bytes(mark.value)) for mark in journal.load(id).marks] == [
+        (3, "note", b'"b"')
+    ]
+    journal.close()
+
+
+def test_tables_are_listed_with_the_last_touched_first(path: Path) -> None:
+    journal = Journal.open(path)
+    one, two, three = (sit(counting.GAME, journal, seed) for seed in (1, 2, 3))
+    count_up(one, 4)
+    journal.pin(two.id)
+    journal.rename(two.id, "Sunday")
+    journal.finish(two.id, "Ann wins.")
+    journal.delete_table(three.id)
+    infos = journal.tables()
+    assert [(info.id, info.turns) for info in infos] == [(one.id, 4), (two.id, 0)]
+    assert (infos[1].title, infos[1].result, infos[1].pinned) == ("Sunday", "Ann wins.", True)
+    assert len(journal.tables(with_hidden=True)) == 3
+    journal.restore_table(three.id)
+    assert len(journal.tables()) == 3
+    two.save_cursor()
+    assert journal.tables()[0].id == two.id
+    journal.close()
+
+
+def test_a_table_that_is_not_there_is_told() -> None:
+    journal = Journal.open()
+    with pytest.raises(JournalError, match="not in the journal"):
+        journal.load(7)
+    journal.close()
+
+
+# trouble --------------------------------------------------------------------------------------------------
+def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
+    journal = Journal.open(path)
+    table = sit(tiles.GAME, journal, tiles=500)
+    chance = random.Random(1)
+    pages = journal._sql.execute("PRAGMA page_count").fetchone()[0]
+    journal._sql.execute(f"PRAGMA max_page_count = {pages + 3}")
+    told: list[JournalError] = []
+    table.troubled.connect(told.append)
+    for _ in range(2_000):
+        before = all_of(table)
+        try:
+            play_a_step(table, chance)
+        except JournalError as error:
+            told.append(error)
+            break
+    assert is_sentence(told[-1])
+    assert "full" in told[-1].sentence
+    assert all_of(table) == before, "what was refused has not happened"
+    journal._sql.execute("PRAGMA max_page_count = 1000000")
+    play_a_step(table, chance)
+    wander(table, 30)
+    table.close()
+    journal.close()
+    with closing(Journal.open(path)) as journal:
+        assert journal.is_sound()
+        assert all_of(open_table(journal, table.id, find_toy).table) == all_of(table)
+
+
+def test_a_stranger_who_holds_the_file_delays_a_turn_and_loses_none(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_file, "PATIENCE", 0.02)
+    journal = Journal.open(path)
+    table = sit(counting.GAME, journal)
+    with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
+        stranger.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalError, match="Another program") as told:
+            table.act(counting.Count(1), 0)
+        assert is_sentence(told.value)
+        assert table.here.serial == 0
+        stranger.execute("ROLLBACK")
+    table.act(counting.Count(1), 0)
+    assert table.here.serial == 1
+    journal.close()
+
+
+def test_a_file_that_a_stranger_holds_is_told_at_the_opening(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_file, "PATIENCE", 0.02)
+    played(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
+        stranger.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(JournalError, match="Another program"):
+            Journal.open(path)
+        stranger.execute("ROLLBACK")
+    Journal.open(path).close()
+
+
+def test_a_second_program_may_look_and_not_write(path: Path) -> None:
+    id = played(path)
+    code = """
+import sys, time
+from desktop.engine.journal import Journal
+print(Journal.open(sys.argv[1]).is_read_only, flush=True)
+time.sleep(60)
+"""
+    first = subprocess.Popen([sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "False\n"
+        second = Journal.open(path)
+        assert second.is_read_only
+        assert len(list(second.load(id).turns)) == 20
+        with pytest.raises(JournalError, match="already open") as told:
+            second.add_turn(id, TURN)
+        assert is_sentence(told.value)
+        with pytest.raises(JournalError):
+            second.put_cursor(id, 1, {})
+        second.close()
+    finally:
+        first.kill()
+        first.communicate()
+    with closing(Journal.open(path)) as third:
+        assert not third.is_read_only, "a program that was killed holds nothing"
+
+
+@pytest.mark.parametrize("what", ["folder", "file in the way", "no folder possible", "odd name"])
+def test_a_place_where_no_file_can_be_is_told(what: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "folder").mkdir()
+    places = {
+        "folder": tmp_path / "folder",
+        "file in the way": tmp_path / "file" / "journal",
+        "no folder possible": tmp_path / ("n" * 300) / "journal",
+        "odd name": "a\0b",
+    }
+    with pytest.raises(JournalError) as told:
+        Journal.open(places[what])
+    assert is_sentence(told.value)
+
+
+def test_a_file_with_an_odd_name_is_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "100% #1? für später" / "j&.db"
+    id = played(path)
+    with closing(Journal.open(path)) as journal:
+        assert len(list(journal.load(id).turns)) == 20
+
+
+@pytest.fixture
+def ordinary_user(tmp_path: Path) -> Iterator[None]:
+    """Root may write everywhere, so be nobody for a while."""
+    os = pytest.importorskip("os")
+    if not hasattr(os, "geteuid"):
+        pytest.skip("There are no such permissions on this system.")
+    was = os.geteuid()
+    if was == 0:
+        for folder in (tmp_path, *tmp_path.parents):
+            if str(folder).startswith(str(tmp_path.parents[2])):
+                folder.chmod(0o755)
+        os.seteuid(65534)
+    yield
+    if was == 0:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize("leftover", ["", "-wal -shm", "-wal"], ids=["closed well", "killed", "moved"])
+def test_a_folder_that_cannot_be_written_lets_one_look(
+    leftover: str, path: Path, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = played(path)
+    if leftover:
+        leave_with_log(path, id)
+    if leftover == "-wal":
+        path.with_name("journal-shm").unlink()
+    for file in path.parent.iterdir():
+        file.chmod(0o444)
+    free = tmp_path / "free"
+    free.mkdir()
+    free.chmod(0o777)
+    monkeypatch.setattr(tempfile, "tempdir", str(free))
+    path.parent.chmod(0o555)
+    request.getfixturevalue("ordinary_user")
+    with closing(Journal.open(path)) as journal:
+        assert journal.is_read_only
+        assert len(list(journal.load(id).turns)) == (23 if leftover else 20)
+        with pytest.raises(JournalError, match="cannot be written"):
+            journal.put_mark(id, 1, "note", b'""')
+
+
+def leave_with_log(path: Path, id: int) -> None:
+    """Three more turns by a program that is killed before it can tidy up."""
+    code = """
+import os, sys
+from desktop.engine.journal import Journal
+from desktop.engine.record import TurnRecord
+import msgspec
+journal = Journal.open(sys.argv[1])
+for serial in (21, 22, 23):
+    journal.add_turn(int(sys.argv[2]), TurnRecord(serial, serial - 1, msgspec.Raw(b"[]"), "d"))
+os._exit(9)
+"""
+    subprocess.run([sys.executable, "-c", code, str(path), str(id)], check=False)
+
+
+def test_every_trouble_has_a_sentence_and_a_way_out() -> None:
+    from desktop.engine import journal_trouble
+
+    for sentence, ways in journal_trouble._TOLD.values():
+        assert is_sentence(JournalError(sentence, ways))
+    assert is_sentence(journal_trouble.trouble(OSError(28, "No space left on device")))

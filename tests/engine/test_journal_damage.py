@@ -1,0 +1,173 @@
+"""A damaged journal is told, and made anew from its backup and from what can still be read."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from desktop.engine import journal_file
+from desktop.engine.journal import Journal, JournalError
+from desktop.table.opening import open_table
+from tests.engine.playing import count_up, is_sentence, played
+from tests.toys import find_toy
+
+
+def garbage(data: bytes) -> bytes:
+    return b"not a database at all" + data[21:]
+
+
+def cut(data: bytes) -> bytes:
+    return data[: len(data) // 2 + 17]
+
+
+def emptied(data: bytes) -> bytes:
+    return b""
+
+
+def flipped(data: bytes) -> bytes:
+    middle = len(data) // 4096 // 2 * 4096
+    return data[:middle] + bytes(byte ^ 0xFF for byte in data[middle : middle + 4096]) + data[middle + 4096 :]
+
+
+def another(data: bytes) -> bytes:
+    with closing(sqlite3.connect(":memory:")) as sql:
+        sql.execute("CREATE TABLE cats (name)")
+        return sql.serialize()
+
+
+DAMAGES = (garbage, cut, emptied, flipped, another)
+
+
+def test_damage_is_told_even_where_no_backup_can_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(path, 300)
+    path.write_bytes(flipped(path.read_bytes()))
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(journal_file, "copy_to", fail)
+    with pytest.raises(JournalError, match="damaged"):
+        Journal.open(path)
+
+
+def test_a_damaged_journal_never_becomes_the_backup(path: Path) -> None:
+    played(path, 300)
+    remember(path)
+    backup = path.with_name("journal.backup").read_bytes()
+    path.write_bytes(flipped(path.read_bytes()))
+    with closing(Journal.open(path)) as journal, pytest.raises(JournalError, match="damaged"):
+        journal.backup()
+    assert path.with_name("journal.backup").read_bytes() == backup
+
+
+def remember(path: Path) -> None:
+    """The backup of yesterday: older than the last turns, and due."""
+    with closing(Journal.open(path)) as journal:
+        journal.backup()
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_told_and_made_anew_from_its_backup(
+    damage: Callable[[bytes], bytes], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = played(path, 300)
+    remember(path)
+    with closing(Journal.open(path)) as journal:
+        count_up(open_table(journal, id, find_toy).table, 300)
+    path.write_bytes(damage(path.read_bytes()))
+    monkeypatch.setattr(journal_file, "DAY", -1)
+    backup = path.with_name("journal.backup").read_bytes()
+    with pytest.raises(JournalError) as told:
+        Journal.open(path)
+    assert is_sentence(told.value)
+    assert "open the last good backup" in told.value.ways
+    assert path.with_name("journal.backup").read_bytes() == backup, "a damaged file never becomes the backup"
+    damaged = path.read_bytes()
+    aside = Journal.restore(path)
+    assert aside.read_bytes() == damaged, "the damaged file stays to be looked into"
+    with closing(Journal.open(path)) as journal:
+        assert journal.is_sound()
+        turns = [turn.serial for turn in journal.load(id).turns]
+        assert turns[:300] == list(range(1, 301))
+        if damage is flipped:
+            assert 550 < len(turns) <= 600, "what stands on good pages is taken over"
+        count_up(open_table(journal, id, find_toy).table, 3)
+
+
+@pytest.mark.parametrize("damage", [cut, flipped, garbage])
+def test_damage_that_shows_only_while_reading_is_told(damage: Callable[[bytes], bytes], path: Path) -> None:
+    """Without a check at the opening, it is met later: never as anything but a JournalError."""
+    id = played(path, 600)
+    remember(path)
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(JournalError) as told, closing(Journal.open(path)) as journal:
+        list(journal.load(id).turns)
+    assert is_sentence(told.value)
+    assert "open the last good backup" in told.value.ways
+
+
+def test_any_flipped_byte_gives_a_game_or_a_sentence(path: Path) -> None:
+    id = played(path, 60)
+    remember(path)
+    good = path.read_bytes()
+    chance = random.Random(5)
+    told: list[JournalError] = []
+    for _ in range(250):
+        data = bytearray(good)
+        for _ in range(chance.choice((1, 1, 20, 300))):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        path.write_bytes(data)
+        try:
+            with closing(Journal.open(path)) as journal:
+                journal.tables()
+                opened = open_table(journal, id, find_toy)
+                count_up(opened.table, 1)
+        except JournalError as error:
+            told.append(error)
+        for tail in ("-wal", "-shm"):
+            path.with_name(f"journal{tail}").unlink(missing_ok=True)
+    assert len(told) > 20
+    assert all(map(is_sentence, told))
+
+
+def test_a_backup_is_made_once_a_day(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    backup = path.with_name("journal.backup")
+    id = played(path, 5)
+    assert not backup.exists(), "there was nothing to keep yet"
+    Journal.open(path).close()
+    with closing(Journal.open(backup)) as copy:
+        assert len(list(copy.load(id).turns)) == 5
+    first = backup.stat().st_mtime_ns
+    Journal.open(path).close()
+    assert backup.stat().st_mtime_ns == first
+    monkeypatch.setattr(journal_file, "DAY", -1)
+    Journal.open(path).close()
+    assert backup.stat().st_mtime_ns != first
+
+
+def test_a_backup_that_fails_leaves_the_last_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(path)
+    remember(path)
+    backup = path.with_name("journal.backup").read_bytes()
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(journal_file, "flush", fail)
+    journal = Journal.open(path)
+    with pytest.raises(JournalError, match="No space left"):
+        journal.backup()
+    journal.close()
+    assert path.with_name("journal.backup").read_bytes() == backup
+    assert sorted(file.name for file in path.parent.iterdir()) == [
+        "journal",
+        "journal.backup",
+        "journal.lock",
+    ]

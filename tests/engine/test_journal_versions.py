@@ -1,0 +1,143 @@
+"""A journal of the first form is upgraded, and one from the future is only read."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from desktop.engine import journal_file, journal_schema
+from desktop.engine.history import Bookmark
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.record import TurnRecord
+from desktop.engine.state import encode
+from desktop.table.opening import open_table
+from desktop.table.table import Table
+from tests.engine.playing import all_of, played, sit, wander
+from tests.toys import find_toy, tiles
+
+TURN = TurnRecord(1, 0, msgspec.Raw(b"[1]"), "d", 5.0, 2.0, 1)
+
+
+FIRST_FORM = """
+CREATE TABLE tables (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, record BLOB NOT NULL,
+    opened REAL NOT NULL);
+CREATE TABLE turns (
+    place INTEGER PRIMARY KEY, parent INTEGER NOT NULL, moves BLOB NOT NULL, digest TEXT NOT NULL,
+    at REAL NOT NULL);
+CREATE TABLE records (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, place INTEGER NOT NULL, key TEXT NOT NULL,
+    fields BLOB NOT NULL);
+CREATE INDEX records_of_kind ON records (kind, place);
+CREATE TABLE drafts (
+    table_id INTEGER NOT NULL, node INTEGER NOT NULL, seat INTEGER NOT NULL, moves BLOB NOT NULL,
+    PRIMARY KEY (table_id, node, seat));
+CREATE TABLE bookmarks (
+    table_id INTEGER NOT NULL, serial INTEGER NOT NULL, name TEXT NOT NULL, colour INTEGER NOT NULL);
+CREATE TABLE cursors (table_id INTEGER PRIMARY KEY, here INTEGER NOT NULL);
+PRAGMA user_version = 1;
+"""
+
+
+def first_form(path: Path, table: Table) -> None:
+    """The journal that the first version would have written of this table."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(path)) as sql:
+        sql.executescript(FIRST_FORM)
+        assert table.journal is not None
+        for id, moved in ((3, 0), (4, 100)):
+            sql.execute("INSERT INTO tables VALUES (?, 'tiles', '', ?, 5.0)", (id, encode(table.record)))
+            for turn in table.journal.load(table.id).turns:
+                row = ((id << 32) + turn.serial, turn.parent, bytes(turn.moves), turn.digest, turn.at + moved)
+                sql.execute("INSERT INTO turns VALUES (?, ?, ?, ?, ?)", row)
+            for draft in table.journal.load(table.id).drafts:
+                row = (id, draft.node, draft.seat, bytes(draft.moves))
+                sql.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", row)
+            sql.execute("INSERT INTO bookmarks VALUES (?, 2, 'here', 3)", (id,))
+            sql.execute("INSERT INTO cursors VALUES (?, 1)", (id,))
+        sql.commit()
+
+
+def tiles_played() -> Table:
+    table = sit(tiles.GAME, Journal.open())
+    for seat in (0, 1, 0):
+        for action in (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn()):
+            table.act(action, seat)
+    table.act(tiles.TakeFirst(), 1)
+    return table
+
+
+def test_a_journal_of_the_first_form_is_upgraded_whole(path: Path) -> None:
+    table = tiles_played()
+    first_form(path, table)
+    old = path.read_bytes()
+    with closing(Journal.open(path)) as journal:
+        assert not journal.is_read_only
+        assert journal._sql.execute("PRAGMA user_version").fetchone() == (2,)
+        assert path.with_name("journal.version-1").exists()
+        for id in (3, 4):
+            assert [turn.edition for turn in journal.load(id).turns] == [2, 2, 2]
+            again = open_table(journal, id, find_toy)
+            assert again.problems == ()
+            assert again.table.here.serial == 1
+            nodes = again.table.history.nodes
+            assert [node.state for node in nodes.values()] == [n.state for n in table.history.nodes.values()]
+            assert nodes[2].mark("bookmark") == Bookmark("here", 3)
+            draft = again.table.drafts[(3, 1)]
+            assert [move.action for move in draft.moves()] == [tiles.TakeFirst()]
+        wander(again.table, 20)
+        again.table.close()
+        assert all_of(open_table(journal, 4, find_toy).table) == all_of(again.table)
+    table.journal.close()  # type: ignore[union-attr]
+    with (
+        closing(sqlite3.connect(path.with_name("journal.version-1"))) as kept,
+        closing(sqlite3.connect(":memory:")) as was,
+    ):
+        was.deserialize(old)
+        assert list(kept.iterdump()) == list(was.iterdump())
+
+
+def test_an_upgrade_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tiles_played()
+    first_form(path, table)
+    monkeypatch.setattr(journal_schema, "_ADDED_IN_2", journal_schema._ADDED_IN_2 + "SELECT * FROM nothing;")
+    with pytest.raises(JournalError):
+        Journal.open(path)
+    monkeypatch.undo()
+    with closing(sqlite3.connect(path)) as sql:
+        assert sql.execute("PRAGMA user_version").fetchone() == (1,)
+    with closing(Journal.open(path)) as journal:
+        assert len(list(journal.load(3).turns)) == 3
+    table.journal.close()  # type: ignore[union-attr]
+
+
+def test_a_second_program_reads_the_first_form_without_changing_it(path: Path) -> None:
+    table = tiles_played()
+    first_form(path, table)
+    hold = journal_file.Hold.take(path.with_name("journal.lock"))
+    assert hold is not None
+    data = path.read_bytes()
+    with closing(Journal.open(path)) as journal:
+        assert journal.is_read_only
+        assert len(list(journal.load(3).turns)) == 3
+    assert path.read_bytes() == data
+    hold.drop()
+    table.journal.close()  # type: ignore[union-attr]
+
+
+def test_a_journal_from_the_future_is_only_read(path: Path) -> None:
+    id = played(path)
+    with closing(sqlite3.connect(path)) as sql:
+        sql.execute("PRAGMA user_version = 77")
+    with closing(Journal.open(path)) as journal:
+        assert journal.is_read_only
+        assert "newer" in journal.notice
+        assert len(list(journal.load(id).turns)) == 20
+        with pytest.raises(JournalError, match="newer"):
+            journal.add_turn(id, TURN)
+    with closing(sqlite3.connect(path)) as sql:
+        assert sql.execute("PRAGMA user_version").fetchone() == (77,)

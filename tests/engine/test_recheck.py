@@ -1,0 +1,161 @@
+"""A recorded game is played again by the rules, and where a line parts from them it is told."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from desktop.engine import savefile
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, Rules
+from desktop.engine.history import digest_of
+from desktop.engine.recheck import Rechecked, recheck
+from desktop.engine.savefile import SaveFile
+from desktop.table.opening import document
+from desktop.table.table import Table
+from tests.engine.playing import TOYS, play_a_step, sit, wander
+from tests.toys import dice, find_toy, tiles
+
+
+def check(file: SaveFile) -> Rechecked:
+    game = find_toy(file.game)
+    return recheck(game, savefile.record_for(game, file), file.turns)
+
+
+def again(table: Table, change: Callable[[dict[str, Any]], None]) -> Rechecked:
+    plain = json.loads(savefile.encoded(document(table)))
+    change(plain)
+    return check(savefile.read(json.dumps(plain).encode()))
+
+
+@pytest.mark.parametrize("game", TOYS, ids=lambda game: game.id)
+def test_what_was_played_holds_in_every_line(game: Game) -> None:
+    for seed in range(10):
+        table = sit(game, None, seed)
+        wander(table, 80, seed)
+        told = check(document(table))
+        assert told.problems == []
+        assert told.matched == told.turns == len(table.history.nodes) - 1
+        assert told.history is not None
+        assert digest_of(told.history) == digest_of(table.history)
+
+
+def test_plans_that_were_confirmed_later_hold_too() -> None:
+    table = sit(tiles.GAME)
+    for _ in range(4):
+        seat = table.to_act()[0]
+        waiting = 1 - seat
+        if table.draft(waiting) is None:
+            table.act(tiles.TakeFirst(), waiting)
+            table.act(tiles.Place(), waiting)
+        if table.draft(seat) is None:
+            table.act(tiles.TakeFirst(), seat)
+            table.act(tiles.Place(), seat)
+        table.confirm(seat)
+    assert check(document(table)).problems == []
+
+
+def tossed(state: tiles.Tiles, seat: int, action: Any, chance: Chance) -> Rules:
+    """Where a tile is placed is left to chance: luck in the second step of a turn."""
+    if isinstance(action, tiles.Place):
+        action = tiles.Place(chance.below(2) == 1)
+    return (yield from tiles.play(state, seat, action, chance))
+
+
+def test_luck_in_a_later_step_is_that_of_its_place() -> None:
+    game = dataclasses.replace(tiles.GAME, play=tossed)
+    table = sit(game)
+    for _ in range(8):
+        table.act(tiles.TakeFirst(), 0)
+        table.act(tiles.Place(), 0)
+        table.act(tiles.EndTurn(), 0)
+        for action in (tiles.TakeFirst(), tiles.Place(), tiles.EndTurn()):
+            table.act(action, 1)
+    told = recheck(game, table.record, document(table).turns)
+    assert told.problems == []
+    assert told.matched == 32
+
+
+def two_lines() -> Table:
+    """Six turns, and from the second one three others."""
+    table = sit(dice.GAME, None, 5)
+    fork = table.history.root
+    for number in range(6):
+        table.act(dice.Shake(), table.to_act()[0])
+        fork = table.here if number == 1 else fork
+    table.go(fork)
+    for action in (dice.Show(), dice.Wait(), dice.Shake()):
+        table.act(action, table.to_act()[0])
+    return table
+
+
+def test_luck_that_was_not_the_tables_is_told_where_its_line_parts() -> None:
+    def change(plain: dict[str, Any]) -> None:
+        event = plain["turns"][3]["moves"][0]["events"][0]
+        event["face"] = event["face"] % 6 + 1
+
+    told = again(two_lines(), change)
+    assert [(parted.serial, parted.depth) for parted in told.problems] == [(4, 4)]
+    assert told.problems[0].why.startswith("Step 1, Shake: event 1 is Shaken(")
+    assert (told.turns, told.matched, told.unchecked) == (9, 6, 2)
+
+
+def test_every_line_tells_its_own_first_place() -> None:
+    def change(plain: dict[str, Any]) -> None:
+        for serial in (4, 5, 8):
+            plain["turns"][serial - 1]["digest"] = "another"
+
+    told = again(two_lines(), change)
+    assert [parted.serial for parted in told.problems] == [4, 8]
+    assert told.problems[0].why == "Its events are as recorded, but the position after them is another."
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        (("action",), {"type": "Wait"}, "Step 1, Wait: event 1 is TurnPassed(), recorded is Shaken("),
+        (("seat",), 7, "Shake is played by a seat that is not there."),
+        (("seat",), -1, "Shake is played by a seat that is not there."),
+        (("events",), [], "Step 1, Shake: there are 2 events, recorded are 0."),
+        (("lucky",), False, "Step 1, Shake: it uses chance, other than recorded."),
+        (("action",), {"type": "Fly"}, "It cannot be read: "),
+    ],
+)
+def test_what_is_other_than_the_rules_say_is_told(path: tuple[str], value: object, sentence: str) -> None:
+    def change(plain: dict[str, Any]) -> None:
+        plain["turns"][0]["moves"][0][path[0]] = value
+
+    told = again(two_lines(), change)
+    assert [parted.serial for parted in told.problems] == [1]
+    assert told.problems[0].why.startswith(sentence)
+
+
+def test_a_move_that_the_rules_refuse_is_told_with_their_sentence() -> None:
+    table = two_lines()
+    first = table.history.nodes[1].seat
+
+    def change(plain: dict[str, Any]) -> None:
+        plain["turns"][0]["moves"][0]["seat"] = 1 - first
+
+    why = again(table, change).problems[0].why
+    assert why == f"The rules refuse Shake: It is {dice.NAMES[first]}’s turn."
+
+
+def test_another_seed_parts_at_the_first_luck() -> None:
+    def change(plain: dict[str, Any]) -> None:
+        plain["seed"] = 6
+
+    assert again(two_lines(), change).problems[0].serial == 1
+
+
+def test_a_finished_game_holds() -> None:
+    table = sit(dice.GAME, None, 8)
+    chance = random.Random(1)
+    while table.to_act():
+        play_a_step(table, chance)
+    assert check(document(table)).matched == table.here.depth > 3

@@ -1,0 +1,342 @@
+"""Files are whole or not there, and nothing that stands in one can do harm."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import random
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine import savefile
+from desktop.engine.game import Game
+from desktop.engine.savefile import SaveFileError
+from desktop.engine.state import digest
+from desktop.table.opening import document, save, table_of
+from tests.engine.playing import TOYS, all_of, sit, wander
+from tests.toys import counting, find_toy
+
+SECONDS = 2.0
+
+
+@cache
+def sample(id: str, seed: int) -> bytes:
+    table = sit(find_toy(id), None, seed)
+    wander(table, 25, seed)
+    return savefile.encoded(document(table))
+
+
+def open_it(data: bytes) -> str:
+    """The sentence that is told, or nothing where it opens; anything else comes through."""
+    begun = time.monotonic()
+    try:
+        opened = table_of(savefile.read(data), None, find_toy)
+        for problem in opened.problems:
+            assert is_sentence(problem.why)
+        all_of(opened.table)
+        told = ""
+    except SaveFileError as error:
+        told = error.sentence
+        assert is_sentence(told), told
+    assert time.monotonic() - begun < SECONDS
+    return told
+
+
+def is_sentence(text: str) -> bool:
+    return (
+        (text[0].isupper() or text[0] == "“")
+        and len(text) < 400
+        and "\n" not in text
+        and "Traceback" not in text
+    )
+
+
+def changed(**fields: Any) -> bytes:
+    return json.dumps({**json.loads(sample("counting", 1)), **fields}).encode()
+
+
+# writing --------------------------------------------------------------------------------------------------
+def test_a_file_says_what_it_is() -> None:
+    plain = json.loads(sample("tiles", 1))
+    assert (plain["schema"], plain["version"], plain["game"], plain["edition"]) == ("takeback", 1, "tiles", 2)
+    assert {"options", "seats", "seed", "turns", "drafts", "here", "visited", "marks"} <= set(plain)
+
+
+def test_writing_replaces_the_file_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "größe 1.takeback"
+    path.write_text("old")
+    path.chmod(0o640)
+    save(sit(counting.GAME), path)
+    assert savefile.read(path).game == "counting"
+    assert os.stat(path).st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("broken", ["fsync", "replace", "fdopen"])
+def test_a_disk_that_fails_keeps_the_old_file_and_no_half_one(
+    broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.takeback"
+    path.write_text("old")
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(savefile.os, broken, fail)
+    with pytest.raises(SaveFileError) as told:
+        save(sit(counting.GAME), path)
+    monkeypatch.undo()
+    assert told.value.sentence == "“a.takeback” cannot be written: No space left on device."
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_place_where_no_file_can_be_is_told(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none" / "a", tmp_path / ("n" * 300), "a\0b"):
+        with pytest.raises(SaveFileError, match="cannot be written"):
+            save(sit(counting.GAME), path)
+
+
+def test_a_link_leads_to_the_file_that_is_written(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real" / "a.takeback")
+    save(sit(counting.GAME), tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert savefile.read(tmp_path / "real" / "a.takeback").game == "counting"
+
+
+# reading --------------------------------------------------------------------------------------------------
+def test_an_untouched_file_opens_without_a_word() -> None:
+    for game in TOYS:
+        assert open_it(sample(game.id, 1)) == ""
+
+
+def test_places_that_hold_no_file_are_told(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "none", tmp_path / "pipe", Path("/dev/zero"), "a\0b"):
+        with pytest.raises(SaveFileError) as told:
+            savefile.read(path)
+        assert is_sentence(told.value.sentence)
+
+
+def turn(serial: int, parent: int, by: object = 1, **fields: object) -> dict[str, object]:
+    moves = [
+        {"seat": 0, "action": {"type": "Count", "by": by}, "events": [{"type": "Counted", "by": by}]},
+    ]
+    return {"serial": serial, "parent": parent, "moves": moves, "digest": "x", **fields}
+
+
+HOSTILE = {
+    "nothing": b"",
+    "null": b"null",
+    "a list": b"[]",
+    "not UTF-8": b'{"schema": "\xff\xfe"}',
+    "UTF-8 that breaks later": changed(title="@@").replace(b"@@", b"\xff\xff"),
+    "deep lists": b"[" * 3_000_000,
+    "deep objects": b'{"schema":' * 500_000,
+    "deep within": changed(start="@@").replace(b'"@@"', b"[" * 100_000 + b"]" * 100_000),
+    "deep moves": changed(turns=[turn(1, 0, "@@")]).replace(b'"@@"', b"[" * 100_000 + b"]" * 100_000),
+    "not a number": changed(seed="@@").replace(b'"@@"', b"NaN"),
+    "a huge number": changed(seed="@@").replace(b'"@@"', b"9" * 1_000_000),
+    "a number out of range": changed(seed="@@").replace(b'"@@"', b"1e999"),
+    "no game": changed(game=""),
+    "an unknown game": changed(game="no such game"),
+    "a game that is a path": changed(game="../../etc/passwd"),
+    "a game that is code": changed(game="os.system"),
+    "another game": changed(game="dice"),
+    "a wrong schema": changed(schema="else"),
+    "version 0": changed(version=0),
+    "a version of text": changed(version="1"),
+    "an edition below one": changed(edition=0),
+    "no seats": changed(seats=[]),
+    "too many seats": changed(seats=[{}] * 3),
+    "a million seats": changed(seats=[{}] * 1_000_000),
+    "a ghost on a seat": changed(seats=[{"kind": "ghost"}, {}]),
+    "a long name": changed(seats=[{"name": "x" * 10_000}, {}]),
+    "an option beyond its range": changed(options={"goal": 10**12}),
+    "an option nobody knows": changed(options={"gaol": 5}),
+    "an option of another kind": changed(options={"goal": [1]}),
+    "a rule nobody knows": changed(rule="loose"),
+    "a start of another kind": changed(start={"sides": 6}),
+    "a start that is no position": changed(start={"goal": 5, "seats": 0, "number": 0, "turn": 0}),
+    "turn zero": changed(turns=[turn(0, 0)]),
+    "a turn below zero": changed(turns=[turn(-1, 0)]),
+    "a turn twice": changed(turns=[turn(1, 0), turn(1, 0)]),
+    "its own parent": changed(turns=[turn(1, 1)]),
+    "a circle": changed(turns=[turn(1, 2), turn(2, 1)]),
+    "a parent that is not there": changed(turns=[turn(2, 1)]),
+    "a serial out of range": changed(turns=[turn(1 << 40, 0)]),
+    "a time out of range": changed(turns=[turn(1, 0, at=1e300)]),
+    "a time before all": changed(turns=[turn(1, 0, at=-5.0)]),
+    "a very long turn": changed(turns=[{**turn(1, 0), "moves": ["x" * (2 << 20)]}]),
+    "too many turns": changed(turns="@@").replace(
+        b'"@@"', b"[" + b'{"serial":1,"parent":0,"moves":[],"digest":""},' * 200_001 + b"null]"
+    ),
+    "millions of seats": changed(seats="@@").replace(b'"@@"', b"[" + b"{}," * 8_000_000 + b"{}]"),
+    "millions of forks": changed(visited="@@").replace(b'"@@"', b"[" + b"[0,0]," * 8_000_000 + b"[0,0]]"),
+    "here nowhere": changed(here=-1),
+    "visited of text": changed(visited=[["a", 1]]),
+    "far too large": b" " * ((64 << 20) + 1),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_file_is_refused_with_a_sentence(what: str) -> None:
+    assert open_it(HOSTILE[what]) != ""
+
+
+SURVIVED = {
+    "a digest that is wrong": (changed(turns=[turn(1, 0)]), "Turn 1 does not come out as it was recorded."),
+    "an event that stumbles": (changed(turns=[turn(1, 0, "one")]), "Turn 1 cannot be read:"),
+    "an event of another game": (
+        changed(turns=[{**turn(1, 0), "moves": [{"seat": 0, "action": {"type": "Shake"}, "events": []}]}]),
+        "Turn 1 cannot be read:",
+    ),
+    "a turn without moves": (
+        changed(turns=[{**turn(1, 0), "moves": []}]),
+        "Turn 1 cannot be read: it has no",
+    ),
+    "a seat that is not there": (
+        changed(turns=[{**turn(1, 0), "moves": [{**turn(1, 0)["moves"][0], "seat": 9}]}]),  # type: ignore[index]
+        "Turn 1 cannot be read: it was played by a seat that is not there",
+    ),
+    "a mark nobody knows": (
+        changed(marks=[{"serial": 0, "what": "x", "value": 1}]),
+        "A mark cannot be read:",
+    ),
+    "a mark of another kind": (
+        changed(marks=[{"serial": 0, "what": "note", "value": [1]}]),
+        "A mark cannot be read:",
+    ),
+    "a plan on no turn": (
+        changed(drafts=[{"node": 77, "seat": 0, "moves": []}]),
+        "A plan stood on a turn that cannot be read",
+    ),
+    "a plan of nobody": (
+        changed(drafts=[{"node": 0, "seat": 5, "moves": []}]),
+        "A plan stood on a turn that cannot be read",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", SURVIVED)
+def test_what_can_be_read_of_a_damaged_file_opens_and_the_rest_is_told(what: str) -> None:
+    data, told = SURVIVED[what]
+    problems = table_of(savefile.read(data), None, find_toy).problems
+    assert any(problem.why.startswith(told) for problem in problems), problems
+
+
+def test_equal_moves_with_another_result_are_told_and_the_first_stays() -> None:
+    good = digest(counting.at(1).__class__(1_000_000, 2, 1, 1))
+    data = changed(turns=[turn(1, 0, digest=good), turn(2, 0)], drafts=[], here=0, visited=[], marks=[])
+    opened = table_of(savefile.read(data), None, find_toy)
+    assert [problem.serial for problem in opened.problems] == [2]
+    assert [node.serial for node in opened.table.history.root.children] == [1]
+
+
+def test_a_file_that_takes_too_long_is_stopped() -> None:
+    wide = [turn(serial, 0, serial) for serial in range(1, 60_001)]
+    file = savefile.read(changed(turns=wide, drafts=[], here=0, visited=[], marks=[]))
+    with pytest.raises(SaveFileError, match=r"takes more than 0.2 seconds to play again\."):
+        table_of(file, None, find_toy, seconds=0.2)
+
+
+def test_a_long_game_is_read_in_its_time() -> None:
+    table = sit(counting.GAME)
+    for number in range(3_000):
+        table.act(counting.Count(1), number % 2)
+    assert open_it(savefile.encoded(document(table))) == ""
+
+
+# the fuzz -------------------------------------------------------------------------------------------------
+STRANGE: tuple[object, ...] = (
+    None, True, -1, 0, 1, 2**31, 2**63, 10**30, -(10**30), 1e308, -0.5, "", "x", "ﷺ\u0000\u202e", "x" * 5_000,
+    [], [[]], {}, {"type": "Count"}, {"type": "Shown", "seat": 9, "face": 10**9}, [None] * 300,
+)  # fmt: skip
+
+
+def places_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, one in inner for place in places_in(one, (*path, key)))]
+
+
+def twist(plain: Any, chance: random.Random) -> Any:
+    """Put something strange into some place of the document, or move, double or drop what is there."""
+    places = [place for place in places_in(plain) if place]
+    for _ in range(chance.choice((1, 1, 1, 2, 5))):
+        *way, last = chance.choice(places)
+        holder = plain
+        try:
+            for key in way:
+                holder = holder[key]
+            what = chance.randrange(4)
+            if what == 0:
+                holder[last] = chance.choice(STRANGE)
+            elif what == 1:
+                del holder[last]
+            elif what == 2:
+                holder[last] = value_at(plain, chance.choice(places))
+            elif isinstance(holder, list):
+                holder.append(holder[last])
+            elif isinstance(holder[last], int):
+                holder[last] += chance.choice((-1, 1, 7, 10**6))
+        except (KeyError, IndexError, TypeError):
+            continue
+    return plain
+
+
+def value_at(plain: Any, place: tuple[Any, ...]) -> Any:
+    for key in place:
+        plain = plain[key]
+    return json.loads(json.dumps(plain))
+
+
+def smear(data: bytes, chance: random.Random) -> bytes:
+    """Bytes changed, cut out, doubled or cut off."""
+    smeared = bytearray(data)
+    for _ in range(chance.choice((1, 1, 3, 30))):
+        at = chance.randrange(len(smeared) + 1)
+        what = chance.randrange(4)
+        if what == 0 and at < len(smeared):
+            smeared[at] = chance.randrange(256)
+        elif what == 1:
+            del smeared[at : at + chance.randrange(40)]
+        elif what == 2:
+            smeared[at:at] = smeared[at : at + chance.randrange(40)]
+        elif chance.random() < 0.1:
+            del smeared[at:]
+    return bytes(smeared)
+
+
+def fuzz(count: int, seed: int, spoil: Callable[[bytes, random.Random], bytes]) -> tuple[int, int]:
+    chance = random.Random(seed)
+    refused = 0
+    for _ in range(count):
+        game: Game = chance.choice(TOYS)
+        refused += open_it(spoil(sample(game.id, chance.randrange(6)), chance)) != ""
+    return refused, count - refused
+
+
+def twisted(data: bytes, chance: random.Random) -> bytes:
+    return json.dumps(twist(json.loads(data), chance)).encode()
+
+
+@pytest.mark.parametrize("spoil", [smear, twisted])
+def test_damaged_files_give_a_game_or_a_sentence(spoil: Callable[[bytes, random.Random], bytes]) -> None:
+    refused, opened = fuzz(750, 1, spoil)
+    assert refused > 50
+    assert opened > 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spoil", [smear, twisted])
+def test_ten_thousand_damaged_files(spoil: Callable[[bytes, random.Random], bytes]) -> None:
+    refused, opened = fuzz(5_000, 2, spoil)
+    assert refused > 500
+    assert opened > 200

@@ -1,0 +1,425 @@
+"""Games that break the contract, each in one way, beside the check that must say so."""
+
+import itertools
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace as with_card
+from typing import Any
+
+from msgspec.structs import force_setattr, replace
+
+from desktop.engine.game import Effort, Game, Outcome, Record, Row, Rules
+from desktop.engine.play import Move
+from desktop.engine.state import Action, Event, Illegal
+from tests.toys import counting, dice, tiles
+from tests.toys.counting import Count, Counted, Counter
+
+BROKEN: dict[str, tuple[str, Callable[[], Game]]] = {}
+
+
+def breaks(check: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
+    """Note which check must catch this game; the function's name says what is wrong with it."""
+
+    def note(make: Callable[[], Game]) -> Callable[[], Game]:
+        BROKEN[make.__name__.replace("_", " ")] = (check, make)
+        return make
+
+    return note
+
+
+def counting_with(**fields: Any) -> Game:
+    return with_card(counting.GAME, **fields)
+
+
+def rules(wrong: Callable[[Counter, int, Count], Iterable[Event] | None]) -> Game:
+    """Counting, with other events or a refusal before its own rules."""
+
+    def play(state: Counter, seat: int, action: Count, chance: Any) -> Rules:
+        first = wrong(state, seat, action)
+        own = counting.play(state, seat, action, chance)
+        yield from own if first is None else (event for event in first)
+
+    return counting_with(play=play)
+
+
+# the start and the position -------------------------------------------------------------------------------
+@breaks("start")
+def the_start_is_another_each_time() -> Game:
+    count = itertools.count()
+    return counting_with(start=lambda options, seats, chance: Counter(20, seats, next(count) % 5))
+
+
+@breaks("chance")
+def the_start_uses_chance_and_the_card_denies_it() -> Game:
+    return counting_with(start=lambda options, seats, chance: Counter(20, seats, chance.below(5)))
+
+
+class Listed(Counter, frozen=True):
+    marks: list[int] = []
+
+
+@breaks("state")
+def the_position_cannot_be_hashed() -> Game:
+    return counting_with(state=Listed, start=lambda options, seats, chance: Listed(20, seats))
+
+
+class Loose(Counter, frozen=True):
+    marks: Any = (1, 2)
+
+
+@breaks("state")
+def the_position_comes_back_unequal() -> Game:
+    return counting_with(state=Loose, start=lambda options, seats, chance: Loose(20, seats))
+
+
+@breaks("state")
+def the_position_is_of_another_type() -> Game:
+    return counting_with(state=Listed)
+
+
+@breaks("frozen")
+def asking_changes_the_position() -> Game:
+    def actions(state: Counter, seat: int) -> Iterator[Action]:
+        force_setattr(state, "goal", state.goal + 1)
+        yield from (Count(by) for by in (1, 2, 3) if seat in counting.to_act(state))
+
+    return counting_with(actions=actions)
+
+
+@breaks("frozen")
+def masking_changes_what_is_hidden() -> Game:
+    def seen_by(state: dice.Dice, seat: int | None) -> dice.Dice:
+        force_setattr(state, "faces", (state.faces[0] + 1, *state.faces[1:]))
+        return dice.seen_by(state, seat)
+
+    return with_card(dice.GAME, seen_by=seen_by)
+
+
+@breaks("to_act")
+def a_seat_that_is_not_there_is_to_act() -> Game:
+    return counting_with(to_act=lambda state: (*counting.to_act(state), 7))
+
+
+@breaks("stuck")
+def nobody_can_go_on() -> Game:
+    def play(state: Counter, seat: int, action: Count, chance: Any) -> Rules:
+        if state.number > 10:
+            raise Illegal("Nothing goes any more.")
+        yield from counting.play(state, seat, action, chance)
+
+    return counting_with(
+        play=play, actions=lambda state, seat: () if state.number > 10 else counting.actions(state, seat)
+    )
+
+
+# the rules ------------------------------------------------------------------------------------------------
+@breaks("listed")
+def a_listed_action_is_refused() -> Game:
+    def wrong(state: Counter, seat: int, action: Count) -> None:
+        if action.by == 2 and state.number > 5:
+            raise Illegal("Two is out of fashion.")
+
+    return rules(wrong)
+
+
+@breaks("listed")
+def actions_are_left_when_the_game_is_over() -> Game:
+    return counting_with(actions=lambda state, seat: [Count(1)] if seat == state.to_move else [])
+
+
+@breaks("listed")
+def the_list_changes_from_one_look_to_the_next() -> Game:
+    source = random.Random(1)
+
+    def actions(state: Counter, seat: int) -> list[Action]:
+        listed = list(counting.actions(state, seat))
+        source.shuffle(listed)
+        return listed
+
+    return counting_with(actions=actions)
+
+
+@breaks("refused")
+def what_is_not_listed_is_accepted() -> Game:
+    return rules(lambda state, seat, action: [Counted(7)] if action.by == 7 else None)
+
+
+@breaks("refused")
+def a_seat_plays_in_the_turn_of_another() -> Game:
+    return rules(lambda state, seat, action: [Counted(1)] if action.by in (1, 2, 3) else None)
+
+
+@breaks("refused")
+def a_refusal_is_no_sentence() -> Game:
+    def wrong(state: Counter, seat: int, action: Count) -> None:
+        if action.by > 3:
+            raise Illegal(f"bad action {action!r}")
+
+    return rules(wrong)
+
+
+@breaks("refused")
+def a_refusal_comes_after_the_first_event() -> Game:
+    def late(action: Count) -> Iterator[Event]:
+        yield Counted(1)
+        raise Illegal("That was too much after all.")
+
+    return rules(lambda state, seat, action: late(action) if action.by > 3 else None)
+
+
+@breaks("rules")
+def the_rules_stumble() -> Game:
+    def wrong(state: Counter, seat: int, action: Count) -> None:
+        if action.by != 2:
+            {1: 1, 3: 3}[action.by]
+
+    return rules(wrong)
+
+
+@breaks("chance")
+def luck_comes_from_elsewhere() -> Game:
+    source = random.Random(1)
+    return rules(lambda state, seat, action: [Counted(1 + source.randrange(10**6))])
+
+
+# events ---------------------------------------------------------------------------------------------------
+class Fragile(Counted, frozen=True, tag="Counted"):
+    def apply(self, state: Counter) -> Counter:
+        return Counter(state.goal, state.seats, {0: 1, 1: 2, 2: 3}[state.number], state.turn + 1)
+
+
+@breaks("events")
+def an_event_cannot_be_applied_everywhere() -> Game:
+    def play(state: Counter, seat: int, action: Count, chance: Any) -> Rules:
+        for event in counting.play(state, seat, action, chance):
+            assert isinstance(event, Counted)
+            yield Fragile(event.by)
+
+    return counting_with(event=Fragile, play=play)
+
+
+APPLIED = itertools.count()
+
+
+class Impure(Counted, frozen=True, tag="Counted"):
+    def apply(self, state: Counter) -> Counter:
+        return Counter(state.goal, state.seats, state.number + next(APPLIED) % 3, state.turn + 1)
+
+
+@breaks("chance")
+def an_event_does_something_else_each_time() -> Game:
+    def wrong(state: Counter, seat: int, action: Count, chance: Any) -> Rules:
+        for event in counting.play(state, seat, action, chance):
+            assert isinstance(event, Counted)
+            yield Impure(event.by)
+
+    return counting_with(event=Impure, play=wrong)
+
+
+class Forgetful(Event, frozen=True, tag="Counted"):
+    by: int
+    extra: Any = ()
+
+    def apply(self, state: Counter) -> Counter:
+        return Counter(state.goal, state.seats, state.number + self.by, state.turn + 1)
+
+
+@breaks("events")
+def an_event_comes_back_unequal() -> Game:
+    def play(state: Counter, seat: int, action: Count, chance: Any) -> Rules:
+        for event in counting.play(state, seat, action, chance):
+            assert isinstance(event, Counted)
+            yield Forgetful(event.by, (1, 2))
+
+    return counting_with(event=Forgetful, play=play)
+
+
+@breaks("records")
+def a_record_cannot_be_written() -> Game:
+    return counting_with(records=lambda move: [Record("count", "it", {"what": object()})])
+
+
+# turns ----------------------------------------------------------------------------------------------------
+@breaks("closes")
+def a_turn_is_handed_over_and_not_ended() -> Game:
+    return with_card(tiles.GAME, closes=lambda before, action, after: False)
+
+
+@breaks("closes")
+def a_turn_waits_and_the_card_says_none_does() -> Game:
+    return with_card(tiles.GAME, drafted=False)
+
+
+@breaks("closes")
+def closes_is_no_answer() -> Game:
+    return counting_with(closes=lambda before, action, after: after.number)
+
+
+@breaks("plans")
+def a_seat_that_waits_may_end_a_turn() -> Game:
+    def play(state: Counter, seat: int, action: Count, chance: Any) -> Rules:
+        yield from counting.play(state, state.to_move, action, chance)
+
+    def actions(state: Counter, seat: int) -> Iterator[Action]:
+        return counting.actions(state, state.to_move) if counting.to_act(state) else iter(())
+
+    return counting_with(play=play, actions=actions)
+
+
+@breaks("plans")
+def a_plan_uses_chance() -> Game:
+    def play(state: dice.Dice, seat: int, action: Action, chance: Any) -> Rules:
+        if state.over:
+            raise Illegal("The game is over.")
+        if seat != state.to_move and isinstance(action, dice.Shake):
+            yield dice.Shaken(seat, chance.below(6) + 1)
+            return
+        yield from dice.play(state, seat, action, chance)
+
+    def actions(state: dice.Dice, seat: int) -> Iterator[Action]:
+        if not state.over and seat != state.to_move:
+            yield dice.Shake()
+        yield from dice.actions(state, seat)
+
+    closes = dice_closes
+    return with_card(dice.GAME, drafted=True, play=play, actions=actions, closes=closes)
+
+
+def dice_closes(before: dice.Dice, action: Action, after: dice.Dice) -> bool:
+    return before.to_move != after.to_move or after.over
+
+
+@breaks("outcome")
+def somebody_who_is_not_there_wins() -> Game:
+    def outcome(state: Counter) -> Outcome | None:
+        return Outcome((9,), "Nobody wins.") if counting.outcome(state) else None
+
+    return counting_with(outcome=outcome)
+
+
+@breaks("outcome")
+def the_end_is_told_in_no_sentence() -> Game:
+    return counting_with(outcome=lambda state: Outcome((0,), "win") if counting.outcome(state) else None)
+
+
+# words ----------------------------------------------------------------------------------------------------
+@breaks("words")
+def a_move_has_no_words() -> Game:
+    return counting_with(describe=lambda move, before, seat: Row("counts" if seat != 1 else ""))
+
+
+@breaks("words")
+def telling_a_move_stumbles() -> Game:
+    return counting_with(describe=lambda move, before, seat: Row(str(1 // (move.action.by - 2))))
+
+
+@breaks("words")
+def a_turn_has_no_words() -> Game:
+    return counting_with(describe_turn=lambda moves, before, seat: Row(" "))
+
+
+# what is hidden -------------------------------------------------------------------------------------------
+@breaks("seen_by")
+def the_card_says_hidden_and_nothing_is() -> Game:
+    return counting_with(hidden=True)
+
+
+@breaks("seen_by")
+def something_is_hidden_and_the_card_denies_it() -> Game:
+    return with_card(dice.GAME, hidden=False)
+
+
+@breaks("seen_by")
+def a_mask_lets_the_sum_of_what_it_hides_through() -> Game:
+    def seen_by(state: dice.Dice, seat: int | None) -> dice.Dice:
+        sides = state.sides if dice.HIDDEN in state.faces else 100 + sum(state.faces)
+        return replace(dice.seen_by(state, seat), sides=sides)
+
+    return with_card(dice.GAME, seen_by=seen_by)
+
+
+@breaks("seen_by")
+def two_deals_look_different_to_who_is_told_the_same() -> Game:
+    return with_card(
+        dice.GAME,
+        seen_by=lambda state, seat: replace(state, faces=tuple(min(face, 3) for face in state.faces)),
+    )
+
+
+@breaks("seen_by")
+def a_spectator_sees_more_than_a_seat() -> Game:
+    return with_card(
+        dice.GAME, seen_by=lambda state, seat: state if seat is None else dice.seen_by(state, seat)
+    )
+
+
+@breaks("seen_by")
+def what_may_be_done_tells_what_is_hidden() -> Game:
+    def actions(state: dice.Dice, seat: int) -> Iterator[Action]:
+        other = state.faces[1 - seat]
+        yield from (one for one in dice.actions(state, seat) if other > 2 or not isinstance(one, dice.Wait))
+
+    return with_card(dice.GAME, actions=actions)
+
+
+class Turn(Action, frozen=True):
+    """Lay the own die so that this face is up, unseen by the others."""
+
+    face: int
+
+
+@breaks("seen_by")
+def the_words_tell_what_was_chosen_in_secret() -> Game:
+    def actions(state: dice.Dice, seat: int) -> Iterator[Action]:
+        yield from dice.actions(state, seat)
+        yield from (Turn(face) for face in range(1, 7) if seat in dice.to_act(state))
+
+    def play(state: dice.Dice, seat: int, action: Action, chance: Any) -> Rules:
+        if not isinstance(action, Turn):
+            yield from dice.play(state, seat, action, chance)
+            return
+        if state.over or seat != state.to_move or not 1 <= action.face <= 6:
+            raise Illegal("You cannot turn it now.")
+        yield dice.Shaken(seat, action.face)
+        yield dice.TurnPassed()
+
+    def describe(move: Move, before: dice.Dice, seat: int | None) -> Row:
+        is_turn = isinstance(move.action, Turn)
+        return Row(f"turns to {move.action.face}") if is_turn else dice.describe(move, before, seat)  # type: ignore[attr-defined]
+
+    action = dice.Shake | dice.Show | dice.Wait | Turn
+    return with_card(dice.GAME, action=action, actions=actions, play=play, describe=describe)
+
+
+# computer players -----------------------------------------------------------------------------------------
+def thinking(choose: Callable[..., Action]) -> Game:
+    class Thinking(Game):
+        def part(self, name: str) -> Any:
+            return choose
+
+    card = {name: getattr(counting.GAME, name) for name in Game.__dataclass_fields__}
+    return Thinking(**{**card, "thinker": "here", "levels": ("good",)})
+
+
+@breaks("thinker")
+def a_computer_player_cheats() -> Game:
+    return thinking(lambda state, seat, chance, effort: Count(99))
+
+
+@breaks("thinker")
+def a_computer_player_stumbles() -> Game:
+    return thinking(lambda state, seat, chance, effort: Count(1 // 0))
+
+
+@breaks("thinker")
+def a_computer_player_does_not_stop_when_told() -> Game:
+    thoughts = itertools.count()
+
+    def choose(state: Counter, seat: int, chance: Any, effort: Effort) -> Action:
+        end = time.thread_time() + (1.2 if effort.over() and next(thoughts) == 0 else 0)
+        while time.thread_time() < end:
+            pass
+        return Count(1)
+
+    return thinking(choose)

@@ -1,0 +1,99 @@
+"""A game is one folder: a copied one is a new game, and a broken one hurts nobody else."""
+
+import hashlib
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import desktop.games
+from desktop.cli.random_games import try_games
+from desktop.engine.game import find_game, find_games
+from desktop.engine.state import Illegal
+
+TICTACTOE = Path(desktop.games.__path__[0]) / "tictactoe"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder whose folders are games, too, for as long as a test takes."""
+    known = set(sys.modules)
+    monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield tmp_path
+    for name in set(sys.modules) - known:
+        if name.startswith("desktop.games."):
+            del sys.modules[name]
+            parent, _, child = name.rpartition(".")
+            if parent == "desktop.games":
+                vars(desktop.games).pop(child, None)
+
+
+def copy(folder: Path, name: str) -> Path:
+    target = folder / name
+    shutil.copytree(TICTACTOE, target, ignore=shutil.ignore_patterns("__pycache__"))
+    return target
+
+
+def prints(folder: Path) -> dict[str, str]:
+    files = sorted(folder.rglob("*.py"))
+    return {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+def test_copying_a_folder_makes_a_new_game_and_changes_nothing_else(folder: Path) -> None:
+    before = prints(TICTACTOE.parent.parent)
+    ids = [found.id for found in find_games()]
+    copy(folder, "noughts")
+    assert [found.id for found in find_games()] == [*ids, "noughts"]
+    game = find_game("noughts")
+    assert game.package == "desktop.games.noughts"
+    assert game.state.__module__ == "desktop.games.noughts.state"
+    assert game.part(game.board).__module__ == "desktop.games.noughts.board"
+    assert prints(TICTACTOE.parent.parent) == before
+
+
+def test_a_copied_game_passes_the_trial(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy(folder, "noughts")
+    # the other process walks the folders of this tree only
+    monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, path, kept: [])
+    tried = try_games(find_game("noughts"), {"marks": "2"}, 2, games=2, seed=1)
+    assert tried.violations == []
+    assert tried.moves > 10
+
+
+BROKEN = {
+    "raising": ("raise RuntimeError('out of cards')", "out of cards"),
+    "unwritten": ("GAME = Game(", "SyntaxError"),
+    "wishful": ("from .rules import start", "ModuleNotFoundError"),
+    "nameless": ("CARD = 1", "AttributeError"),
+    "numbered": ("GAME = 7", "int"),
+    "leaving": ("import sys; sys.exit(3)", "SystemExit"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_game_is_listed_with_its_error_and_stops_nothing(folder: Path, name: str) -> None:
+    source, why = BROKEN[name]
+    (folder / name).mkdir()
+    (folder / name / "__init__.py").touch()
+    (folder / name / "game.py").write_text(source, encoding="utf-8")
+    found = {one.id: one for one in find_games()}
+    assert found["tictactoe"].game is not None
+    assert found[name].game is None
+    assert why in found[name].error
+    with pytest.raises(Illegal, match=f"^{name} cannot be played: "):
+        find_game(name)
+
+
+def test_two_games_of_one_name_are_told_apart(folder: Path) -> None:
+    other = copy(folder, "noughts")
+    card = (other / "game.py").read_text(encoding="utf-8")
+    (other / "game.py").write_text(
+        card.replace("package=", 'id="tictactoe",\n    package=', 1), encoding="utf-8"
+    )
+    found = {one.id: one for one in find_games()}
+    assert found["tictactoe"].game is not None
+    assert found["tictactoe"].game.package == "desktop.games.tictactoe"
+    assert found["noughts"].error == "Another game is called tictactoe already."

@@ -1,0 +1,182 @@
+"""The trial is honest: whatever a game or the table does wrong, the right check says so."""
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.game import Game
+from desktop.engine.history import History
+from desktop.engine.journal import Journal
+from desktop.engine.trial import is_sentence
+from desktop.table import table as table_module
+from desktop.table.commands import Step
+from desktop.table.table import Table
+from desktop.table.trial import TableTrial
+from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
+from tests.every_game import unordered
+from tests.every_game.broken import BROKEN
+from tests.toys import counting, dice, tiles
+
+SHORT: dict[str, dict[str, object]] = {
+    "counting": {"goal": 20},
+    "dice": {"goal": 30},
+    "tiles": {"tiles": 8},
+}
+SOUND = {"counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
+
+
+def tried(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[TableTrial]:
+    trials = []
+    for seed in range(seeds):
+        trial = TableTrial(game, SHORT[game.id], 2, seed, journal, thinks=True)
+        trial.run(30)
+        trials.append(trial)
+    return trials
+
+
+def checks(trials: list[TableTrial]) -> set[str]:
+    return {violation.check for trial in trials for violation in trial.violations}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
+    check, make = BROKEN[what]
+    assert check in checks(tried(make()))
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_a_sound_game_passes(name: str) -> None:
+    trials = tried(SOUND[name])
+    assert checks(trials) == set(), trials[0].violations
+
+
+def test_a_violation_says_check_seed_place_and_reason() -> None:
+    _, make = BROKEN["what is not listed is accepted"]
+    found = next(one for trial in tried(make()) for one in trial.violations)
+    assert found.check == "refused"
+    assert found.place.startswith("turn ")
+    assert is_sentence(found.why)
+
+
+def test_a_computer_player_that_thinks_all_day_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(step=5)
+    monkeypatch.setattr("desktop.engine.trial.time.thread_time", lambda: next(clock))
+    _, make = BROKEN["a computer player cheats"]
+    trial = TableTrial(make(), {"goal": 20}, 2, 1)
+    trial.check_thinker(trial.table.state, 0, "turn 1")
+    assert any("seconds" in violation.why for violation in trial.violations)
+
+
+# the table: break it, and see it caught -------------------------------------------------------------------
+def nothing(*_: object) -> None:
+    pass
+
+
+def undo_elsewhere(step: Step) -> None:
+    step.model.state = step.move.after
+
+
+TABLE_FAULTS: dict[str, tuple[set[str], Any, str, Callable[..., Any]]] = {
+    "a step that does not go back": ({"jump", "undo", "draft"}, Step, "undo", undo_elsewhere),
+    "a step that does not go forward": ({"replay", "draft"}, Step, "redo", nothing),
+    "a draft that cannot be thrown away": ({"draft"}, Table, "retract", nothing),
+    "a draft that is not rewound": ({"draft"}, Table, "rewind", nothing),
+    "a tree that forgets what was played": ({"branch", "row"}, History, "child", lambda *_: None),
+    "an undo that does nothing": ({"draft"}, Table, "undo", nothing),
+    "a jump that stays": ({"jump", "branch"}, Table, "go", nothing),
+}
+
+
+@pytest.mark.parametrize("fault", TABLE_FAULTS)
+def test_a_fault_of_the_table_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    names, owner, name, wrong = TABLE_FAULTS[fault]
+    monkeypatch.setattr(owner, name, wrong)
+    if name == "undo" and owner is Table:
+        monkeypatch.setattr(TableTrial, "try_undo_all", nothing)  # it would never end
+    assert names & checks(tried(tiles.GAME))
+
+
+def test_luck_that_depends_on_more_than_the_place_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Other(table_module.Chance):
+        def __init__(self, seed: int, *place: object) -> None:
+            super().__init__(seed, "other", *place)
+
+    monkeypatch.setattr(table_module, "Chance", Other)
+    assert "replay" in checks(tried(dice.GAME))
+
+
+def test_news_told_twice_is_caught() -> None:
+    trial = TableTrial(counting.GAME, {"goal": 20}, 2, 1)
+    trial.table.changed.connect(trial.news.append)
+    trial.run(10)
+    assert "news" in checks([trial])
+
+
+# what is kept ---------------------------------------------------------------------------------------------
+def test_a_journal_that_forgets_a_turn_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal.open(None)
+    add = Journal.add_turn
+    monkeypatch.setattr(
+        Journal,
+        "add_turn",
+        lambda self, id, turn, *rest: None if turn.serial == 3 else add(self, id, turn, *rest),
+    )
+    trial = tried(counting.GAME, 1, journal)[0]
+    found = check_journal(counting.GAME, journal, [kept_of(trial.table)])
+    assert [violation.check for violation in found]
+
+
+def test_a_file_that_loses_its_drafts_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = TableTrial(tiles.GAME, {"tiles": 8}, 2, 1)
+    trial.table.act(tiles.TakeFirst(), 0)
+    assert not check_file(tiles.GAME, trial.table)
+    monkeypatch.setattr("desktop.table.opening._lay_out", lambda table, record, problems: None)
+    assert "The drafts are others." in [violation.why for violation in check_file(tiles.GAME, trial.table)]
+
+
+def test_rules_that_depend_on_the_process_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "journal.sqlite"
+    journal = Journal.open(path)
+    trial = TableTrial(unordered.GAME, {}, 2, 1, journal)
+    trial.run(3)
+    assert not trial.violations
+    kept = kept_of(trial.table)
+    trial.table.close()
+    assert not check_journal(unordered.GAME, journal, [kept])
+    journal.close()
+    monkeypatch.setenv("PYTHONHASHSEED", "4242")
+    found = check_in_new_process(unordered.GAME, path, [kept])
+    assert {violation.check for violation in found} == {"process"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is Ann’s turn.",
+        "7♠ is gone.",
+        "Count one, two or three.",
+        "The game is over!",
+        "Is that all? “No.”",
+    ],
+)
+def test_a_sentence_is_known(text: str) -> None:
+    assert is_sentence(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "No.",
+        "no capital here.",
+        "No end here",
+        "KeyError: it is gone.",
+        "Count(by=3) is wrong.",
+        "Two\nlines.",
+    ],
+)
+def test_what_is_no_sentence_is_known(text: str) -> None:
+    assert not is_sentence(text)

@@ -1,0 +1,155 @@
+"""Every game passes the trial, with every choice of its options; the small games of the tests do, too."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.board.trial import BoardTrial
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, find_games
+from desktop.engine.journal import Journal
+from desktop.engine.option import Option
+from desktop.engine.state import Illegal
+from desktop.engine.trial import Violation
+from desktop.table.trial import TableTrial
+from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
+from tests.toys import counting, dice, tiles
+
+GAMES = tuple(found.game for found in find_games() if found.game is not None)
+TOYS = (counting.GAME, dice.GAME, tiles.GAME)
+TURNS = 60  # for each choice of options; the defaults are played in full
+MOST_NUMBER = 1000  # a larger bound of an option is a bound, no choice that anybody makes
+
+
+def choices(option: Option) -> list[object]:
+    """What this option can be: each choice, both answers, the ends of its range, each suggestion."""
+    if option.type == "yes or no":
+        return [not option.default]
+    if option.choices:
+        return [choice for choice in option.choices if choice != option.default]
+    if option.type == "number":
+        return [end for end in (option.low, option.high) if end != option.default and end <= MOST_NUMBER]
+    return [text for text in option.suggestions if text != option.default]
+
+
+def settings(game: Game) -> Iterator[tuple[dict[str, Any], int]]:
+    """The defaults for every number of players, then one option after the other, where the game takes it."""
+    for seats in game.seats:
+        yield {}, seats
+    for option in game.options:
+        for value in choices(option):
+            if fits(game, {option.name: value}):
+                yield {option.name: value}, game.seats[0]
+
+
+def fits(game: Game, options: dict[str, Any]) -> bool:
+    try:
+        game.start(game.read_options(options), game.seats[0], Chance(1))
+    except Illegal:
+        return False  # its sentence is read by the tests of the game
+    return True
+
+
+def cases() -> Iterator[Any]:
+    for game in (*GAMES, *TOYS):
+        for options, seats in settings(game):
+            named = ",".join(f"{name}={value}" for name, value in options.items()) or f"{seats} seats"
+            yield pytest.param(game, options, seats, id=f"{game.id}-{named}")
+
+
+@pytest.mark.parametrize(("game", "options", "seats"), list(cases()))
+def test_every_game_passes_the_trial(game: Game, options: dict[str, Any], seats: int) -> None:
+    journal = Journal.open(None)
+    found: list[Violation] = []
+    for seed in (1, 2):
+        trial = TableTrial(game, options, seats, seed, journal)
+        trial.run(TURNS if options else 200)
+        found += trial.violations + check_file(game, trial.table)
+        kept = kept_of(trial.table)
+        trial.table.close()
+        found += check_journal(game, journal, [kept])
+        assert trial.moves > 1
+    assert found == []
+
+
+@pytest.mark.parametrize("game", [*GAMES, *TOYS], ids=lambda game: game.id)
+def test_a_new_process_reads_the_same_tree_from_the_journal(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    journal = Journal.open(path)
+    kept = []
+    for seed in range(5):
+        trial = TableTrial(game, {}, game.seats[-1], seed, journal)
+        trial.run(30)
+        kept.append(kept_of(trial.table))
+        trial.table.close()
+    journal.close()
+    assert check_in_new_process(game, path, kept) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_computer_player_is_legal_in_time_and_stops_when_told(game: Game) -> None:
+    trial = TableTrial(game, {}, game.seats[0], 3, thinks=True)
+    trial.play_on(12)
+    for node in trial.table.history.nodes.values():
+        for seat in game.to_act(node.state):
+            trial.check_thinker(node.state, seat, f"turn {node.depth}")
+    assert trial.violations == []
+
+
+def drafted_options(game: Game) -> dict[str, Any]:
+    """With more than one mark, card or word a turn, where a game has such a choice."""
+    found = [option for option in game.options if option.type == "choice" and option.name == "marks"]
+    return {option.name: option.choices[-1] for option in found}
+
+
+@pytest.mark.parametrize("is_drafted", [False, True], ids=["defaults", "drafted"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_board_shows_what_a_fresh_board_shows(game: Game, is_drafted: bool, qtbot: QtBot) -> None:
+    trial = TableTrial(game, drafted_options(game) if is_drafted else {}, game.seats[0], 5)
+    board = BoardTrial(trial)
+    trial.run(12)
+    board.close()
+    assert trial.violations == []
+    assert board.changes > 20
+
+
+def test_a_board_that_remembers_too_much_is_caught(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES[0]
+    board = game.part(game.board)
+    name_of = board.name_of
+    monkeypatch.setattr(
+        board, "name_of", lambda self, key: f"{name_of(self, key)} {len(self.seen)}", raising=False
+    )
+    show = board.show_state
+
+    def show_and_count(self: Any, *rest: Any) -> None:
+        self.seen = [*getattr(self, "seen", ()), 1]
+        show(self, *rest)
+
+    monkeypatch.setattr(board, "show_state", show_and_count)
+    trial = TableTrial(game, {}, game.seats[0], 5)
+    looking = BoardTrial(trial)
+    trial.play_on(2)
+    looking.close()
+    assert {violation.check for violation in trial.violations} == {"board"}
+
+
+@pytest.mark.qt_log_ignore("QPainter", "QPaintDevice", "QBackingStore")
+def test_a_board_that_stumbles_while_it_paints_is_caught(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES[0]
+
+    def stumble(*_: object) -> None:
+        raise KeyError("a colour")
+
+    trial = TableTrial(game, {}, game.seats[0], 5)
+    looking = BoardTrial(trial)
+    monkeypatch.setattr(game.part(game.board), "paint", stumble)
+    trial.play_on(2)
+    monkeypatch.undo()
+    looking.close()
+    assert {violation.check for violation in trial.violations} == {"board"}

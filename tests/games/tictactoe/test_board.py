@@ -1,0 +1,394 @@
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QColor, QImage, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme
+from desktop.engine.chance import Chance
+from desktop.engine.game import Hint
+from desktop.games.tictactoe.game import GAME
+from desktop.games.tictactoe.state import EndTurn, Place
+from tests.board.sitting import Sitting, as_seen
+
+Sit = Callable[..., Sitting]
+Key = Qt.Key
+
+
+@pytest.fixture
+def sit(qtbot: Any) -> Iterator[Sit]:
+    """Sit down at a board on the screen."""
+    sittings: list[Sitting] = []
+
+    def sit_down(**how: Any) -> Sitting:
+        sittings.append(Sitting(GAME, **how).open(qtbot))
+        return sittings[-1]
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.close()
+
+
+def hover(sitting: Sitting, key: tuple[int, int] | None) -> None:
+    point = QPointF(sitting.point(key)) if key is not None else QPointF(1, 1)
+    event = QMouseEvent(
+        QEvent.Type.MouseMove,
+        point,
+        sitting.board.mapToGlobal(point),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(sitting.board, event)
+
+
+def cell_of(image: QImage, sitting: Sitting, key: object) -> QImage:
+    return image.copy(sitting.board.place_of(key).toAlignedRect())  # type: ignore[arg-type]
+
+
+def now(sitting: Sitting) -> QImage:
+    return sitting.board.grab().toImage()
+
+
+# playing ----------------------------------------------------------------------------------------------------
+def test_a_whole_game_is_played_with_the_mouse(sit: Sit) -> None:
+    sitting = sit()
+    for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
+        sitting.click(cell)
+    assert sitting.board.idle() == "Cross wins."
+    assert sitting.table.here.depth == 5
+
+
+def test_a_whole_game_is_played_with_the_keyboard_alone(sit: Sit) -> None:
+    sitting = sit()
+    sitting.press(Key.Key_Return)  # the middle
+    sitting.press(Key.Key_Up, Key.Key_Left, Key.Key_Space)
+    sitting.press(Key.Key_Down, Key.Key_Down, Key.Key_Enter)
+    sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Right, Key.Key_Space)
+    sitting.press(Key.Key_Right, Key.Key_Space)
+    assert sitting.board.idle() == "Cross wins."
+    assert sitting.table.state.line == ((0, 2), (1, 1), (2, 0))
+
+
+def test_arrows_stop_at_the_edge(sit: Sit) -> None:
+    sitting = sit()
+    sitting.press(*[Key.Key_Left] * 5, *[Key.Key_Up] * 5, Key.Key_Return)
+    assert sitting.table.state.at(0, 0) == 0
+
+
+def test_with_gravity_a_press_anywhere_in_a_column_drops_the_mark(sit: Sit) -> None:
+    sitting = sit(options={"gravity": True})
+    sitting.click((0, 1))
+    sitting.click((1, 1))
+    assert (sitting.table.state.at(2, 1), sitting.table.state.at(1, 1)) == (0, 1)
+
+
+def test_two_marks_are_placed_then_confirmed(sit: Sit) -> None:
+    sitting = sit(options={"marks": 2})
+    sitting.click((1, 1))
+    assert sitting.board.idle() == "Cross: confirm the turn."
+    assert dict(sitting.board.picture())["(1, 1)"] == "row 2, column 2, cross, this turn"
+    sitting.act(EndTurn(), 0)
+    sitting.click((0, 0))
+    assert sitting.board.idle() == "Nought: 1 to place."
+
+
+def test_an_assistive_program_can_press_a_cell(sit: Sit, qtbot: Any) -> None:
+    sitting = sit()
+    element = QAccessible.queryAccessibleInterface(sitting.board.spots[(2, 1)])
+    element.actionInterface().doAction("Press")
+    qtbot.waitUntil(lambda: sitting.table.state.at(2, 1) == 0)
+
+
+def test_a_press_that_is_dragged_off_its_cell_does_nothing(sit: Sit) -> None:
+    sitting = sit()
+    QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=sitting.point((0, 0)))
+    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=sitting.point((0, 1)))
+    assert sitting.table.here.depth == 0
+
+
+def test_every_action_carries_the_revision_it_was_made_on(sit: Sit) -> None:
+    sitting = sit()
+    heard: list[tuple[object, int, int]] = []
+    sitting.board.acted.connect(lambda *told: heard.append(told))
+    sitting.board.set_revision(7)
+    sitting.click((0, 0))
+    assert heard == [(Place(0, 0), 0, 7)]
+
+
+def test_a_spectator_is_told_so(sit: Sit) -> None:
+    sitting = sit()
+    sitting.board.show_state(sitting.table.state, None, (0,))
+    sitting.click((0, 0))
+    assert sitting.sentences == ["You are watching this game; nobody is to move here."]
+    assert sitting.table.here.depth == 0
+
+
+# refusing ---------------------------------------------------------------------------------------------------
+def test_an_illegal_try_shakes_the_cell_and_says_why(sit: Sit) -> None:
+    sitting = sit(pace=1.0)
+    sitting.click((1, 1))
+    sitting.board.finish()
+    calm = now(sitting)
+    sitting.click((1, 1))
+    assert sitting.sentences == ["Row 2, column 2 holds a cross already."]
+    assert ("shake", (1, 1)) in sitting.board.stage
+    assert now(sitting) != calm
+    sitting.board.wake()
+    assert now(sitting) == calm
+
+
+def test_a_refusal_stays_to_be_read_and_goes_with_the_next_input(sit: Sit) -> None:
+    sitting = sit(pace=0)
+    sitting.click((1, 1))
+    hover(sitting, None)
+    calm = now(sitting)
+    sitting.click((1, 1))
+    assert now(sitting) != calm
+    QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    hover(sitting, None)
+    assert now(sitting) == calm
+
+
+def test_no_refusal_changes_what_the_board_stands_for(sit: Sit) -> None:
+    sitting = sit()
+    sitting.click((1, 1))
+    sitting.click((1, 1))
+    assert as_seen(sitting.board) == as_seen(sitting.fresh())
+
+
+# ghosts, hints, previews ------------------------------------------------------------------------------------
+def test_hovering_shows_the_mark_that_a_press_would_make(sit: Sit) -> None:
+    sitting = sit()
+    empty = now(sitting)
+    hover(sitting, (0, 2))
+    shown = now(sitting)
+    assert cell_of(shown, sitting, (0, 2)) != cell_of(empty, sitting, (0, 2))
+    assert cell_of(shown, sitting, (0, 0)) == cell_of(empty, sitting, (0, 0))
+    hover(sitting, None)
+    assert now(sitting) == empty
+
+
+def test_with_gravity_the_ghost_lies_where_the_mark_will(sit: Sit) -> None:
+    sitting = sit(options={"gravity": True})
+    empty = now(sitting)
+    hover(sitting, (0, 2))
+    assert cell_of(now(sitting), sitting, (2, 2)) != cell_of(empty, sitting, (2, 2))
+
+
+def test_there_is_no_ghost_when_it_is_not_your_turn_or_the_game_is_over(sit: Sit) -> None:
+    sitting = sit()
+    sitting.board.show_state(sitting.table.state, 1, (0,))
+    empty = now(sitting)
+    hover(sitting, (0, 2))
+    assert now(sitting) == empty
+    for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
+        sitting.act(Place(*cell), sitting.seat)
+    hover(sitting, None)
+    over = now(sitting)
+    hover(sitting, (2, 2))
+    assert now(sitting) == over
+
+
+def test_a_hint_is_drawn_where_it_points_and_goes_with_the_next_state(sit: Sit) -> None:
+    sitting = sit()
+    empty = now(sitting)
+    sitting.board.show_hint(Hint((Place(2, 2),), "A corner."))
+    assert cell_of(now(sitting), sitting, (2, 2)) != cell_of(empty, sitting, (2, 2))
+    sitting.press(Key.Key_Escape)
+    assert now(sitting) == empty
+    sitting.board.show_hint(Hint((Place(2, 2),), "A corner."))
+    sitting.click((0, 0))
+    assert as_seen(sitting.board) == as_seen(sitting.fresh())
+
+
+def test_a_preview_is_framed_and_a_press_only_ends_it(sit: Sit, qtbot: Any) -> None:
+    sitting = sit()
+    plain = sitting.board.still()
+    sitting.board.set_preview("Turn 3 of 12")
+    assert sitting.board.still() != plain
+    with qtbot.waitSignal(sitting.board.preview_ended):
+        sitting.click((0, 0))
+    with qtbot.waitSignal(sitting.board.preview_ended):
+        QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    with qtbot.waitSignal(sitting.board.preview_ended):
+        sitting.press(Key.Key_Return)
+    with qtbot.waitSignal(sitting.board.preview_ended):
+        sitting.press(Key.Key_Escape)
+    assert sitting.table.here.depth == 0
+    sitting.board.set_preview(None)
+    assert sitting.board.still() == plain
+
+
+# the same for everyone --------------------------------------------------------------------------------------
+OPTIONS = [
+    {},
+    {"size": "6x7", "run": 4, "gravity": True},
+    {"size": "5x5", "run": 4, "marks": 2},
+    {"misere": True, "size": "4x4"},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@settings(max_examples=8, deadline=None)
+@given(st.integers(0, 10_000))
+def test_a_fresh_board_equals_the_current_board_after_every_change(
+    qapp: object, options: dict[str, Any], seed: int
+) -> None:
+    sitting = Sitting(GAME, options, points=(300, 300))
+    source = Chance(seed).source()
+    for _ in range(12):
+        actions = list(GAME.actions(sitting.shown, sitting.seat))
+        if not actions:
+            break
+        sitting.act(source.choice(actions), sitting.seat)
+        assert as_seen(sitting.board) == as_seen(sitting.fresh())
+    sitting.table.step(-3)
+    assert as_seen(sitting.board) == as_seen(sitting.fresh())
+    sitting.close()
+
+
+def test_no_element_is_without_a_name(sit: Sit) -> None:
+    sitting = sit()
+    root = QAccessible.queryAccessibleInterface(sitting.board)
+    assert root.text(QAccessible.Text.Name) == "Tic-tac-toe board"
+    assert root.childCount() == 9
+    for number in range(root.childCount()):
+        child = root.child(number)
+        row, column = divmod(number, 3)
+        assert child.text(QAccessible.Text.Name) == f"row {row + 1}, column {column + 1}, empty"
+        assert child.role() == QAccessible.Role.Button
+        assert "Press" in child.actionInterface().actionNames()
+
+
+def test_the_focus_stands_on_the_cell_that_the_keyboard_is_at(sit: Sit) -> None:
+    sitting = sit()
+    sitting.press(Key.Key_Down)
+    assert QApplication.focusWidget() is sitting.board.spots[(2, 1)]
+
+
+# looks ------------------------------------------------------------------------------------------------------
+def grey(image: QImage) -> QImage:
+    return image.convertToFormat(QImage.Format.Format_Grayscale8)
+
+
+def darkest(image: QImage) -> tuple[int, int, int, int, int]:
+    """How dark the middle and the four ways out of it are."""
+    middle, third = image.width() // 2, image.width() // 4
+    spots = [(0, 0), (third, 0), (0, third), (-third, 0), (0, -third)]
+    levels = [QColor(image.pixel(middle + x, middle + y)).red() for x, y in spots]
+    return tuple(levels)  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+def test_the_marks_are_told_apart_in_greyscale_by_their_shape(sit: Sit, theme: Theme) -> None:
+    sitting = sit()
+    sitting.board.set_theme(theme)
+    for cell in [(0, 0), (2, 2), (1, 0), (2, 0)]:
+        sitting.click(cell)
+    image = grey(sitting.board.still())
+    cross = darkest(cell_of(image, sitting, (0, 0)))
+    nought = darkest(cell_of(image, sitting, (2, 2)))
+    assert abs(cross[0] - cross[1]) > 40  # a cross is full in the middle and open to its sides
+    assert abs(nought[0] - nought[1]) > 40  # a nought the other way round
+    assert (cross[0] < cross[1]) == (nought[0] > nought[1])
+
+
+def test_the_newest_mark_stands_out(sit: Sit) -> None:
+    sitting = sit()
+    sitting.click((0, 0))
+    image = sitting.board.still()
+    marked = cell_of(image, sitting, (0, 0)).pixelColor(20, 8)
+    assert marked.name().upper() == LIGHT.tint(LIGHT.piece(0), 0.24)
+    assert image.pixelColor(sitting.point((0, 0))).name().upper() == LIGHT.piece(0)
+
+
+@pytest.mark.parametrize("size", [(240, 240), (480, 470), (800, 600), (3840, 2160)])
+def test_every_cell_lies_on_the_board_at_every_size(sit: Sit, size: tuple[int, int]) -> None:
+    sitting = sit(points=size)
+    board = sitting.board
+    for key in board.spots:
+        assert board.card_rect().contains(board.place_of(key))
+        assert board.spots[key].geometry() == board.place_of(key).toAlignedRect()
+    assert min(board.place_of((0, 0)).width(), board.place_of((0, 0)).height()) > min(size) * 0.2
+
+
+def test_the_theme_changes_under_a_running_game(sit: Sit) -> None:
+    sitting = sit()
+    sitting.click((1, 1))
+    seen = []
+    for theme in (LIGHT, DARK, CONTRAST, LIGHT):
+        sitting.board.set_theme(theme)
+        assert sitting.board.still().pixelColor(0, 0).name().upper() == theme.desk
+        assert as_seen(sitting.board) == as_seen(sitting.fresh())
+        seen.append(sitting.board.still())
+    assert seen[0] == seen[3] != seen[1]
+
+
+def test_two_thousand_repaints_leave_no_trace(sit: Sit) -> None:
+    sitting = sit(points=(300, 300))
+    sitting.click((1, 1))
+    sitting.click((0, 0))
+    before = now(sitting)
+    for _ in range(2_000):
+        sitting.board.repaint()
+    assert now(sitting) == before
+
+
+# moving -----------------------------------------------------------------------------------------------------
+def test_a_mark_is_drawn_stroke_by_stroke(sit: Sit, qtbot: Any) -> None:
+    sitting = sit(pace=1.0)
+    sitting.click((0, 0))
+    assert (0, 0) in sitting.board.stage
+    qtbot.waitUntil(lambda: not sitting.board.stage.is_playing)
+    hover(sitting, None)
+    assert now(sitting) == as_seen(sitting.fresh())[1].convertToFormat(now(sitting).format())
+
+
+def test_a_key_pressed_during_an_animation_is_not_lost(sit: Sit) -> None:
+    sitting = sit(pace=3.0)
+    sitting.press(Key.Key_Return)
+    assert sitting.board.stage.is_playing
+    sitting.press(Key.Key_Left)
+    assert not sitting.board.stage.is_playing
+    sitting.press(Key.Key_Return, Key.Key_Up, Key.Key_Return, Key.Key_Right, Key.Key_Return)
+    assert sitting.table.here.depth == 4
+    assert [sitting.table.state.at(*cell) for cell in [(1, 1), (1, 0), (0, 0), (0, 1)]] == [0, 1, 0, 1]
+
+
+def test_a_click_during_an_animation_is_not_lost(sit: Sit) -> None:
+    sitting = sit(pace=3.0)
+    for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
+        sitting.click(cell)
+    assert sitting.table.state.over
+
+
+def test_the_deciding_stroke_comes_after_the_mark_and_can_go_backwards(sit: Sit) -> None:
+    sitting = sit(pace=1.0)
+    for cell in [(1, 1), (0, 0), (2, 0), (0, 1), (0, 2)]:
+        sitting.click(cell)
+    stage = sitting.board.stage
+    assert [motion.what for motion in stage] == [(0, 2), "stroke"]
+    assert stage.progress("stroke") == 0
+    move = sitting.table.here.moves[0]
+    sitting.board.show_state(move.before, 0, (0,))
+    sitting.board.show_moves((move,), backwards=True)
+    assert stage.progress("stroke") == pytest.approx(1)
+    now(sitting)
+    sitting.board.finish()
+    hover(sitting, None)
+    after_undo = now(sitting)
+    sitting.table.undo()
+    sitting.show()
+    assert now(sitting) == after_undo
+
+
+def test_a_pace_of_nothing_means_no_animation(sit: Sit) -> None:
+    sitting = sit(pace=0)
+    sitting.click((0, 0))
+    assert not sitting.board.stage.is_playing

@@ -1,0 +1,212 @@
+from collections.abc import Iterable
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import Move, run
+from desktop.engine.state import Illegal
+from desktop.games.tictactoe import rules, text
+from desktop.games.tictactoe.game import GAME
+from desktop.games.tictactoe.state import EMPTY, EndTurn, Grid, Place, Won
+
+Cells = Iterable[tuple[int, int]]
+END = EndTurn()
+
+
+def start(**options: object) -> Grid:
+    state: Grid = rules.start(GAME.read_options(options), 2, Chance(0))
+    return state
+
+
+def move(state: Grid, action: Place | EndTurn) -> Move:
+    return run(GAME, state, state.to_move, action, Chance(0))
+
+
+def played(cells: Cells, **options: object) -> Grid:
+    """The cells one after another, with the seats taking turns."""
+    state = start(**options)
+    for row, column in cells:
+        state = move(state, Place(row, column)).after
+    return state
+
+
+def refusal(state: Grid, action: Place | EndTurn, seat: int | None = None) -> str:
+    with pytest.raises(Illegal) as why:
+        run(GAME, state, state.to_move if seat is None else seat, action, Chance(0))
+    return str(why.value)
+
+
+# the row that decides ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("step", rules.DIRECTIONS)
+@pytest.mark.parametrize("last", range(5))
+def test_a_run_wins_in_every_direction_whichever_mark_comes_last(step: tuple[int, int], last: int) -> None:
+    line = [(6 + step[0] * n, 6 + step[1] * n) for n in range(5)]
+    crosses = [*line[:last], *line[last + 1 :], line[last]]
+    noughts = [(0, 0), (0, 2), (0, 4), (0, 7)]
+    cells = [cell for pair in zip(crosses, [*noughts, (0, 9)], strict=True) for cell in pair][:-1]
+    state = played(cells, size="13x13", run=5)
+    assert state.winner == 0
+    assert state.line == tuple(line)
+    assert state.over
+
+
+def test_a_run_may_be_longer_than_needed_and_shows_whole() -> None:
+    crosses = [(0, 0), (0, 1), (0, 3), (0, 4), (0, 2)]
+    noughts = [(2, 0), (2, 2), (2, 4), (3, 1)]
+    cells = [cell for pair in zip(crosses, [*noughts, (3, 3)], strict=True) for cell in pair][:-1]
+    state = played(cells, size="5x5", run=3)
+    assert state.line == tuple((0, column) for column in range(5))
+
+
+def test_a_run_does_not_go_round_the_edge() -> None:
+    state = played([(0, 2), (2, 2), (1, 0), (2, 0), (1, 1), (0, 0)])
+    assert not state.over
+
+
+def test_nought_wins_too() -> None:
+    state = played([(0, 0), (1, 1), (0, 1), (0, 2), (2, 2), (2, 0)])
+    assert (state.winner, rules.outcome(state).sentence) == (1, "Nought wins.")  # type: ignore[union-attr]
+
+
+def test_a_full_board_without_a_run_is_a_draw() -> None:
+    state = played([(0, 0), (0, 1), (0, 2), (1, 1), (1, 0), (1, 2), (2, 1), (2, 0), (2, 2)])
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.sentence) == ((), "A draw: the board is full.")
+
+
+def test_the_last_cell_can_still_win() -> None:
+    state = played([(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 1), (2, 0), (2, 2)])
+    assert state.winner == 0
+
+
+def test_with_misere_who_completes_a_row_loses() -> None:
+    last = move(played([(0, 0), (1, 0), (0, 1), (1, 1)], misere=True), Place(0, 2))
+    assert last.after.winner == 1
+    assert Won(1, ((0, 0), (0, 1), (0, 2))) in last.events
+    assert text.describe(last, last.before, None).text == "row 1, column 3 (loses)"
+
+
+# gravity ----------------------------------------------------------------------------------------------------
+def test_with_gravity_only_the_lowest_empty_cell_of_a_column_is_open() -> None:
+    state = played([(5, 3), (4, 3)], size="6x7", run=4, gravity=True)
+    assert set(rules.open_cells(state)) == {(5, column) for column in range(7) if column != 3} | {(3, 3)}
+
+
+def test_with_gravity_a_full_column_is_closed() -> None:
+    state = played([(2, 0), (1, 0), (0, 0)], gravity=True)
+    assert {column for _, column in rules.open_cells(state)} == {1, 2}
+
+
+# two marks a turn -------------------------------------------------------------------------------------------
+def test_the_very_first_turn_has_one_mark_and_every_later_one_two() -> None:
+    state = start(marks=2, size="9x9", run=5)
+    assert state.due == 1
+    state = move(move(state, Place(4, 4)).after, END).after
+    assert (state.to_move, state.due) == (1, 2)
+    state = move(state, Place(0, 0)).after
+    assert refusal(state, END) == "Place one more mark first."
+    state = move(state, Place(0, 1)).after
+    assert list(rules.actions(state, 1)) == [END]
+    state = move(state, END).after
+    assert (state.to_move, state.due, state.placed) == (0, 2, ())
+
+
+def test_a_turn_of_two_marks_closes_with_confirm_or_with_the_game() -> None:
+    before = start(marks=2)
+    first = move(before, Place(0, 0))
+    assert not rules.closes(before, first.action, first.after)  # type: ignore[arg-type]
+    assert rules.closes(first.after, END, move(first.after, END).after)
+    state = start(marks=2)
+    for action in (Place(0, 0), END, Place(2, 0), Place(2, 2), END, Place(0, 1)):
+        state = move(state, action).after
+    last = move(state, Place(0, 2))
+    assert last.after.over
+    assert rules.closes(state, Place(0, 2), last.after)
+
+
+def test_the_last_turn_takes_as_many_marks_as_there_are_cells() -> None:
+    state = start(marks=2, size="3x4", run=4)
+    places = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 0), (1, 2), (2, 1), (2, 0), (0, 3), (1, 3), (2, 3)]
+    for place in places:
+        state = move(state, Place(*place)).after
+        state = move(state, END).after if len(state.placed) == state.due else state
+    assert (state.due, state.cells.count(EMPTY)) == (1, 1) or state.due == len(state.placed) + 1
+
+
+# what the state remembers -----------------------------------------------------------------------------------
+def test_the_marks_of_the_turn_before_are_remembered() -> None:
+    assert played([(1, 1), (0, 0)]).last == ((0, 0),)
+    state = start(marks=2, size="5x5")
+    for action in (Place(2, 2), END, Place(0, 0), Place(4, 4), END):
+        state = move(state, action).after
+    assert state.last == ((0, 0), (4, 4))
+
+
+# refusals ---------------------------------------------------------------------------------------------------
+def test_every_refusal_is_a_sentence() -> None:
+    state = played([(1, 1)])
+    assert refusal(state, Place(1, 1)) == "Row 2, column 2 holds a cross already."
+    assert refusal(state, Place(3, 0)) == "That is outside the board."
+    assert refusal(state, Place(0, -1)) == "That is outside the board."
+    assert refusal(state, Place(0, 0), seat=0) == "It is Nought’s turn."
+    over = played([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)])
+    assert refusal(over, Place(2, 2)) == "The game is over."
+    falling = start(gravity=True)
+    assert refusal(falling, Place(0, 0)) == (
+        "Marks fall down: the lowest empty cell of the column comes first."
+    )
+    full = move(start(marks=2), Place(0, 0)).after
+    assert refusal(full, Place(0, 1)) == "All your marks are placed: confirm the turn, or take one back."
+    assert refusal(move(full, END).after, END) == "Place 2 marks first."
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"size": "banana"}, "Write the size as rows x columns, for example 9x9."),
+        ({"size": "3"}, "Write the size as rows x columns, for example 9x9."),
+        ({"size": "2x3"}, "The board can be 3x3 to 19x19."),
+        ({"size": "20x20"}, "The board can be 3x3 to 19x19."),
+        ({"run": 5}, "5 in a row do not fit on a 3x3 board."),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused_with_a_sentence(options: dict[str, object], sentence: str) -> None:
+    with pytest.raises(Illegal) as why:
+        start(**options)
+    assert str(why.value) == sentence
+
+
+# words ------------------------------------------------------------------------------------------------------
+def test_cells_are_spoken_with_what_they_hold() -> None:
+    state = played([(1, 1), (0, 0), (1, 0), (0, 1), (1, 2)])
+    assert text.cell_name(state, 2, 2) == "row 3, column 3, empty"
+    assert text.cell_name(state, 0, 0) == "row 1, column 1, nought"
+    assert text.cell_name(state, 1, 1) == "row 2, column 2, cross, in the winning line"
+
+
+def test_the_marks_of_an_open_turn_are_spoken_as_such() -> None:
+    state = move(start(marks=2), Place(0, 0)).after
+    assert text.cell_name(state, 0, 0) == "row 1, column 1, cross, this turn"
+
+
+def test_the_losing_line_is_called_so() -> None:
+    state = played([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)], misere=True)
+    assert text.cell_name(state, 0, 1).endswith("in the losing line")
+
+
+def test_a_turn_of_two_marks_is_one_row_of_the_history() -> None:
+    state = start(marks=2)
+    state = move(move(state, Place(1, 1)).after, END).after
+    one = move(state, Place(0, 0))
+    two = move(one.after, Place(2, 2))
+    last = move(two.after, END)
+    assert text.describe_turn((one, two, last), state, None).text == "1,1 and 3,3"
+    assert text.describe(last, two.after, None).text == "ends the turn"
+
+
+def test_whose_turn_it_is_says_how_many_marks_are_left() -> None:
+    assert text.whose_turn(start()) == "Cross to move."
+    state = start(marks=2)
+    assert text.whose_turn(state) == "Cross: 1 to place."
+    assert text.whose_turn(move(state, Place(0, 0)).after) == "Cross: confirm the turn."

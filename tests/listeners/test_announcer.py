@@ -1,0 +1,82 @@
+"""What is spoken when the table moves on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+
+from desktop.listeners import announcer as room
+from desktop.listeners.announcer import Announcer, sentence_for
+from desktop.table.opening import new_table
+from desktop.table.table import Change, Table
+from tests.toys.counting import GAME, Count
+
+PERSONS = 2
+
+
+@pytest.fixture
+def table(qapp: Any) -> Table:
+    from desktop.engine.record import Seat
+
+    made = new_table(GAME, {}, (Seat(),) * PERSONS, 1)
+    for number in range(4):
+        made.act(Count(1), number % 2)
+    return made
+
+
+def tell(node: Any) -> str:
+    return f"turn {node.depth}, somebody counts" if node.depth else "Start"
+
+
+def change(table: Table, before: int, after: int, cause: str) -> Change:
+    return Change(table.line[before], table.line[after], cause)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "cause", "sentence"),
+    [
+        (2, 3, "played", "Turn 3, somebody counts"),
+        (3, 2, "undone", "Took back turn 3, somebody counts"),
+        (4, 2, "undone", "Took back 2 turns. Now at turn 2, somebody counts"),
+        (2, 3, "redone", "Played again turn 3, somebody counts"),
+        (3, 0, "went", "At Start"),
+        (0, 4, "went", "At turn 4, somebody counts"),
+    ],
+)
+def test_each_way_of_moving_has_its_sentence(
+    table: Table, before: int, after: int, cause: str, sentence: str
+) -> None:
+    assert sentence_for(change(table, before, after, cause), tell) == sentence
+
+
+def test_of_many_sentences_in_a_row_only_the_last_is_spoken(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(room, "speak", lambda voice, sentence: spoken.append(sentence))
+    voice = QObject()
+    announcer = Announcer(voice)
+    for number in range(20):
+        announcer.say(f"Sentence {number}.")
+    announcer.say("")
+    qtbot.waitUntil(lambda: spoken != [], timeout=5_000)
+    qtbot.wait(200)
+    assert spoken == ["Sentence 19."]
+    assert announcer.last == "Sentence 19."
+
+
+def test_where_qt_has_no_announcements_the_voice_gets_a_new_name(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import PySide6.QtGui
+    from PySide6.QtWidgets import QLabel
+
+    label = QLabel()
+    qtbot.addWidget(label)
+    room.speak(label, "Announced.")
+    assert label.accessibleName() == ""
+    monkeypatch.delattr(PySide6.QtGui, "QAccessibleAnnouncementEvent")
+    room.speak(label, "Named.")
+    assert label.accessibleName() == "Named."

@@ -1,0 +1,142 @@
+import dataclasses
+import sys
+import wave
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, QUrl
+
+from desktop.engine.record import Seat
+from desktop.listeners import sound as room
+from desktop.listeners.sound import SOUNDS, Sound, effect_type, why_silent
+from desktop.listeners.tones import RATE, write_wave
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.toys import counting
+from tests.toys.counting import Count
+
+GAME = dataclasses.replace(counting.GAME, thinker="thinker:choose", levels=("easy",))
+
+
+class Effect:
+    """Stands in for Qt's, which is not installed everywhere."""
+
+    played: list[tuple[str, float]] = []
+
+    def __init__(self, parent: QObject) -> None:
+        self.volume = 0.0
+
+    def setSource(self, url: QUrl) -> None:
+        self.file = Path(url.toLocalFile())
+        with wave.open(str(self.file)) as file:
+            assert file.getnframes() > 0
+
+    def setVolume(self, volume: float) -> None:
+        self.volume = volume
+
+    def play(self) -> None:
+        self.played.append((self.file.stem, self.volume))
+
+
+@pytest.fixture
+def table(qapp: object) -> Table:
+    return new_table(GAME, {"goal": 6}, (Seat("person", "Ann"), Seat("computer", "Ben", "easy")), 1)
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    heard: list[tuple[str, float]] = []
+    monkeypatch.setattr(Effect, "played", heard)
+    monkeypatch.setattr(room, "effect_type", lambda: Effect)
+    return heard
+
+
+@pytest.fixture
+def sound(played: Any, table: Table) -> Any:
+    made = Sound()
+    made.attend(table)
+    yield made
+    made.close()
+
+
+def test_every_turn_that_is_played_is_heard(
+    sound: Sound, table: Table, played: list[tuple[str, float]]
+) -> None:
+    for seat, by in ((0, 1), (1, 3), (0, 2)):
+        table.act(Count(by), seat)
+    assert played == [("move", 0.6), ("answer", 0.6), ("end", 0.6)]
+
+
+def test_taking_back_and_looking_back_are_silent(
+    sound: Sound, table: Table, played: list[tuple[str, float]]
+) -> None:
+    table.act(Count(1), 0)
+    table.act(Count(1), 1)
+    played.clear()
+    table.undo()
+    table.redo()
+    table.back()
+    table.go(table.history.root)
+    assert played == []
+
+
+def test_the_settings_count(sound: Sound, table: Table, played: list[tuple[str, float]]) -> None:
+    sound.set_on(False)
+    table.act(Count(1), 0)
+    sound.set_on(True)
+    sound.set_volume(0)
+    table.act(Count(1), 1)
+    assert played == []
+    sound.set_volume(150)
+    table.act(Count(1), 0)
+    assert played == [("move", 1.0)]
+
+
+def test_a_table_that_was_left_is_silent(sound: Sound, table: Table, played: list[tuple[str, float]]) -> None:
+    sound.leave()
+    table.act(Count(1), 0)
+    assert played == []
+
+
+def test_without_multimedia_the_table_is_silent_and_plays_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
+    assert effect_type() is None
+    assert why_silent() == "This installation has no sound. It comes with PySide6-Addons."
+    sound = Sound()
+    sound.attend(table)
+    table.act(Count(1), 0)
+    assert table.here.depth == 1
+
+
+def test_a_disk_without_room_is_silence_and_no_trouble(
+    sound: Sound, table: Table, played: list[tuple[str, float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(room, "write_wave", full)
+    table.act(Count(1), 0)
+    assert played == []
+
+
+def test_its_files_go_when_it_goes(sound: Sound, table: Table) -> None:
+    table.act(Count(1), 0)
+    assert sound._folder is not None
+    folder = Path(sound._folder.name)
+    assert folder.is_dir()
+    sound.close()
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_each_sound_begins_and_ends_in_silence_and_is_never_too_loud(name: str, tmp_path: Path) -> None:
+    samples = SOUNDS[name]()
+    assert samples[0] == 0
+    assert abs(samples[-1]) < 0.001
+    assert 0.1 < max(map(abs, samples)) <= 1.0
+    write_wave(tmp_path / "one.wav", samples)
+    with wave.open(str(tmp_path / "one.wav")) as file:
+        assert (file.getframerate(), file.getnchannels(), file.getnframes()) == (RATE, 1, len(samples))

@@ -1,0 +1,170 @@
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.engine.record import Seat
+from desktop.listeners.statistics import Statistics, results
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.toys import counting
+from tests.toys.counting import Count
+
+GAME = dataclasses.replace(counting.GAME, thinker="thinker:choose", levels=("easy",))
+
+PERSON, EASY = Seat("person", "Ann"), Seat("computer", "Ben", "easy")
+
+
+@pytest.fixture
+def statistics(qapp: object, profile: Path) -> Statistics:
+    return Statistics(profile)
+
+
+def table(*seats: Seat, seed: int = 1, practice: bool = False) -> Table:
+    return new_table(GAME, {"goal": 4}, seats or (PERSON, Seat("person", "Ben")), seed, practice=practice)
+
+
+def win(one: Table, first: int = 2) -> None:
+    """Seat 1 reaches the goal."""
+    one.act(Count(first), 0)
+    one.act(Count(4 - first), 1)
+
+
+def test_a_game_counts_once_however_often_it_is_won(statistics: Statistics) -> None:
+    one = table()
+    statistics.attend(one)
+    win(one)
+    assert statistics.of("counting") == {"played": 1}
+    for _ in range(3):
+        one.undo()
+        one.undo()
+        one.redo()
+        one.act(Count(2), 1)
+    assert statistics.of("counting")["played"] == 1
+
+
+def test_another_line_of_the_same_table_counts_no_more(statistics: Statistics) -> None:
+    one = table()
+    statistics.attend(one)
+    win(one)
+    one.go(one.history.root)
+    win(one, first=1)
+    assert statistics.of("counting")["played"] == 1
+
+
+def test_taking_back_is_counted_and_not_taken_back(statistics: Statistics) -> None:
+    one = table()
+    statistics.attend(one)
+    one.act(Count(1), 0)
+    one.undo()
+    one.redo()
+    one.undo()
+    assert statistics.of("counting") == {"taken back": 2}
+
+
+def test_looking_at_the_past_counts_nothing(statistics: Statistics) -> None:
+    one = table()
+    statistics.attend(one)
+    one.act(Count(1), 0)
+    one.back()
+    one.forward()
+    one.go(one.history.root)
+    assert statistics.of("counting") == {}
+
+
+def test_a_hint_is_counted(statistics: Statistics) -> None:
+    statistics.hinted()
+    statistics.attend(table())
+    statistics.hinted()
+    assert statistics.of("counting") == {"hints": 1}
+
+
+@pytest.mark.parametrize(
+    ("seats", "figures"),
+    [
+        ((PERSON, EASY), {"played", "lost", "lost against easy"}),
+        ((EASY, PERSON), {"played", "won", "won against easy"}),
+        ((EASY, EASY), {"played"}),
+        ((PERSON, PERSON), {"played"}),
+    ],
+)
+def test_it_tells_how_a_person_did_against_computers(
+    statistics: Statistics, seats: tuple[Seat, ...], figures: set[str]
+) -> None:
+    one = table(*seats)
+    statistics.attend(one)
+    win(one)
+    assert statistics.of("counting") == dict.fromkeys(figures, 1)
+
+
+def test_a_draw_is_a_draw() -> None:
+    from desktop.engine.game import Outcome
+
+    assert results(table(PERSON, EASY), Outcome()) == ["played", "drawn", "drawn against easy"]
+
+
+def test_practice_is_not_counted(statistics: Statistics) -> None:
+    one = table(practice=True)
+    statistics.attend(one)
+    win(one)
+    assert statistics.of("counting") == {}
+
+
+def test_a_table_that_was_left_is_not_heard_any_more(statistics: Statistics) -> None:
+    one, other = table(seed=1), table(seed=2)
+    statistics.attend(one)
+    statistics.attend(other)
+    win(one)
+    one.undo()
+    assert statistics.of("counting") == {}
+    win(other)
+    assert statistics.of("counting") == {"played": 1}
+
+
+def test_the_next_start_knows_it_all_and_counts_no_table_twice(statistics: Statistics, profile: Path) -> None:
+    one = table()
+    statistics.attend(one)
+    win(one)
+    one.undo()
+    statistics.leave()
+    again = Statistics(profile)
+    assert again.games() == ("counting",)
+    assert again.of("counting") == {"played": 1, "taken back": 1}
+    again.attend(one)
+    one.act(Count(2), 1)
+    assert again.of("counting")["played"] == 1
+
+
+def test_it_is_written_by_itself_soon_after(
+    qtbot: QtBot, profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.listeners.statistics.SAVE_AFTER", 1)
+    statistics = Statistics(profile)
+    statistics.attend(table())
+    statistics.hinted()
+    file = profile / "statistics.json"
+    qtbot.waitUntil(file.exists)
+    assert json.loads(file.read_text(encoding="utf-8"))["games"] == {"counting": {"hints": 1}}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"games": 3}', '{"games": {"a": {"b": "c"}}, "counted": []}']
+)
+def test_a_damaged_file_is_put_aside(qapp: object, profile: Path, text: str) -> None:
+    profile.mkdir()
+    (profile / "statistics.json").write_text(text, encoding="utf-8")
+    assert Statistics(profile).games() == ()
+    [aside] = profile.iterdir()
+    assert aside.name.startswith("statistics.damaged-")
+    assert aside.read_text(encoding="utf-8") == text
+
+
+def test_a_disk_that_refuses_costs_no_game(statistics: Statistics, profile: Path) -> None:
+    profile.write_text("a file in the way", encoding="utf-8")
+    one = table()
+    statistics.attend(one)
+    win(one)
+    assert one.outcome is not None
+    assert statistics.of("counting") == {"played": 1}

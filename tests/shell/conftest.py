@@ -1,0 +1,81 @@
+"""A window on a profile of its own, and tables to put into it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.game import find_game
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.shell.app import JOURNAL, application, make_window
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+
+PERSONS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
+AGAINST_EASY = (Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
+Seated = Callable[..., Table]
+
+
+@pytest.fixture
+def make(qtbot: Any, profile: Path) -> Iterator[Callable[[], Window]]:
+    """Opens windows on this test's profile, one after the other, and closes them at the end."""
+    application()
+    made: list[Window] = []
+
+    def open_one() -> Window:
+        profile.mkdir(parents=True, exist_ok=True)
+        window = make_window(profile)
+        window.settings.put("pace", 0.0)
+        window.resize(1280, 800)
+        made.append(window)
+        return window
+
+    yield open_one
+    for window in made:
+        window.close()
+        window.deleteLater()
+
+
+@pytest.fixture
+def window(make: Callable[[], Window]) -> Window:
+    return make()
+
+
+@pytest.fixture
+def sit(window: Window, qtbot: Any) -> Seated:
+    """Shows a table of tic-tac-toe in the window, played this far."""
+
+    def show(
+        turns: int = 0, seats: tuple[Seat, ...] = PERSONS, rule: str = "free", **options: object
+    ) -> Table:
+        options = options or {"size": "5x5", "run": 5}
+        table = new_table(find_game("tictactoe"), options, seats, 7, rule, window.journal)
+        window.show_table(table)
+        window.show()
+        window.activateWindow()
+        with qtbot.waitActive(window):
+            pass
+        for _ in range(turns):
+            play_on(table)
+        return table
+
+    return show
+
+
+def play_on(table: Table, number: int = 0) -> None:
+    """One whole turn, by the first legal action, or another."""
+    depth = table.here.depth
+    while table.here.depth == depth and table.to_act():
+        seat = table.to_act()[0]
+        draft = table.draft(seat)
+        legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
+        table.act(legal[number % len(legal)], seat)
+
+
+def journal_of(profile: Path) -> Journal:
+    return Journal.open(profile / JOURNAL)

@@ -1,0 +1,282 @@
+"""The one list of actions: its keys, its menus, and that each does what it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
+
+from desktop.engine.savefile import read
+from desktop.shell.actions import ENTRIES, MENUS, key_list
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
+def test_no_key_is_bound_twice(platform: str) -> None:
+    keys = Counter(
+        (entry.context, QKeySequence(key).toString()) for entry in ENTRIES for key in entry.keys_on(platform)
+    )
+    assert [key for key, count in keys.items() if count > 1] == []
+    assert "" not in {key for _, key in keys}, "Qt does not know a key"
+
+
+def test_every_entry_is_live_in_the_window_with_its_keys(window: Window) -> None:
+    for entry in ENTRIES:
+        action = window.actions_[entry.id]
+        assert [key.toString() for key in action.shortcuts()] == [
+            QKeySequence(key).toString() for key in entry.keys_on("linux")
+        ]
+
+
+def test_the_menus_hold_every_entry_once_and_nothing_else(window: Window) -> None:
+    found: list[str] = []
+    for action in window.menuBar().actions():
+        menu = action.menu()
+        assert isinstance(menu, QMenu)
+        found += texts_of(menu)
+    assert sorted(found) == sorted(entry.id for entry in ENTRIES if entry.menu)
+    assert [action.text() for action in window.menuBar().actions()] == list(MENUS.values())
+
+
+def texts_of(menu: QMenu) -> list[str]:
+    ids: list[str] = []
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            ids += texts_of(inner)
+        elif not action.isSeparator():
+            ids.append(action.objectName())
+    return ids
+
+
+def test_mnemonics_differ_within_each_menu() -> None:
+    for menu in {entry.menu for entry in ENTRIES if entry.menu}:
+        letters = [
+            entry.text[entry.text.index("&") + 1].lower()
+            for entry in ENTRIES
+            if entry.menu == menu and "&" in entry.text
+        ]
+        assert len(letters) == len(set(letters)), menu
+
+
+def test_the_list_of_keys_names_all_that_has_keys() -> None:
+    assert len(key_list("linux")) == sum(bool(entry.keys) for entry in ENTRIES)
+    assert ("Edit", "Redo", "Ctrl+Shift+Z or Ctrl+Y") in key_list("linux")
+
+
+# What each entry does: prepare a table, trigger, and say what must be true then.
+def at(depth: int) -> Callable[[Window, Table], bool]:
+    return lambda window, table: table.here.depth == depth
+
+
+def says(text: str) -> Callable[[Window, Table], bool]:
+    return lambda window, table: text in window.status.message.text()
+
+
+DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table], bool]]] = {
+    "restart": (lambda w, t: None, at(0)),
+    "undo": (lambda w, t: None, at(3)),
+    "redo": (lambda w, t: t.undo(), at(4)),
+    "back": (lambda w, t: None, at(3)),
+    "forward": (lambda w, t: t.back(), at(4)),
+    "first": (lambda w, t: None, at(0)),
+    "last": (lambda w, t: t.go(t.line[1]), at(4)),
+    "where_i_was": (lambda w, t: w.play.first(), at(4)),
+    "line_before": (lambda w, t: fork(t), lambda w, t: branch(w) == "branch 1 of 2"),
+    "line_after": (lambda w, t: fork(t), lambda w, t: branch(w) == "branch 1 of 2"),
+    "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
+    "history": (lambda w, t: None, lambda w, t: not w.dock.isVisible()),
+    "theme_dark": (lambda w, t: None, lambda w, t: w.theme.name == "dark"),
+    "theme_light": (lambda w, t: w.settings.put("theme", "dark"), lambda w, t: w.theme.name == "light"),
+    "theme_contrast": (lambda w, t: None, lambda w, t: w.theme.name == "contrast"),
+    "theme_system": (
+        lambda w, t: w.settings.put("theme", "dark"),
+        lambda w, t: w.settings.value("theme") == "system",
+    ),
+    "pace_0": (lambda w, t: w.settings.put("pace", 1.0), lambda w, t: w.play.board.pace == 0),
+    "pace_half": (lambda w, t: None, lambda w, t: w.play.board.pace == 2),
+    "pace_1": (lambda w, t: None, lambda w, t: w.play.board.pace == 1),
+    "pace_2": (lambda w, t: None, lambda w, t: w.play.board.pace == 0.5),
+    "pace_3": (lambda w, t: None, lambda w, t: w.play.board.pace == 1 / 3),
+    "full_screen": (lambda w, t: None, lambda w, t: w.isFullScreen()),
+    "menu_bar": (lambda w, t: None, lambda w, t: w.menuBar().activeAction() is not None),
+    "close": (lambda w, t: None, lambda w, t: w.play is None and w.gallery is not None),
+    "gallery": (lambda w, t: None, lambda w, t: w.play is None and w.gallery is not None),
+    "quit": (lambda w, t: None, lambda w, t: not w.isVisible()),
+    "let_play": (lambda w, t: None, says("No computer is to move")),
+    "other_part": (lambda w, t: w.play.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
+    "new": (lambda w, t: None, lambda w, t: dialog_of(w) == "NewGameDialog"),
+    "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
+    "save": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
+    "save_as": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
+    "settings": (lambda w, t: None, lambda w, t: dialog_of(w) == "SettingsDialog"),
+    "about": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutDialog"),
+    "help": (lambda w, t: None, lambda w, t: is_open("Help")),
+    "keys": (lambda w, t: None, lambda w, t: is_open("Help")),
+}
+ELSEWHERE = {"confirm", "restart_turn", "hint", "report"}  # in tests of their own below
+
+
+def fork(table: Table) -> None:
+    table.go(table.line[2])
+    play_on(table, 3)
+
+
+def branch(window: Window) -> str:
+    assert window.dock.panel is not None
+    return str(window.dock.panel.branch())
+
+
+def dialog_of(window: Window) -> str:
+    return type(window.deeds.dialog).__name__
+
+
+def is_open(name: str) -> bool:
+    return any(name in type(one).__name__ for one in QApplication.topLevelWidgets() if one.isVisible())
+
+
+def test_every_entry_is_tried_here() -> None:
+    assert set(DEEDS) | ELSEWHERE == {entry.id for entry in ENTRIES}
+
+
+@pytest.mark.parametrize("id", DEEDS)
+def test_an_entry_does_what_it_says(window: Window, sit: Seated, id: str, qtbot: Any) -> None:
+    table = sit(4)
+    prepare, holds = DEEDS[id]
+    prepare(window, table)
+    qtbot.wait(1)
+    assert not holds(window, table)
+    window.actions_[id].trigger()
+    qtbot.wait(1)
+    assert holds(window, table)
+    for one in QApplication.topLevelWidgets():
+        if one is not window and one.isVisible():
+            one.close()
+
+
+def test_confirm_and_restart_turn_are_for_the_turn_being_laid_out(window: Window, sit: Seated) -> None:
+    table = sit(1, size="5x5", run=4, marks=2)
+    seat = table.to_act()[0]
+    place = list(table.game.actions(table.state, seat))
+    table.act(place[0], seat)
+    window.actions_["restart_turn"].trigger()
+    assert table.draft(seat).moves() == ()
+    window.actions_["redo"].trigger()
+    assert len(table.draft(seat).moves()) == 1
+    table.act(place[1], seat)
+    window.actions_["confirm"].trigger()
+    assert table.here.depth == 2
+    window.actions_["confirm"].trigger()
+    assert table.here.depth == 2
+    assert window.status.message.text().endswith(".")
+
+
+def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbot: Any) -> None:
+    sit(2)
+    play = window.play
+    assert play is not None
+    with qtbot.waitSignal(play.advised, timeout=20_000):
+        window.actions_["hint"].trigger()
+    assert play.board.hint is not None
+    assert window.status.message.text() == play.board.hint.text
+
+
+def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:
+    from desktop.shell.report import Reporter
+
+    sit(2)
+    window.reporter = Reporter(lambda: window.table, profile)
+    window.actions_["report"].trigger()
+    assert window.reporter.dialog is not None
+    window.reporter.dialog.close()
+
+
+def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(3)
+    file = tmp_path / "mine.takeback"
+    window.actions_["save"].trigger()
+    asked = window.deeds.dialog
+    assert isinstance(asked, QFileDialog)
+    asked.fileSelected.emit(str(file))
+    asked.close()
+    assert len(read(file).turns) == 3
+    play_on(table)
+    window.actions_["save"].trigger()
+    assert len(read(file).turns) == 4
+    assert window.status.message.text() == "Saved as mine.takeback."
+
+
+def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: Path) -> None:
+    from desktop.table.opening import save
+
+    table = sit(5)
+    table.go(table.line[2])
+    save(table, tmp_path / "a.takeback")
+    window.journal.delete_table(table.id)
+    window.show_gallery()
+    window.actions_["open"].trigger()
+    asked = window.deeds.dialog
+    assert isinstance(asked, QFileDialog)
+    asked.fileSelected.emit(str(tmp_path / "a.takeback"))
+    asked.close()
+    assert window.table is not None
+    assert (window.table.here.depth, len(window.table.line)) == (2, 6)
+
+
+def test_a_file_that_is_none_is_told_above_the_board_and_play_goes_on(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(2)
+    (tmp_path / "b.takeback").write_text("nothing of ours")
+    assert not window.deeds.open_file(tmp_path / "b.takeback")
+    assert window.notice.isVisible()
+    assert window.notice.sentence.text().endswith(".")
+    assert window.table is table
+
+
+def test_undo_in_a_text_field_edits_the_text(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(3)
+    field = QLineEdit(window.desk)
+    field.show()
+    window.activateWindow()
+    field.setFocus()
+    qtbot.keyClicks(field, "abc")
+    qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert field.text() != "abc"
+    assert table.here.depth == 3
+
+
+def test_undo_and_redo_say_in_the_menu_what_they_would_do_and_keep_their_buttons(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(2)
+    assert window.actions_["undo"].text() == f"&Undo {table.undo_text()}"
+    assert "Nought" in window.actions_["undo"].toolTip()
+    assert window.toolbar.undo.text() == "Undo"
+    sit(2, seats=AGAINST_EASY)
+
+
+def test_nothing_to_undo_is_a_sentence(window: Window, sit: Seated) -> None:
+    sit(0)
+    for id in ("undo", "redo", "back", "forward", "restart", "where_i_was", "line_before"):
+        window.actions_[id].trigger()
+        assert window.status.message.text().endswith("."), id
+
+
+def test_without_a_table_the_entries_about_one_say_so(window: Window, qtbot: Any) -> None:
+    window.show_gallery()
+    window.show()
+    for id in ("undo", "back", "save", "bookmark", "new", "line_after"):
+        window.status.say("")
+        window.actions_[id].trigger()
+        assert window.status.message.text() == "Choose a game first.", id

@@ -1,0 +1,93 @@
+"""Starting the program with a window."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from desktop.shell import app as room
+from desktop.shell.single import Single
+from desktop.shell.window import Window
+from desktop.table.opening import save
+from tests.shell.conftest import Seated
+
+
+def test_a_second_start_hands_its_file_to_the_window_that_is_open(
+    window: Window, sit: Seated, profile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(4)
+    save(table, tmp_path / "kept.takeback")
+    room.after_start(window, profile)
+    assert not room.hand_over(tmp_path / "none", None), "nobody is there"
+    window.show_gallery()
+    heard: list[str] = []
+    monkeypatch.setattr(window.deeds, "open_file", lambda file: heard.append(str(file)))
+    room.come_forward(window, str(tmp_path / "kept.takeback"))
+    room.come_forward(window, "")
+    assert heard == [str(tmp_path / "kept.takeback")]
+    assert [child.name for child in window.findChildren(Single)] == [Single(profile).name]
+    for child in window.findChildren(Single):
+        child.close()
+
+
+def test_the_file_that_is_asked_for_is_opened_instead_of_the_last_table(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(4)
+    save(table, tmp_path / "kept.takeback")
+    sit(2, size="6x6", run=6)
+    assert window.table is not table
+    room.resume(window, tmp_path / "kept.takeback")
+    assert window.table is not None
+    assert window.table.id == table.id
+    assert len(window.table.line) == 5
+
+
+def test_a_file_that_cannot_be_opened_is_told_and_the_last_table_comes_back(
+    make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(3)
+    window.close()
+    (tmp_path / "bad.takeback").write_text("{")
+    window = make()
+    room.resume(window, tmp_path / "bad.takeback")
+    assert window.table is not None
+    assert window.table.id == table.id
+    assert not window.notice.isHidden()
+
+
+def test_sound_and_counting_follow_the_table_that_is_shown(
+    window: Window, sit: Seated, profile: Path
+) -> None:
+    from desktop.listeners.sound import Sound
+    from desktop.listeners.statistics import Statistics
+
+    sit(1)
+    room.after_start(window, profile)
+    sound, statistics = window.findChild(Sound), window.findChild(Statistics)
+    assert sound is not None
+    assert statistics is not None
+    assert sound._table is window.table
+    window.settings.put("volume", 20)
+    assert sound.volume == 0.2
+    other = sit(2)
+    assert sound._table is statistics._table is other
+    window.show_gallery()
+    assert sound._table is None
+    for child in window.findChildren(Single):
+        child.close()
+
+
+def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() -> None:
+    import subprocess
+
+    code = (
+        "import sys, desktop.shell.app, desktop.shell.play;"
+        "late = ('QtNetwork', 'QtSvg', '.gallery', '.thinker', 'importlib.metadata');"
+        "print([name for name in sys.modules if name.endswith(late)])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

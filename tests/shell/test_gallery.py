@@ -1,0 +1,266 @@
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.board.theme import DARK, LIGHT
+from desktop.engine.game import Found, Game, find_game
+from desktop.engine.journal import Journal, JournalError, TableInfo
+from desktop.engine.record import Seat
+from desktop.shell import gallery as room
+from desktop.shell.gallery import GAP, NARROWEST, Gallery, best_grid, tile_height
+from desktop.shell.preview import position
+from desktop.shell.style import dress
+from desktop.table.opening import new_table, open_table
+from tests.toys import counting
+
+TICTACTOE = find_game("tictactoe")
+BROKEN = Found("duel", None, "It does not load: SyntaxError: invalid syntax")
+
+
+def renamed(id: str) -> Found:
+    return Found(id, dataclasses.replace(TICTACTOE, id=id, title=id.capitalize()))
+
+
+SEVEN = (Found("tictactoe", TICTACTOE), *map(renamed, ("flow", "fold", "fill", "park", "holdem")), BROKEN)
+
+
+@pytest.fixture
+def journal(profile: Path) -> Iterator[Journal]:
+    profile.mkdir()
+    made = Journal.open(profile / "journal.sqlite")
+    yield made
+    made.close()
+
+
+def shown(
+    qtbot: QtBot,
+    found: tuple[Found, ...],
+    journal: Journal | None = None,
+    size: tuple[int, int] = (1280, 720),
+) -> Gallery:
+    gallery = Gallery(journal, None, found)
+    qtbot.addWidget(gallery)
+    gallery.resize(*size)
+    gallery.show()
+    gallery.activateWindow()
+    return gallery
+
+
+def play(journal: Journal, game: Game, cells: tuple[tuple[int, int], ...], finish: str = "") -> int:
+    seats = (Seat("person", "Ann"), Seat("person", "Ben"))
+    table = new_table(game, {}, seats, 1, journal=journal)
+    for turn, cell in enumerate(cells):
+        table.act(TICTACTOE.action.__args__[0](*cell), turn % 2)
+    table.close()
+    if finish:
+        journal.finish(table.id, finish)
+    return table.id
+
+
+def test_each_game_is_there_with_its_title_and_its_line(qtbot: QtBot) -> None:
+    gallery = shown(qtbot, SEVEN)
+    assert [tile.found.id for tile in gallery.tiles] == [found.id for found in SEVEN]
+    assert gallery.tiles[0].accessibleName() == f"{TICTACTOE.title}. {TICTACTOE.tagline}"
+
+
+def test_it_finds_the_games_by_itself(qtbot: QtBot) -> None:
+    gallery = Gallery()
+    qtbot.addWidget(gallery)
+    assert "tictactoe" in [tile.found.id for tile in gallery.tiles]
+
+
+def test_a_press_chooses_the_game(qtbot: QtBot) -> None:
+    gallery = shown(qtbot, SEVEN)
+    with qtbot.waitSignal(gallery.chosen) as told:
+        qtbot.mouseClick(gallery.tiles[1], Qt.MouseButton.LeftButton, pos=QPoint(30, 30))
+    assert told.args == ["flow"]
+
+
+def test_a_broken_game_is_listed_with_its_reason_and_stops_nothing(qtbot: QtBot) -> None:
+    gallery = shown(qtbot, SEVEN)
+    told: list[str] = []
+    gallery.chosen.connect(told.append)
+    broken = gallery.tiles[-1]
+    assert broken.accessibleName() == f"duel cannot be played. {BROKEN.error}"
+    qtbot.mouseClick(broken, Qt.MouseButton.LeftButton)
+    broken.setFocus()
+    qtbot.keyClick(broken, Qt.Key.Key_Return)
+    assert told == []
+
+
+def test_the_pictures_come_one_by_one_when_nothing_else_is_to_do(qtbot: QtBot) -> None:
+    gallery = shown(qtbot, SEVEN)
+    assert all(tile.picture is None for tile in gallery.tiles)
+    qtbot.waitUntil(lambda: all(tile.picture is not None for tile in gallery.tiles if tile.found.game))
+    assert gallery.tiles[-1].picture is None
+    picture = gallery.tiles[0].picture
+    assert picture is not None
+    colours = {picture.toImage().pixelColor(x, y).name() for x in range(0, 200, 3) for y in range(0, 150, 3)}
+    assert len(colours) > 5
+
+
+def test_the_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None:
+    before = qapp.palette(), qapp.styleSheet(), qapp.font()
+    try:
+        dress(qapp, LIGHT)
+        gallery = shown(qtbot, SEVEN[:1])
+        qtbot.waitUntil(lambda: gallery.tiles[0].picture is not None)
+        light = gallery.tiles[0].picture
+        dress(qapp, DARK)
+        qtbot.waitUntil(lambda: gallery.tiles[0].picture is not light)
+        dark = gallery.tiles[0].picture
+        assert light is not None
+        assert dark is not None
+        assert (
+            light.toImage().pixelColor(2, 2).lightness()
+            > 200
+            > 60
+            > dark.toImage().pixelColor(2, 2).lightness()
+        )
+    finally:
+        qapp.setPalette(before[0])
+        qapp.setStyleSheet(before[1])
+        qapp.setFont(before[2])
+
+
+def test_a_board_that_stumbles_has_no_picture_and_can_be_tried(qtbot: QtBot) -> None:
+    lame = Found("lame", dataclasses.replace(TICTACTOE, id="lame", board="board:NotThere"))
+    gallery = shown(qtbot, (lame, SEVEN[0]))
+    qtbot.waitUntil(lambda: gallery.tiles[1].picture is not None)
+    assert gallery.tiles[0].picture is None
+    with qtbot.waitSignal(gallery.chosen):
+        gallery.tiles[0].click()
+
+
+def test_a_position_is_the_same_every_time_and_not_over() -> None:
+    one = position(TICTACTOE)
+    assert one == position(TICTACTOE)
+    assert one.cells.count(-1) == 5
+    assert TICTACTOE.outcome(position(TICTACTOE, turns=100)) is None
+    assert position(counting.GAME, turns=3).turn == 3
+
+
+def test_a_game_that_waits_can_be_continued(qtbot: QtBot, journal: Journal) -> None:
+    play(journal, TICTACTOE, ((0, 0),))
+    id = play(journal, TICTACTOE, ((0, 0), (1, 1)))
+    gallery = shown(qtbot, SEVEN, journal)
+    tile = gallery.tiles[0]
+    assert tile.go_on.isVisible()
+    assert tile.go_on.accessibleName() == "Continue Tic-tac-toe, 2 turns played"
+    assert not gallery.tiles[1].go_on.isVisible()
+    with qtbot.waitSignal(gallery.continued) as told:
+        tile.go_on.click()
+    assert told.args == [id]
+    assert open_table(journal, id).table.here.depth == 2
+
+
+def test_neither_a_finished_game_nor_one_that_never_began_waits(qtbot: QtBot, journal: Journal) -> None:
+    play(journal, TICTACTOE, ())
+    play(journal, TICTACTOE, ((0, 0),), finish="Cross wins.")
+    gallery = shown(qtbot, SEVEN, journal)
+    assert not gallery.tiles[0].go_on.isVisible()
+    play(journal, TICTACTOE, ((0, 0),))
+    gallery.refresh()
+    assert gallery.tiles[0].go_on.isVisible()
+
+
+def test_a_journal_in_trouble_costs_only_the_continuing(qtbot: QtBot) -> None:
+    class Damaged:
+        def tables(self) -> list[TableInfo]:
+            raise JournalError("The journal is damaged.")
+
+    gallery = shown(qtbot, SEVEN, Damaged())  # type: ignore[arg-type]
+    assert not any(tile.go_on.isVisible() for tile in gallery.tiles)
+
+
+def test_the_arrow_keys_go_from_game_to_game_and_enter_chooses(qtbot: QtBot) -> None:
+    gallery = shown(qtbot, SEVEN)
+    gallery.setFocus()
+    visited = []
+    for key in (
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Up,
+        Qt.Key.Key_End,
+        Qt.Key.Key_Home,
+    ):
+        qtbot.keyClick(gallery.focusWidget(), key)
+        visited.append(gallery.tiles.index(gallery.focusWidget()))  # type: ignore[arg-type]
+    assert visited == [1, 5, 4, 0, 6, 0]
+    with qtbot.waitSignal(gallery.chosen) as told:
+        qtbot.keyClick(gallery.focusWidget(), Qt.Key.Key_Return)
+    assert told.args == ["tictactoe"]
+
+
+def test_an_arrow_never_leaves_the_grid(qtbot: QtBot) -> None:
+    gallery = shown(qtbot, SEVEN)
+    gallery.tiles[3].setFocus()
+    qtbot.keyClick(gallery.tiles[3], Qt.Key.Key_Down)
+    assert gallery.focusWidget() is gallery.tiles[6]
+    qtbot.keyClick(gallery.tiles[6], Qt.Key.Key_Right)
+    assert gallery.focusWidget() is gallery.tiles[6]
+
+
+def test_the_focus_begins_with_the_game_that_was_played_last(qtbot: QtBot) -> None:
+    class Two:
+        def tables(self) -> list[TableInfo]:
+            return [TableInfo(2, "fold", "", 1, 9, 3), TableInfo(1, "tictactoe", "", 1, 5, 3)]
+
+    gallery = shown(qtbot, SEVEN, Two())  # type: ignore[arg-type]
+    gallery.setFocus()
+    assert gallery.focusWidget() is gallery.tiles[2]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 7, 12])
+@pytest.mark.parametrize("size", [(780, 420), (1232, 590), (1872, 850), (3792, 1900)])
+def test_tiles_fit_side_by_side_at_every_size(count: int, size: tuple[int, int]) -> None:
+    columns, width = best_grid(count, *size)
+    assert 1 <= columns <= count
+    assert width >= NARROWEST
+    assert columns * (width + GAP) - GAP <= size[0]
+
+
+def test_seven_games_fit_an_ordinary_window_without_scrolling() -> None:
+    columns, width = best_grid(7, 1232, 590)
+    assert columns == 4
+    assert 2 * tile_height(width) + GAP <= 590
+
+
+@pytest.mark.parametrize("size", [(640, 420), (800, 600), (1280, 800), (3840, 2160)])
+@pytest.mark.parametrize("found", [SEVEN[:1], SEVEN])
+def test_no_tile_lies_over_another_or_outside(
+    qtbot: QtBot, found: tuple[Found, ...], size: tuple[int, int]
+) -> None:
+    gallery = shown(qtbot, found, size=size)
+    boxes = [tile.geometry() for tile in gallery.tiles]
+    assert all(not one.intersects(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    field = gallery.tiles[0].parentWidget()
+    assert field is not None
+    assert all(field.rect().contains(box) for box in boxes)
+
+
+def test_without_any_game_it_says_so(qtbot: QtBot) -> None:
+    gallery = shown(qtbot, ())
+    gallery.setFocus()
+    assert "There are no games here." in gallery._field.line.text()
+
+
+def test_pictures_are_drawn_again_once_the_size_has_settled(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "RESTS", 1)
+    gallery = shown(qtbot, SEVEN[:1])
+    qtbot.waitUntil(lambda: gallery.tiles[0].picture is not None)
+    small = gallery.tiles[0].picture
+    assert small is not None
+    width = small.width()
+    gallery.resize(500, 400)
+    qtbot.waitUntil(
+        lambda: gallery.tiles[0].picture is not None and gallery.tiles[0].picture.width() != width
+    )

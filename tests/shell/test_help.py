@@ -1,0 +1,168 @@
+import dataclasses
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.board.theme import DARK
+from desktop.paths import resources
+from desktop.shell.about import NAMES, AboutDialog
+from desktop.shell.actions import ENTRIES
+from desktop.shell.help import HelpWindow, show_help
+from desktop.shell.pages import all_pages, game_page, keys_page, options_part, plain
+from desktop.shell.style import dress
+from tests.shell.test_settings_dialog import unnamed
+from tests.toys import counting
+
+
+@pytest.fixture
+def help(qtbot: QtBot) -> HelpWindow:
+    made = HelpWindow()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_help_opens_at_the_page_of_the_game(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    help = show_help(window, "tictactoe")
+    assert help.isVisible()
+    assert help.sheet.toPlainText().startswith("Tic-tac-toe\n")
+    assert show_help(window, "keys") is help
+    assert help.sheet.toPlainText().startswith("Keys\n")
+
+
+def test_a_page_that_is_not_there_leads_to_the_first(help: HelpWindow) -> None:
+    help.turn_to("chess")
+    assert help.sheet.toPlainText().startswith("Takeback\n")
+
+
+def test_every_key_of_the_menus_is_on_the_page_of_keys() -> None:
+    document = QTextDocument()
+    document.setMarkdown(keys_page().text)
+    text = document.toPlainText()
+    native = QKeySequence.SequenceFormat.NativeText
+    for entry in ENTRIES:
+        for key in entry.keys_on(sys.platform):
+            assert entry.name in text
+            assert QKeySequence(key).toString(native) in text
+
+
+def test_every_page_has_a_title_and_words() -> None:
+    pages = all_pages()
+    assert [page.id for page in pages[:3]] == ["index", "table", "keys"]
+    assert all(page.title and len(page.text) > 200 for page in pages)
+    assert len({page.id for page in pages}) == len(pages)
+
+
+def test_every_link_between_pages_leads_somewhere() -> None:
+    ids = {page.id for page in all_pages()}
+    linked = [
+        (page.id, link) for page in all_pages() for link in re.findall(r"\]\(([^)#:]+)\.md\)", page.text)
+    ]
+    assert linked
+    assert [one for one in linked if one[1] not in ids] == []
+
+
+def test_a_link_turns_to_its_page(help: HelpWindow) -> None:
+    help.turn_to("index")
+    help.sheet.anchorClicked.emit(QUrl("table.md"))
+    assert help.page.id == "table"
+    assert help.list.currentItem().text() == "Taking back and branching"
+
+
+def test_only_a_link_to_the_world_leaves_the_program(
+    help: HelpWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))
+    for link in ("https://example.org/", "file:///etc/passwd", "javascript:alert(1)", "nowhere.md"):
+        help.sheet.anchorClicked.emit(QUrl(link))
+    assert opened == ["https://example.org/"]
+
+
+def test_the_list_turns_the_page(help: HelpWindow) -> None:
+    help.turn_to("index")
+    help.list.setCurrentRow(help.list.currentRow() + 1)
+    assert help.page.id == "table"
+
+
+def test_the_search_keeps_the_pages_with_these_words_and_marks_them(help: HelpWindow) -> None:
+    help.turn_to("index")
+    help.search.setText("misère")
+    assert help.listed() == ["tictactoe"]
+    assert help.page.id == "tictactoe"
+    assert len(help.sheet.extraSelections()) >= 1
+    help.search.setText("xyzzy")
+    assert help.listed() == []
+    assert help.sheet.toPlainText().startswith("Nothing found")
+    help.search.clear()
+    assert len(help.listed()) == len(help.pages)
+    assert help.sheet.toPlainText().startswith("Tic-tac-toe")
+
+
+def test_a_game_without_a_page_is_explained_by_its_card() -> None:
+    text = game_page(counting.GAME).text
+    assert text.startswith("# Counting\n\nWho reaches the goal has won.")
+    assert "| Goal | Where to stop | 1000000 |" in text
+
+
+def test_a_game_brings_its_own_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "guest").mkdir()
+    (tmp_path / "guest" / "__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "guest" / "help.md").write_text("# A guest\n\nWelcome.\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    page = game_page(dataclasses.replace(counting.GAME, package="guest", id="guest"))
+    assert page.title == "A guest"
+    assert page.folder == tmp_path / "guest"
+
+
+def test_every_option_of_the_game_is_on_its_page() -> None:
+    page = next(page for page in all_pages() if page.id == "tictactoe")
+    document = QTextDocument()
+    document.setMarkdown(page.text)
+    for words in ("Size", "In a row", "Gravity", "Misère", "Marks a turn"):
+        assert words in document.toPlainText()
+    assert options_part(()) == ""
+
+
+def test_words_of_others_cannot_become_markup() -> None:
+    document = QTextDocument()
+    document.setMarkdown(plain("a|b *c* [d](e) <f>"))
+    assert document.toPlainText().strip() == "a|b *c* [d](e) <f>"
+
+
+def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> None:
+    before = qapp.palette(), qapp.styleSheet(), qapp.font()
+    try:
+        dress(qapp, DARK)
+        assert help.property("dressed") == "dark"
+        assert help.sheet.toPlainText()
+    finally:
+        qapp.setPalette(before[0])
+        qapp.setStyleSheet(before[1])
+        qapp.setFont(before[2])
+
+
+def test_everything_in_the_help_has_a_spoken_name(help: HelpWindow) -> None:
+    help.turn_to("table")
+    assert [one for one in unnamed(help) if one.objectName() != "qt_clear_button" and one.isVisible()] == []
+    assert help.sheet.accessibleName() == "Taking back and branching"
+    assert help.list.accessibleName() == "Pages"
+
+
+def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
+    dialog = AboutDialog()
+    qtbot.addWidget(dialog)
+    assert {file.stem for file in (resources() / "licences").glob("*.txt")} == set(NAMES)
+    for at in range(dialog.pick.count()):
+        dialog.pick.setCurrentIndex(at)
+        file = resources() / "licences" / f"{dialog.pick.value}.txt"
+        assert dialog.text.toPlainText().strip() == file.read_text(encoding="utf-8").strip()
+    assert unnamed(dialog) == []

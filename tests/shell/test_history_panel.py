@@ -1,0 +1,272 @@
+"""The history beside the board: rows, marks, slider, the turn being laid out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtTest import QTest
+
+from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast
+from desktop.shell.history.dock import Panel
+from desktop.shell.history.present_line import PresentLine
+from desktop.shell.style import second_text
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.conftest import Seated, play_on
+
+
+def panel_of(window: Window) -> Panel:
+    assert window.dock.panel is not None
+    return window.dock.panel
+
+
+def middle_of(line: PresentLine, row: int) -> QPoint:
+    index = line.model().index(row, 0)
+    line.scrollTo(index)
+    return line.visualRect(index).center()
+
+
+def click(line: PresentLine, row: int) -> None:
+    QTest.mouseClick(
+        line.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle_of(line, row)
+    )
+
+
+def fork_at(table: Table, row: int, turns: int) -> None:
+    table.go(table.line[row])
+    play_on(table, 2)
+    for _ in range(turns - 1):
+        play_on(table)
+
+
+def test_a_click_on_any_row_goes_there_and_nowhere_else(window: Window, sit: Seated) -> None:
+    table = sit(20, size="9x9", run=5)
+    line, nodes = panel_of(window).line, list(table.line)
+    for row in (3, 20, 0, 7, 19, 20):
+        click(line, row)
+        assert table.here is nodes[row]
+        assert line.currentIndex().row() == row
+    assert len(table.history.nodes) == 21
+
+
+def test_showing_the_list_does_not_move_the_table(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(6)
+    for _ in range(3):
+        window.actions_["history"].trigger()
+        qtbot.wait(1)
+    panel_of(window).line.setFocus()
+    qtbot.wait(1)
+    assert table.here.depth == 6
+
+
+@pytest.mark.parametrize(
+    ("key", "row"), [(Qt.Key.Key_Up, 4), (Qt.Key.Key_Home, 0), (Qt.Key.Key_Down, 6), (Qt.Key.Key_End, 8)]
+)
+def test_keys_in_the_list_move_the_table(window: Window, sit: Seated, key: Qt.Key, row: int) -> None:
+    table = sit(8)
+    table.go(table.line[5])
+    QTest.keyClick(panel_of(window).line, key)
+    assert table.here.depth == row
+
+
+def test_letters_in_the_list_do_not_jump(window: Window, sit: Seated) -> None:
+    table = sit(5)
+    QTest.keyClicks(panel_of(window).line, "start")
+    assert table.here.depth == 5
+
+
+def test_a_drag_over_the_rows_is_a_scrub(window: Window, sit: Seated) -> None:
+    table = sit(8)
+    line = panel_of(window).line
+    QTest.mousePress(
+        line.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle_of(line, 7)
+    )
+    seen = []
+    for row in (6, 4, 2):
+        QTest.mouseMove(line.viewport(), middle_of(line, row))
+        seen.append(table.here.depth)
+    QTest.mouseRelease(line.viewport(), Qt.MouseButton.LeftButton)
+    assert seen == [6, 4, 2]
+
+
+def test_escape_in_the_list_leads_back_to_the_board(window: Window, sit: Seated) -> None:
+    sit(3)
+    assert window.play is not None
+    panel_of(window).line.setFocus()
+    QTest.keyClick(panel_of(window).line, Qt.Key.Key_Escape)
+    assert window.play.board.hasFocus()
+
+
+def test_rows_are_numbered_once_and_say_what_they_are(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    fork_at(table, 2, 3)
+    table.go(table.line[4])
+    window.actions_["bookmark"].trigger()
+    line = panel_of(window).line
+    assert line.look(0).text == "Start"
+    assert line.look(3).text == f"Cross: {line.look(3).text.partition(': ')[2]}"
+    assert [line.look(row).number for row in range(6)] == ["", "1", "2", "3", "4", "5"]
+    assert line.look(2).forks
+    assert line.look(4).is_here
+    assert line.look(4).flag
+    assert [line.look(row).is_taken_back for row in range(6)] == [False] * 5 + [True]
+    spoken = [spoken_row(line, row) for row in range(6)]
+    assert spoken[2].endswith(", 2 lines")
+    assert spoken[4].endswith(", here, bookmark Turn 4")
+    assert spoken[5].endswith(", taken back")
+    assert all(spoken)
+    assert "lines part here" in line.model().data(line.model().index(2, 0), Qt.ItemDataRole.ToolTipRole)
+
+
+def spoken_row(line: PresentLine, row: int) -> str:
+    text = line.model().data(line.model().index(row, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert isinstance(text, str)
+    return text
+
+
+def test_a_screen_reader_finds_the_rows_by_what_they_say(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    QAccessible.setActive(True)
+    line = panel_of(window).line
+    table.undo()
+    found = QAccessible.queryAccessibleInterface(line)
+    assert found is not None
+    names = [found.child(row).text(QAccessible.Text.Name) for row in range(found.childCount())]
+    assert names == [spoken_row(line, row) for row in range(4)]
+
+
+def test_locks_on_a_fair_table_name_their_reason(window: Window, sit: Seated) -> None:
+    table = sit(4, rule="fair")
+    line = panel_of(window).line
+    assert [line.look(row).is_locked for row in range(5)] == [False, True, True, True, False]
+    assert "On a fair table it stays played." in window.play.words.tooltip(table.line[2])  # type: ignore[union-attr]
+    assert spoken_row(line, 2).endswith(", locked")
+    table.go(table.line[1])
+    window.actions_["undo"].trigger()
+    assert table.here.depth == 1
+    assert window.status.message.text() == table.lock(table.line[1])
+    click(line, 0)
+    assert table.here.depth == 0
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
+def test_what_must_be_read_can_be_read(theme: Theme) -> None:
+    assert contrast(second_text(theme), theme.panel) >= 4.5
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
+def test_done_here_and_taken_back_rows_differ_without_colour(window: Window, sit: Seated, name: str) -> None:
+    window.settings.put("theme", name)
+    table = sit(6)
+    table.go(table.line[3])
+    line = panel_of(window).line
+    done, here, back = (grey(line, row) for row in (1, 3, 5))
+    assert differing(done, here) > 0.02
+    assert differing(done, back) > 0.02
+    assert differing(here, back) > 0.02
+
+
+def grey(line: PresentLine, row: int) -> QImage:
+    """The mark and the first word of a row by the same player; the rest differs by its text anyway."""
+    rect = line.visualRect(line.model().index(row, 0))
+    rect.setWidth(110)
+    return line.viewport().grab(rect).toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+
+
+def differing(one: QImage, other: QImage) -> float:
+    assert one.size() == other.size()
+    pairs = [(x, y) for x in range(one.width()) for y in range(one.height())]
+    far = sum(abs(one.pixelColor(x, y).red() - other.pixelColor(x, y).red()) > 40 for x, y in pairs)
+    return far / len(pairs)
+
+
+def test_the_header_tells_where_the_table_stands(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    assert window.dock.where.text() == "4 of 4"
+    table.go(table.line[2])
+    play_on(table, 3)
+    play_on(table, 1)
+    assert window.dock.where.text() == "4 of 4 · branch 2 of 2"
+    assert window.status.where.text() == "Move 4 of 4 · branch 2 of 2 · free"
+    window.actions_["line_before"].trigger()
+    assert window.dock.where.text() == "4 of 4 · branch 1 of 2"
+    table.go(table.line[1])
+    assert window.dock.where.text() == "1 of 4"
+
+
+def test_the_neighbouring_line_is_met_at_the_same_depth_or_at_its_tip(window: Window, sit: Seated) -> None:
+    table = sit(7)
+    first = list(table.line)
+    table.go(first[2])
+    play_on(table, 3)
+    play_on(table)
+    second = table.here
+    window.actions_["line_after"].trigger()
+    assert table.here is first[4]
+    table.go(first[7])
+    window.actions_["line_after"].trigger()
+    assert table.here is second
+    window.actions_["line_after"].trigger()
+    assert table.here is first[4]
+
+
+def test_the_slider_follows_and_leads(window: Window, sit: Seated) -> None:
+    table = sit(8)
+    scrub = panel_of(window).scrub
+    assert (scrub.value(), scrub.maximum()) == (8, 8)
+    table.go(table.line[3])
+    assert scrub.value() == 3
+    scrub.setValue(6)
+    assert table.here.depth == 6
+    QTest.keyClick(scrub, Qt.Key.Key_Left)
+    assert table.here.depth == 5
+    middle = QPoint(scrub.width() // 2, scrub.height() // 2)
+    QTest.mouseClick(scrub, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle)
+    assert table.here.depth == 4
+
+
+def test_the_turn_being_laid_out_is_listed_step_by_step(window: Window, sit: Seated) -> None:
+    table = sit(1, size="5x5", run=4, marks=2)
+    turn = panel_of(window).turn
+    assert not turn.isVisible()
+    seat = table.to_act()[0]
+    for _ in range(2):
+        draft = table.draft(seat)
+        table.act(next(iter(table.game.actions(draft.state if draft else table.state, seat))), seat)
+    assert turn.isVisible()
+    assert turn.steps.look(0).text == "Turn begins"
+    assert turn.steps.look(2).text == draft_texts(table, seat)[1]
+    rows = turn.steps.model().index(1, 0)
+    QTest.mouseClick(
+        turn.steps.viewport(),
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+        turn.steps.visualRect(rows).center(),
+    )
+    assert len(table.draft(seat).moves()) == 1
+    assert turn.steps.look(2).is_taken_back
+    assert table.here.depth == 1
+    window.actions_["redo"].trigger()
+    window.actions_["confirm"].trigger()
+    assert table.here.depth == 2
+    assert not turn.isVisible()
+
+
+def draft_texts(table: Table, seat: int) -> list[str]:
+    stack = table.draft(seat).stack
+    return [stack.text(row) for row in range(stack.count())]
+
+
+def test_a_bookmark_is_a_flag_and_undo_takes_it_back_first(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    panel = panel_of(window)
+    window.actions_["bookmark"].trigger()
+    assert panel.scrub._flags == [(3, 0)]
+    window.actions_["undo"].trigger()
+    assert panel.scrub._flags == []
+    assert table.here.depth == 3
+    window.actions_["undo"].trigger()
+    assert table.here.depth == 2

@@ -1,0 +1,237 @@
+import dataclasses
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, find_game
+from desktop.engine.option import Option
+from desktop.engine.state import Illegal
+from desktop.shell.fields import Number, Pick, Segmented, Switch
+from desktop.shell.newgame import Choice, NewGameDialog
+from desktop.shell.settings import Settings
+from tests.shell.test_settings_dialog import unnamed, words
+from tests.toys import counting
+
+TICTACTOE = find_game("tictactoe")
+
+
+@pytest.fixture
+def settings(qapp: object, profile: Path) -> Settings:
+    return Settings(profile)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, settings: Settings) -> NewGameDialog:
+    return shown(qtbot, TICTACTOE, settings)
+
+
+def shown(qtbot: QtBot, game: Game, settings: Settings) -> NewGameDialog:
+    made = NewGameDialog(game, settings)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def put(dialog: NewGameDialog, **values: Any) -> None:
+    for name, value in values.items():
+        field: Any = dialog.fields[name]
+        field.setChecked(value) if isinstance(field, Switch) else field.put(value)
+
+
+def test_one_press_of_enter_begins_the_usual_game(qtbot: QtBot, dialog: NewGameDialog) -> None:
+    qtbot.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.result() == NewGameDialog.DialogCode.Accepted
+    choice = dialog.choice()
+    assert choice.options == TICTACTOE.read_options({})
+    assert choice.rule == "free"
+    assert [(seat.kind, seat.name) for seat in choice.seats] == [("person", "Cross"), ("computer", "Nought")]
+    assert choice.seats[1].level == "good"
+
+
+def test_each_option_is_asked_for_in_its_own_way(dialog: NewGameDialog) -> None:
+    kinds = {name: type(field) for name, field in dialog.fields.items()}
+    assert kinds == {"size": Pick, "run": Number, "gravity": Switch, "misere": Switch, "marks": Segmented}
+    run = dialog.fields["run"]
+    assert isinstance(run, Number)
+    assert (run.spin.minimum(), run.spin.maximum()) == (3, 19)
+
+
+def test_many_choices_become_a_list(qtbot: QtBot, settings: Settings) -> None:
+    option = Option("deck", "red", "Which deck", choices=("red", "blue", "green", "grey", "black"))
+    game = dataclasses.replace(counting.GAME, options=(*counting.GAME.options, option))
+    assert isinstance(shown(qtbot, game, settings).fields["deck"], Pick)
+
+
+def test_what_is_chosen_comes_out(dialog: NewGameDialog) -> None:
+    put(dialog, size="9x9", run=5, gravity=True, misere=True, marks=2)
+    dialog.rule.put("fair")
+    dialog.seed.setText(" 42 ")
+    first = dialog.seats.rows[0]
+    first.kind.put("computer")
+    first.level.put("perfect")
+    first.name.setText("  Deep   Thought ")
+    first.colour.put(3)
+    choice = dialog.choice()
+    assert choice.options == {"size": "9x9", "run": 5, "gravity": True, "misere": True, "marks": 2}
+    assert (choice.rule, choice.seed) == ("fair", 42)
+    seat = choice.seats[0]
+    assert (seat.kind, seat.level, seat.name, seat.colour) == ("computer", "perfect", "Deep Thought", 3)
+
+
+def test_a_person_has_no_level(dialog: NewGameDialog) -> None:
+    row = dialog.seats.rows[1]
+    assert row.level.isVisible()
+    row.kind.put("person")
+    assert not row.level.isVisible()
+    assert row.seat.level == ""
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"run": 5}, "5 in a row do not fit on a 3x3 board."),
+        ({"size": "wide"}, "Write the size as rows x columns, for example 9x9."),
+        ({"size": "2x40"}, "The board can be 3x3 to 19x19."),
+    ],
+)
+def test_a_refusal_is_a_sentence_in_the_dialog(
+    dialog: NewGameDialog, values: dict[str, Any], sentence: str
+) -> None:
+    put(dialog, **values)
+    dialog.play.click()
+    assert dialog.isVisible()
+    assert dialog.refusal.isVisible()
+    assert dialog.refusal.text() == sentence
+    put(dialog, size="9x9", run=4)
+    assert not dialog.refusal.isVisible()
+    dialog.play.click()
+    assert dialog.result() == NewGameDialog.DialogCode.Accepted
+
+
+def test_a_seed_that_is_no_number_is_refused(dialog: NewGameDialog) -> None:
+    dialog.more.click()
+    dialog.seed.setText("lucky")
+    dialog.play.click()
+    assert dialog.refusal.text() == "The seed is a whole number, or nothing."
+    with pytest.raises(Illegal):
+        dialog.choice()
+
+
+def test_the_seed_is_hidden_until_it_is_asked_for(dialog: NewGameDialog) -> None:
+    assert not dialog.seed.isVisible()
+    dialog.more.click()
+    assert dialog.seed.isVisible()
+    dialog.more.click()
+    assert not dialog.seed.isVisible()
+
+
+def test_what_was_tried_is_what_comes_out(qtbot: QtBot, settings: Settings) -> None:
+    tried: list[str] = []
+
+    def start(options: Any, seats: int, chance: Any) -> Any:
+        tried.append(chance.bytes(8).hex())
+        return counting.start(options, seats, chance)
+
+    dialog = shown(qtbot, dataclasses.replace(counting.GAME, start=start), settings)
+    dialog.play.click()
+    choice = dialog.choice()
+    start(choice.options, 2, Chance(choice.seed, "start"))
+    assert tried[0] == tried[1]
+
+
+def test_two_dialogs_have_two_seeds(qtbot: QtBot, settings: Settings) -> None:
+    seeds = {shown(qtbot, TICTACTOE, settings).choice().seed for _ in range(5)}
+    assert len(seeds) == 5
+
+
+def test_the_choices_of_the_last_time_are_there_again(
+    qtbot: QtBot, settings: Settings, profile: Path
+) -> None:
+    first = shown(qtbot, TICTACTOE, settings)
+    put(first, size="9x9", run=5, gravity=True)
+    first.rule.put("fair")
+    first.seats.rows[0].name.setText("Ann")
+    first.seats.rows[1].level.put("easy")
+    first.play.click()
+    settings.save()
+    before = first.choice()
+    again = shown(qtbot, TICTACTOE, Settings(profile)).choice()
+    assert (again.options, again.seats, again.rule) == (before.options, before.seats, before.rule)
+    assert again.seed != before.seed
+
+
+def test_the_choices_of_one_game_are_not_those_of_another(qtbot: QtBot, settings: Settings) -> None:
+    first = shown(qtbot, TICTACTOE, settings)
+    first.rule.put("fair")
+    first.play.click()
+    assert shown(qtbot, counting.GAME, settings).choice().rule == "free"
+
+
+def test_cancelling_remembers_nothing(dialog: NewGameDialog, settings: Settings) -> None:
+    put(dialog, run=7)
+    dialog.reject()
+    assert settings.choices_for("tictactoe") == {}
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"options": {"size": 7, "run": "many", "gone": 1}, "seats": 3, "count": "x", "rule": "odd"},
+        {"options": [], "seats": [1, {"kind": 3, "level": 4, "colour": 99, "name": None}, {}, {}]},
+        {"options": {"run": 10**30}, "seats": [{"colour": True}]},
+    ],
+)
+def test_remembered_choices_that_do_not_fit_any_more_do_no_harm(
+    qtbot: QtBot, settings: Settings, kept: dict[str, Any]
+) -> None:
+    settings.put_choices_for("tictactoe", kept)
+    choice = shown(qtbot, TICTACTOE, settings).choice()
+    assert isinstance(choice, Choice)
+    assert (choice.options["run"], choice.rule) == (3, "free")
+    assert all(0 <= seat.colour < 6 for seat in choice.seats)
+
+
+def test_the_rule_begins_as_the_settings_say_and_explains_itself(qtbot: QtBot, settings: Settings) -> None:
+    settings.put("rule", "fair")
+    dialog = shown(qtbot, TICTACTOE, settings)
+    assert dialog.choice().rule == "fair"
+    assert "Looking back is always allowed." in dialog.explained.text()
+    dialog.rule.put("free")
+    assert dialog.explained.text() == "Anything can be taken back, by anybody, at any time."
+    assert dialog.explained.isVisible()
+
+
+def test_a_game_for_several_counts_asks_how_many(qtbot: QtBot, settings: Settings) -> None:
+    dialog = shown(qtbot, counting.GAME, settings)
+    assert len(dialog.choice().seats) == 2
+    dialog.count.put(1)
+    assert len(dialog.choice().seats) == 1
+    assert not dialog.seats.rows[1].isVisible()
+
+
+def test_a_game_without_computer_players_does_not_ask_for_them(qtbot: QtBot, settings: Settings) -> None:
+    dialog = shown(qtbot, counting.GAME, settings)
+    assert not dialog.seats.rows[0].kind.isVisible()
+    assert [seat.kind for seat in dialog.choice().seats] == ["person", "person"]
+
+
+def test_a_game_for_one_does_not_ask_who_plays(qtbot: QtBot, settings: Settings) -> None:
+    dialog = shown(qtbot, dataclasses.replace(counting.GAME, seats=(1,)), settings)
+    assert "Players" not in words(dialog)
+    assert len(dialog.choice().seats) == 1
+
+
+def test_every_control_of_the_dialog_has_a_spoken_name(dialog: NewGameDialog) -> None:
+    dialog.more.click()
+    assert unnamed(dialog) == []
+
+
+def test_it_fits_a_small_screen(dialog: NewGameDialog) -> None:
+    dialog.resize(800, 500)
+    assert dialog.minimumSizeHint().width() <= 760
+    assert dialog.minimumSizeHint().height() <= 540
+    assert dialog.play.isVisible()

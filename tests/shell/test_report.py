@@ -1,0 +1,325 @@
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QThread, QTimer
+from PySide6.QtGui import QGuiApplication, QPaintEvent
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.engine import savefile
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.paths import PACKAGE
+from desktop.shell import report as room
+from desktop.shell.report import Report, Reporter, document_in, install, short_path, told
+from desktop.shell.report_dialog import ReportDialog
+from desktop.table.opening import document, new_table
+from desktop.table.table import Table
+from tests.shell.test_settings_dialog import unnamed
+
+pytestmark = pytest.mark.qt_no_exception_capture
+
+
+@pytest.fixture
+def table() -> Table:
+    game = find_game("tictactoe")
+    made = new_table(game, {}, (Seat("person", "Ann"), Seat("person", "Ben")), 7)
+    for turn, cell in enumerate(((0, 0), (1, 1), (2, 2))):
+        made.act(
+            next(one for one in game.actions(made.state, turn % 2) if (one.row, one.column) == cell), turn % 2
+        )
+    return made
+
+
+@pytest.fixture
+def reporter(qtbot: QtBot, table: Table, profile: Path) -> Iterator[Reporter]:
+    made = install(lambda: table, profile)
+    yield made
+    made.uninstall()
+    if made.dialog is not None:
+        made.dialog.close()
+
+
+def fall(words: str = "the deck is empty") -> None:
+    raise ValueError(words)
+
+
+def dialog_of(qtbot: QtBot, reporter: Reporter) -> ReportDialog:
+    qtbot.waitUntil(lambda: reporter.dialog is not None)
+    assert reporter.dialog is not None
+    return reporter.dialog
+
+
+def test_the_game_is_only_read_on_the_thread_of_the_window(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
+    asked: list[threading.Thread] = []
+
+    def get_table() -> Table:
+        asked.append(threading.current_thread())
+        return table
+
+    reporter.get_table = get_table
+    thread = threading.Thread(target=fall)
+    thread.start()
+    thread.join()
+    dialog_of(qtbot, reporter)
+    assert asked == [threading.main_thread()]
+
+
+def check(reporter: Reporter, dialog: ReportDialog, table: Table) -> None:
+    """The report tells where it fell, and holds the game that is on the table."""
+    text = dialog.report.text()
+    assert "ValueError: the deck is empty" in text
+    assert "in fall" in text
+    assert savefile.read(document_in(text).encode()) == document(table)
+    [copy] = reporter.folder.glob("*.takeback")
+    assert savefile.read(copy) == document(table)
+    [kept] = reporter.folder.glob("*.report")
+    assert document_in(kept.read_text(encoding="utf-8")) == document_in(text)
+
+
+def test_a_fault_in_a_slot_is_reported_and_the_game_is_saved(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
+    button = QPushButton()
+    qtbot.addWidget(button)
+    button.clicked.connect(lambda: fall())
+    button.click()
+    check(reporter, dialog_of(qtbot, reporter), table)
+
+
+def test_a_fault_in_a_timer_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+    QTimer.singleShot(0, fall)
+    check(reporter, dialog_of(qtbot, reporter), table)
+
+
+def test_a_fault_in_painting_is_reported_once_however_often_it_comes(
+    qtbot: QtBot, reporter: Reporter, table: Table
+) -> None:
+    painted = []
+
+    class Lame(QWidget):
+        def paintEvent(self, event: QPaintEvent) -> None:
+            painted.append(1)
+            fall()
+
+    lame = Lame()
+    qtbot.addWidget(lame)
+    lame.show()
+    dialog = dialog_of(qtbot, reporter)
+    for number in range(2, 7):
+        lame.update()
+        qtbot.waitUntil(lambda number=number: len(painted) >= number)
+    qtbot.waitUntil(lambda: dialog.report.more >= 5)
+    check(reporter, dialog, table)
+    assert f"And {dialog.report.more} more after it." in dialog.text.toPlainText()
+    assert dialog.more.isVisible()
+    dialog.close()
+    before = len(painted)
+    lame.update()
+    qtbot.waitUntil(lambda: len(painted) > before)
+    qtbot.wait(20)
+    assert reporter.dialog is None
+
+
+def test_a_fault_in_a_thread_of_python_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+    thread = threading.Thread(target=fall)
+    thread.start()
+    thread.join()
+    check(reporter, dialog_of(qtbot, reporter), table)
+
+
+def test_a_fault_in_a_thread_of_qt_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+    class Worker(QThread):
+        def run(self) -> None:
+            fall()
+
+    worker = Worker()
+    worker.start()
+    assert worker.wait(10_000)
+    check(reporter, dialog_of(qtbot, reporter), table)
+
+
+def test_a_fault_that_python_cannot_raise_is_reported(qtbot: QtBot, reporter: Reporter, table: Table) -> None:
+    class Last:
+        def __del__(self) -> None:
+            fall()
+
+    Last()
+    check(reporter, dialog_of(qtbot, reporter), table)
+
+
+def test_a_fault_of_a_computer_player_is_reported(qtbot: QtBot, reporter: Reporter) -> None:
+    reporter.tell_text(f'File "{Path.home()}/x.py"\nKeyError: 3')
+    text = dialog_of(qtbot, reporter).report.text()
+    assert "KeyError: 3" in text
+    assert str(Path.home()) not in text
+
+
+def test_a_storm_of_faults_opens_one_dialog(qtbot: QtBot, reporter: Reporter) -> None:
+    for number in range(1_000):
+        reporter.tell(ValueError(f"number {number}"))
+    dialog = dialog_of(qtbot, reporter)
+    qtbot.waitUntil(lambda: dialog.report.more == 999)
+    shown = [
+        one for one in QApplication.topLevelWidgets() if isinstance(one, ReportDialog) and one.isVisible()
+    ]
+    assert shown == [dialog]
+    assert "number 0" in dialog.text.toPlainText()
+    assert "number 1\n" not in dialog.text.toPlainText()
+    assert len(list(reporter.folder.glob("*.report"))) == 1
+
+
+def test_another_fault_after_the_first_was_read_is_told_too(qtbot: QtBot, reporter: Reporter) -> None:
+    QTimer.singleShot(0, fall)
+    dialog_of(qtbot, reporter).close()
+    qtbot.waitUntil(lambda: reporter.dialog is None)
+    reporter.tell(KeyError("another"))
+    assert "another" in dialog_of(qtbot, reporter).report.text()
+
+
+def test_ctrl_c_is_no_fault(qtbot: QtBot, reporter: Reporter, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[object] = []
+    monkeypatch.setattr(sys, "__excepthook__", lambda *args: heard.append(args[0]))
+    sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
+    qtbot.wait(20)
+    assert heard == [KeyboardInterrupt]
+    assert reporter.dialog is None
+
+
+def test_no_folder_of_the_user_is_in_the_report(qtbot: QtBot, reporter: Reporter) -> None:
+    try:
+        raise FileNotFoundError(f"{Path.home()}/secret name/x")
+    except FileNotFoundError as error:
+        reporter.tell(error)
+    text = dialog_of(qtbot, reporter).report.text()
+    assert str(Path.home()) not in text
+    assert str(PACKAGE.parent) not in text
+    assert "~/secret name/x" in text
+    assert 'File "test_report.py"' in text
+
+
+def test_faults_behind_a_fault_lose_their_folders_too() -> None:
+    try:
+        try:
+            fall("the first")
+        except ValueError as error:
+            raise ExceptionGroup("both", [error, OSError(str(PACKAGE.parent / "x"))]) from error
+    except ExceptionGroup as error:
+        text = told(error)
+    assert "the first" in text
+    assert "/tests/" not in text
+
+
+def test_a_file_is_called_what_everybody_calls_it() -> None:
+    assert short_path(str(PACKAGE / "table" / "table.py")) == "desktop/table/table.py"
+    assert short_path("/x/lib/site-packages/msgspec/a.py") == "site-packages/msgspec/a.py"
+    assert short_path("/usr/lib/python3/random.py") == "random.py"
+    assert short_path("<string>") == "<string>"
+
+
+def test_an_endless_recursion_makes_a_report_that_can_be_read() -> None:
+    def deep(number: int) -> int:
+        return deep(number + 1) + 1
+
+    with pytest.raises(RecursionError) as caught:
+        deep(0)
+    assert len(told(caught.value)) <= room.LONGEST + 100
+
+
+def test_a_table_that_cannot_be_written_down_is_no_second_fault(qtbot: QtBot, profile: Path) -> None:
+    broken: Any = SimpleNamespace()
+    reporter = Reporter(lambda: broken, profile)
+    reporter.tell(ValueError("x"))
+    assert "The game could not be written down" in dialog_of(qtbot, reporter).report.text()
+    assert list(reporter.folder.glob("*.takeback")) == []
+    reporter.dialog.close()  # type: ignore[union-attr]
+
+
+def test_a_profile_that_cannot_be_written_is_no_second_fault(
+    qtbot: QtBot, table: Table, profile: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile.write_text("a file in the way", encoding="utf-8")
+    reporter = Reporter(lambda: table, profile)
+    reporter.tell(ValueError("x"))
+    assert document_in(dialog_of(qtbot, reporter).report.text())
+    assert capsys.readouterr().err.startswith(
+        "Takeback met a fault: ValueError: x (The report could not be kept: "
+    )
+    reporter.dialog.close()  # type: ignore[union-attr]
+
+
+def test_only_the_newest_reports_are_kept(qtbot: QtBot, reporter: Reporter) -> None:
+    reporter.folder.mkdir(parents=True)
+    for number in range(30):
+        for end in ("report", "takeback"):
+            (reporter.folder / f"2020010{number // 10}-00000{number % 10}.{end}").write_text(
+                "x", encoding="utf-8"
+            )
+    reporter.tell(ValueError("x"))
+    dialog_of(qtbot, reporter)
+    names = sorted(file.name for file in reporter.folder.glob("*.report"))
+    assert len(names) == room.KEPT
+    assert names[-1] > "2021"
+
+
+def test_before_there_is_a_window_the_report_is_kept_all_the_same(
+    profile: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room.QCoreApplication, "instance", lambda: None)
+    Reporter(lambda: None, profile).tell(ValueError("too early"))
+    [kept] = (profile / "reports").glob("*.report")
+    assert "too early" in kept.read_text(encoding="utf-8")
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_player_can_report_and_what_is_written_is_in_it(
+    qtbot: QtBot, reporter: Reporter, table: Table, tmp_path: Path
+) -> None:
+    dialog = reporter.report_problem()
+    assert dialog.windowTitle() == "Report a problem"
+    dialog.words.setPlainText("The cross looks odd.")
+    assert "What I was doing:\nThe cross looks odd." in dialog.text.toPlainText()
+    dialog.copy_button.click()
+    assert QGuiApplication.clipboard().text() == dialog.report.text()
+    dialog.save_as(tmp_path / "one.report")
+    assert (tmp_path / "one.report").read_text(encoding="utf-8") == dialog.report.text()
+    assert dialog.done_line.text() == "Saved as one.report."
+    assert savefile.read(document_in(dialog.report.text()).encode()) == document(table)
+    dialog.save_as(tmp_path)
+    assert dialog.done_line.text().startswith("It could not be saved there: ")
+    assert reporter.report_problem() is dialog
+    assert unnamed(dialog) == []
+
+
+def test_without_a_table_there_is_a_report_without_a_game(qtbot: QtBot, profile: Path) -> None:
+    reporter = Reporter(lambda: None, profile)
+    dialog = reporter.report_problem()
+    assert document_in(dialog.report.text()) == ""
+    dialog.close()
+
+
+def test_the_hooks_are_given_back(profile: Path, qapp: object) -> None:
+    def hooks() -> tuple[Callable[..., object], ...]:
+        return (sys.excepthook, threading.excepthook, sys.unraisablehook)
+
+    before = hooks()
+    reporter = install(lambda: None, profile)
+    assert all(one is not other for one, other in zip(hooks(), before, strict=True))
+    reporter.uninstall()
+    assert hooks() == before
+
+
+def test_a_report_is_one_text_with_the_versions_first() -> None:
+    text = Report(fault="Traceback\nValueError: x", game='{"a": 1}', words="Hm.", more=2, at=0).text()
+    lines = text.splitlines()
+    assert lines[0].endswith("1970-01-01 00:00:00 UTC")
+    assert lines[1].startswith("Python ")
+    assert lines[2].startswith("Qt ")
+    assert text.endswith('{"a": 1}\n')

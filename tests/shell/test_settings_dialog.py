@@ -1,0 +1,145 @@
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QSlider, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme
+from desktop.shell.fields import Number, Pick, Segmented, Switch, theme_of
+from desktop.shell.settings import SETTINGS, Settings
+from desktop.shell.settings_dialog import SettingsDialog
+from desktop.shell.style import dress
+
+
+@pytest.fixture
+def settings(qapp: object, profile: Path) -> Settings:
+    return Settings(profile)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, settings: Settings) -> SettingsDialog:
+    made = SettingsDialog(settings)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_every_setting_with_a_heading_is_there_and_shows_its_value(
+    dialog: SettingsDialog, settings: Settings
+) -> None:
+    assert set(dialog.fields) == {setting.name for setting in SETTINGS if setting.group}
+    assert dialog.fields["theme"].value == settings.value("theme")
+    assert dialog.fields["sound"].isChecked() is settings.value("sound")
+    assert dialog.fields["volume"].value() == settings.value("volume")
+
+
+def test_a_choice_counts_at_once(dialog: SettingsDialog, settings: Settings) -> None:
+    theme = dialog.fields["theme"]
+    assert isinstance(theme, Segmented)
+    theme.segments[1].click()
+    assert settings.value("theme") == "dark"
+    for field in (dialog.fields["sound"], dialog.fields["volume"]):
+        field.setEnabled(True)
+    dialog.fields["sound"].click()
+    dialog.fields["volume"].setValue(15)
+    assert (settings.value("sound"), settings.value("volume")) == (False, 15)
+
+
+def test_what_is_changed_elsewhere_is_shown_here(dialog: SettingsDialog, settings: Settings) -> None:
+    settings.put("pace", 3.0)
+    settings.put("volume", 5)
+    assert dialog.fields["pace"].value == 3.0
+    assert dialog.fields["volume"].value() == 5
+
+
+def test_the_arrow_keys_choose_and_tab_leaves_the_row(
+    qtbot: QtBot, dialog: SettingsDialog, settings: Settings
+) -> None:
+    theme, pace = dialog.fields["theme"], dialog.fields["pace"]
+    assert isinstance(theme, Segmented)
+    assert isinstance(pace, Segmented)
+    dialog.activateWindow()
+    theme.segments[3].setFocus()
+    qtbot.keyClick(theme.segments[3], Qt.Key.Key_Left)
+    assert settings.value("theme") == "contrast"
+    qtbot.keyClick(theme.segments[2], Qt.Key.Key_Tab)
+    assert dialog.focusWidget() is pace.segments[2]
+
+
+def test_the_focus_begins_at_what_is_chosen(qtbot: QtBot, dialog: SettingsDialog) -> None:
+    dialog.activateWindow()
+    with qtbot.waitActive(dialog):
+        pass
+    theme = dialog.fields["theme"]
+    assert isinstance(theme, Segmented)
+    assert dialog.focusWidget() is theme.segments[3]
+
+
+def test_without_multimedia_sound_cannot_be_chosen_and_it_says_why(
+    qtbot: QtBot, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
+    dialog = SettingsDialog(settings)
+    qtbot.addWidget(dialog)
+    assert not dialog.fields["sound"].isEnabled()
+    assert "This installation has no sound. It comes with PySide6-Addons." in words(dialog)
+
+
+def test_every_control_has_a_spoken_name(dialog: SettingsDialog) -> None:
+    assert unnamed(dialog) == []
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
+def test_controls_know_the_theme_that_the_program_is_dressed_in(
+    qtbot: QtBot, qapp: QApplication, dialog: SettingsDialog, theme: Theme
+) -> None:
+    before = qapp.palette(), qapp.styleSheet(), qapp.font()
+    try:
+        dress(qapp, theme)
+        assert theme_of(dialog.fields["theme"]) is theme
+    finally:
+        qapp.setPalette(before[0])
+        qapp.setStyleSheet(before[1])
+        qapp.setFont(before[2])
+
+
+def test_a_number_stops_at_its_ends(qtbot: QtBot) -> None:
+    number = Number("In a row", 3, 5)
+    qtbot.addWidget(number)
+    told: list[int] = []
+    number.changed.connect(told.append)
+    assert (number.value, number.less.isEnabled()) == (3, False)
+    for _ in range(4):
+        number.more.click()
+    assert (number.value, number.more.isEnabled()) == (5, False)
+    assert told == [4, 5]
+
+
+def test_a_free_pick_takes_what_is_typed(qtbot: QtBot) -> None:
+    pick = Pick("Size", [("3x3", "3x3")], free=True)
+    qtbot.addWidget(pick)
+    pick.put("4x7")
+    assert pick.value == "4x7"
+    pick.put("3x3")
+    assert pick.value == "3x3"
+
+
+def words(dialog: QWidget) -> list[str]:
+    return [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def unnamed(dialog: QWidget) -> list[QWidget]:
+    """Controls that a screen reader would have no name for."""
+    kinds = (QAbstractButton, QLineEdit, QSlider, Segmented, Switch, Number, Pick)
+    return [
+        one
+        for kind in kinds
+        for one in dialog.findChildren(kind)
+        if one.isVisibleTo(dialog)
+        and not one.accessibleName()
+        and not getattr(one, "text", lambda: "")()
+        and not isinstance(one, Number)
+        and one.objectName() != "qt_spinbox_lineedit"
+    ]

@@ -1,0 +1,174 @@
+"""The window itself: start, coming back, what a screen reader finds, themes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from desktop.engine.game import find_game
+from desktop.shell.app import JOURNAL, resume
+from desktop.shell.picture import picture
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from tests.shell.conftest import PERSONS, Seated, play_on
+
+Make = Callable[[], Window]
+
+
+def test_the_first_start_shows_all_games_and_asks_nothing(make: Make, qtbot: Any) -> None:
+    window = make()
+    resume(window, None)
+    window.show()
+    qtbot.waitExposed(window)
+    assert window.gallery is not None
+    assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [window]
+
+
+def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtbot: Any) -> None:
+    table = sit(6)
+    old = table.parent() or None
+    assert old is None
+    first = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Window) and one.isVisible())
+    first.resize(780, 620)
+    first.resizeDocks([first.dock], [301], Qt.Orientation.Horizontal)
+    qtbot.wait(1)
+    table.go(table.line[4])
+    key, width = table.here.key, first.dock.width()
+    first.close()
+    second = make()
+    second.resize(10, 10)
+    second._come_back()
+    resume(second, None)
+    second.show()
+    qtbot.waitExposed(second)
+    assert second.table is not None
+    assert second.table.here.key == key
+    assert len(second.table.line) == 7
+    assert (second.width(), second.height()) == (780, 620)
+    assert second.dock.width() == width
+    assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
+
+
+def test_a_draft_is_still_laid_out_at_the_next_start(make: Make, sit: Seated, window: Window) -> None:
+    table = sit(1, size="5x5", run=4, marks=2)
+    seat = table.to_act()[0]
+    table.act(next(iter(table.game.actions(table.state, seat))), seat)
+    window.close()
+    second = make()
+    resume(second, None)
+    assert second.table is not None
+    assert len(second.table.draft(seat).moves()) == 1
+    assert second.dock.panel is not None
+    assert second.dock.panel.turn.steps.stack().count() == 1
+
+
+def test_a_table_that_is_gone_leads_to_all_games(make: Make, window: Window) -> None:
+    window.settings.put("last_table", 99)
+    resume(window, None)
+    assert window.gallery is not None
+
+
+def test_a_damaged_journal_is_told_and_play_goes_on(make: Make, profile: Path) -> None:
+    profile.mkdir(parents=True)
+    (profile / JOURNAL).write_bytes(b"nothing of SQLite's" * 500)
+    window = make()
+    resume(window, None)
+    assert window.trouble is not None
+    assert not window.notice.isHidden()
+    texts = [button.text() for button in window.notice.buttons]
+    assert "Open the last good backup" in texts
+    window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 1, journal=window.journal))
+    assert window.table is not None
+    play_on(window.table)
+    window.deeds.trouble(window.trouble, None)
+    window.notice.buttons[texts.index("Open the last good backup")].click()
+    assert "made anew" in window.notice.sentence.text()
+    assert window.journal.path == profile / JOURNAL
+
+
+def test_every_element_that_takes_the_focus_has_a_name(window: Window, sit: Seated, qtbot: Any) -> None:
+    QAccessible.setActive(True)
+    table = sit(1, size="5x5", run=4, marks=2)
+    seat = table.to_act()[0]
+    table.act(next(iter(table.game.actions(table.state, seat))), seat)
+    window.notice.tell("Something.", [("Do", lambda: None)])
+    qtbot.wait(1)
+    widgets = [one for one in window.findChildren(QWidget) if takes_focus(one)]
+    assert len(widgets) > 12
+    assert [described(one) for one in widgets if not name_of(one)] == []
+
+
+def takes_focus(widget: QWidget) -> bool:
+    return widget.isVisible() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+
+
+def name_of(widget: QWidget) -> str:
+    found = QAccessible.queryAccessibleInterface(widget)
+    return found.text(QAccessible.Text.Name).strip() if found is not None else ""
+
+
+def described(thing: QObject) -> str:
+    return f"{type(thing).__name__} {thing.objectName()}"
+
+
+def test_tab_leads_from_the_board_through_all_parts_and_back(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.activateWindow()
+    assert window.play is not None
+    window.play.board.setFocus()
+    start = QApplication.focusWidget()
+    seen = []
+    for _ in range(60):
+        window.focusNextPrevChild(True)
+        seen.append(QApplication.focusWidget())
+        if seen[-1] is start:
+            break
+    assert seen[-1] is start
+    assert window.dock.panel is not None
+    for part in (window.toolbar.undo, window.toolbar.redo, window.dock.panel.line, window.dock.panel.scrub):
+        assert part in seen
+
+
+def test_another_theme_is_put_on_in_a_running_game(window: Window, sit: Seated) -> None:
+    sit(3)
+    window.settings.put("theme", "dark")
+    assert window.play is not None
+    assert window.play.board.theme.name == "dark"
+    assert window.actions_["theme_dark"].isChecked()
+    assert window.grab().toImage().pixelColor(5, 5).lightness() < 60
+
+
+def test_messages_are_shortened_and_never_widen_the_window(window: Window, sit: Seated) -> None:
+    sit(1)
+    before = window.minimumSizeHint().width()
+    window.say("A very long sentence indeed. " * 30)
+    assert window.minimumSizeHint().width() == before
+
+
+def test_buttons_without_a_name_there_are_none(window: Window, sit: Seated) -> None:
+    sit(1)
+    buttons = window.toolbar.findChildren(QAbstractButton)
+    assert all(button.text() or button.accessibleName() for button in buttons if button.isVisible())
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
+def test_a_picture_of_the_window_is_as_large_as_asked_for(size: tuple[int, int], qtbot: Any) -> None:
+    table = new_table(find_game("tictactoe"), {}, PERSONS, 1)
+    image = picture(table, size, "dark")
+    assert (image.width(), image.height()) == size
+    assert image.pixelColor(size[0] // 3, size[1] - 10).lightness() < 60
+
+
+def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seated, qtbot: Any) -> None:
+    sit(2)
+    window.notice.tell("The disk is full.", [("Try again", lambda: None)])
+    qtbot.wait(1)
+    assert window.notice.height() < 80
+    assert window.play is not None
+    assert window.play.board.height() > window.desk.height() - 80

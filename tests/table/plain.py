@@ -1,0 +1,241 @@
+"""What a table is, told once more in plain lists and dictionaries: no stack, no pointer, no cleverness."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.play import Move, run
+from desktop.engine.state import Action, Illegal, digest
+
+Steps = list[Move]
+
+
+@dataclass
+class Turn:
+    """One node: a plain record in a dictionary of numbers."""
+
+    parent: int | None
+    moves: Steps
+    state: Any
+    key: str
+    children: list[int] = field(default_factory=list)
+    last: int | None = None
+    hidden: bool = False
+    place: int | None = None
+
+
+class Plain:
+    """Every question is answered by looking at everything."""
+
+    def __init__(self, game: Game, seats: int, seed: int, start: Any, is_fair: bool) -> None:
+        self.game, self.seats, self.seed, self.is_fair = game, seats, seed, is_fair
+        self.turns: dict[int, Turn] = {0: Turn(None, [], start, "")}
+        self.here = 0
+        self.line = [0]
+        self.drafts: dict[tuple[int, int], tuple[Steps, Steps]] = {}  # standing, taken back (nearest first)
+        self.tidied: list[tuple[int, str, Any, Any]] = []
+        self.tidied_to = 0
+
+    # looking --------------------------------------------------------------------------------------
+    @property
+    def state(self) -> Any:
+        return self.turns[self.here].state
+
+    def path(self, turn: int) -> list[int]:
+        parent = self.turns[turn].parent
+        return [turn] if parent is None else [*self.path(parent), turn]
+
+    def shown(self, turn: int) -> list[int]:
+        order = sorted(self.turns[turn].children, key=lambda one: (self._place(one), one))
+        return [child for child in order if not self.turns[child].hidden]
+
+    def _place(self, turn: int) -> int:
+        place = self.turns[turn].place
+        return turn if place is None else place
+
+    def run_on(self, turn: int) -> list[int]:
+        shown = self.shown(turn)
+        if not shown:
+            return []
+        last = self.turns[turn].last
+        child = last if last in shown else shown[0]
+        assert child is not None
+        return [child, *self.run_on(child)]
+
+    def is_away(self, turn: int) -> bool:
+        return any(self.turns[one].hidden for one in self.path(turn))
+
+    def to_act(self) -> tuple[int, ...]:
+        return () if self.game.outcome(self.state) is not None else tuple(self.game.to_act(self.state))
+
+    def below(self, turn: int) -> list[int]:
+        return [one for one in self.turns if turn in self.path(one)]
+
+    def is_sealed(self, turn: int) -> bool:
+        """On a fair table: shown, rolled, over, or answered by another seat, here or anywhere below."""
+        seat = self.turns[turn].moves[0].seat
+        for one in self.below(turn):
+            moves = self.turns[one].moves
+            ended = self.game.outcome(self.turns[one].state) is not None
+            if ended or moves[0].seat != seat or any(move.lucky or move.reveals for move in moves):
+                return True
+        return False
+
+    def may_branch(self) -> bool:
+        path = self.path(self.here)
+        return not self.is_fair or not any(
+            self.is_sealed(child) for one in path for child in self.turns[one].children if child not in path
+        )
+
+    def draft(self, seat: int) -> tuple[Steps, Steps]:
+        return self.drafts.get((self.here, seat), ([], []))
+
+    def drafted_state(self, seat: int) -> Any:
+        steps = self.draft(seat)[0]
+        return steps[-1].after if steps else self.state
+
+    # doing ----------------------------------------------------------------------------------------
+    def stand_on(self, turn: int) -> None:
+        self.here = turn
+        self.line = self.path(turn) + self.run_on(turn)
+        for above, below in zip(self.line, self.line[1:], strict=False):
+            self.turns[above].last = below
+
+    def try_out(self, turn: int, state: Any, seat: int, action: Action, number: int) -> Move:
+        return run(self.game, state, seat, action, Chance(self.seed, self.turns[turn].key, seat, number))
+
+    def act(self, action: Action, seat: int) -> str:
+        """Does as the table does; says "played", "drafted" or "refused"."""
+        steps, _ = self.draft(seat)
+        try:
+            move = self.try_out(self.here, self.drafted_state(seat), seat, action, len(steps))
+        except Illegal:
+            return "refused"
+        closes = self.game.closes(move.before, move.action, move.after)
+        tells = bool(move.lucky or move.reveals)
+        if closes or tells:
+            return self.play(seat, [*steps, move]) if seat in self.to_act() else "refused"
+        if not self.may_branch():
+            return "refused"
+        self.drafts[(self.here, seat)] = ([*steps, move], [])
+        return "drafted"
+
+    def confirm(self, seat: int) -> str:
+        steps, _ = self.draft(seat)
+        complete = bool(steps) and self.game.closes(steps[-1].before, steps[-1].action, steps[-1].after)
+        if self.game.end_turn is not None and not complete:
+            return self.act(self.game.end_turn, seat)
+        return self.play(seat, steps) if steps and seat in self.to_act() else "refused"
+
+    def play(self, seat: int, moves: Steps) -> str:
+        wanted = [(move.seat, move.action) for move in moves]
+        child = next((one for one in self.turns[self.here].children if self._actions(one) == wanted), None)
+        if child is None:
+            if not self.may_branch():
+                return "refused"
+            child = max(self.turns) + 1
+            key = digest((self.turns[self.here].key, wanted))
+            self.turns[child] = Turn(self.here, moves, moves[-1].after, key)
+            self.turns[self.here].children.append(child)
+        self._carry_plans(child, seat)
+        self.drafts.pop((self.here, seat), None)
+        self.turns[child].hidden = False
+        self.stand_on(child)
+        return "played"
+
+    def _actions(self, turn: int) -> list[tuple[int, Action]]:
+        return [(move.seat, move.action) for move in self.turns[turn].moves]
+
+    def _carry_plans(self, child: int, but: int) -> None:
+        for (node, seat), (steps, undone) in list(self.drafts.items()):
+            if node == self.here and seat != but and steps and (child, seat) not in self.drafts:
+                self.drafts[(child, seat)] = self.replayed(child, seat, steps, undone)
+
+    def replayed(self, turn: int, seat: int, steps: Steps, undone: Steps) -> tuple[Steps, Steps]:
+        state = self.turns[turn].state
+        kept: Steps = []
+        for step in steps:
+            move = self._again(turn, state, seat, step, len(kept))
+            if move is not None:
+                kept.append(move)
+                state = move.after
+        later: Steps = []
+        for step in undone:
+            move = self._again(turn, state, seat, step, len(kept) + len(later))
+            if move is None:
+                break
+            later.append(move)
+            state = move.after
+        return kept, later
+
+    def _again(self, turn: int, state: Any, seat: int, step: Move, number: int) -> Move | None:
+        try:
+            move = self.try_out(turn, state, seat, step.action, number)
+        except Illegal:
+            return None
+        return None if move.lucky or move.reveals else move
+
+    def undo(self, seat: int) -> str:
+        steps, undone = self.draft(seat)
+        if steps:
+            self.drafts[(self.here, seat)] = (steps[:-1], [steps[-1], *undone])
+            return "drafted"
+        parent = self.turns[self.here].parent
+        if parent is None or (self.is_fair and self.is_sealed(self.here)):
+            return "refused"
+        self.stand_on(parent)
+        return "undone"
+
+    def redo(self, seat: int) -> str:
+        steps, undone = self.draft(seat)
+        if undone:
+            self.drafts[(self.here, seat)] = ([*steps, undone[0]], undone[1:])
+            return "drafted"
+        row = self.line.index(self.here) + 1
+        if row == len(self.line):
+            return "refused"
+        self.stand_on(self.line[row])
+        return "redone"
+
+    def rewind(self, seat: int) -> None:
+        if (self.here, seat) in self.drafts:
+            steps, undone = self.draft(seat)
+            self.drafts[(self.here, seat)] = ([], [*steps, *undone])
+
+    def retract(self, seat: int) -> None:
+        self.drafts.pop((self.here, seat), None)
+
+    def row(self, row: int) -> None:
+        self.stand_on(self.line[max(0, min(row, len(self.line) - 1))])
+
+    # tidying --------------------------------------------------------------------------------------
+    def tidy(self, turn: int, what: str, value: Any) -> None:
+        del self.tidied[self.tidied_to :]
+        self.tidied.append((turn, what, getattr(self.turns[turn], what) or None, value))
+        if what == "place":
+            self.tidied[-1] = (turn, what, self.turns[turn].place, value)
+        self.tidied_to += 1
+        self._mark(turn, what, value)
+
+    def undo_tidying(self) -> bool:
+        if not self.tidied_to:
+            return False
+        self.tidied_to -= 1
+        turn, what, before, _ = self.tidied[self.tidied_to]
+        self._mark(turn, what, before)
+        return True
+
+    def redo_tidying(self) -> bool:
+        if self.tidied_to == len(self.tidied):
+            return False
+        turn, what, _, after = self.tidied[self.tidied_to]
+        self.tidied_to += 1
+        self._mark(turn, what, after)
+        return True
+
+    def _mark(self, turn: int, what: str, value: Any) -> None:
+        setattr(self.turns[turn], what, bool(value) if what == "hidden" else value)
+        path = self.path(self.here)
+        hidden = next((place for place, one in enumerate(path) if self.turns[one].hidden), len(path))
+        self.stand_on(path[hidden - 1])

@@ -1,0 +1,391 @@
+"""The private turn: step by step, planned ahead, played again when the table moves on under it."""
+
+import pytest
+
+from desktop.engine.journal import Journal
+from desktop.engine.state import Illegal
+from desktop.games.tictactoe.state import EndTurn
+from desktop.table.table import Table
+from tests.table import workshop
+from tests.table.sitting import (
+    ANN,
+    BEN,
+    Ear,
+    against_computers,
+    count,
+    grid,
+    holds_together,
+    place,
+    rows,
+    sit,
+)
+from tests.table.workshop import Finish, Make, Pass, Peek, Roll
+from tests.toys import counting, tiles
+from tests.toys.tiles import Place, Take, TakeFirst
+
+
+def words(table: Table, seat: int) -> list[str]:
+    draft = table.draft(seat)
+    return [] if draft is None else rows(draft.stack)
+
+
+def verdicts(table: Table, seat: int) -> list[str]:
+    draft = table.draft(seat)
+    assert draft is not None
+    return [verdict.verdict for verdict in draft.verdicts]
+
+
+def report(table: Table, seat: int) -> tuple[str, ...]:
+    draft = table.draft(seat)
+    assert draft is not None
+    return draft.report
+
+
+def end_turn_with(table: Table, seat: int, tile: int) -> None:
+    for action in (Take(tile), Place(), tiles.EndTurn()):
+        table.act(action, seat)
+
+
+def test_a_step_is_seen_by_its_seat_alone() -> None:
+    table = sit(tiles.GAME, tiles=4)
+    ear = Ear(table)
+    table.act(Take(2), ANN)
+    assert table.state_for(ANN).hands == (2, tiles.EMPTY)
+    assert table.state_for(BEN).hands == (tiles.EMPTY, tiles.EMPTY)
+    assert table.state_for(None) == table.state
+    assert (ear.news(), ear.drafted) == ([], [ANN])
+    assert table.stack.count() == 0
+
+
+def test_steps_are_taken_back_and_brought_back_one_by_one() -> None:
+    table = sit(tiles.GAME, tiles=4)
+    states = [table.state]
+    for action in (Take(2), Place()):
+        table.act(action, ANN)
+        states.append(table.state_for(ANN))
+    table.undo(ANN)
+    assert table.state_for(ANN) is states[1]
+    table.undo()
+    assert table.state_for(ANN) is states[0]
+    table.redo()
+    table.redo(ANN)
+    assert table.state_for(ANN) is states[2]
+    assert words(table, ANN) == ["takes 2", "places 2 at the back"]
+    with pytest.raises(Illegal, match="nothing to play again"):
+        table.redo()
+
+
+def test_when_all_steps_are_taken_back_undo_goes_on_with_the_turns() -> None:
+    table = sit(tiles.GAME, tiles=6)
+    end_turn_with(table, ANN, 1)
+    table.act(Take(2), BEN)
+    table.undo()
+    table.undo()
+    assert table.here.serial == 0
+    table.redo()
+    assert table.here.serial == 1
+    assert words(table, BEN) == ["takes 2"]
+    table.redo()
+    assert table.state_for(BEN).hands[BEN] == 2
+
+
+def test_another_step_forgets_the_steps_taken_back() -> None:
+    table = sit(tiles.GAME, tiles=4)
+    table.act(Take(2), ANN)
+    table.undo()
+    table.act(Take(3), ANN)
+    assert words(table, ANN) == ["takes 3"]
+
+
+def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
+    table = sit(tiles.GAME, tiles=4)
+    ear = Ear(table)
+    table.act(Take(2), ANN)
+    table.act(Place(), ANN)
+    table.confirm(ANN)
+    assert rows(table.stack)[0].startswith("1. North: takes 2 + 2 more")
+    assert table.drafts == {}
+    assert ear.news() == [(0, 1, "played")]
+    assert table.state.boards[ANN] == (2,)
+    holds_together(table)
+
+
+def test_restarting_the_turn_can_itself_be_taken_back_and_throwing_it_away_cannot() -> None:
+    table = sit(tiles.GAME, tiles=4)
+    table.act(Take(2), ANN)
+    table.act(Place(), ANN)
+    table.rewind(ANN)
+    assert table.state_for(ANN) is table.state
+    table.redo(ANN)
+    assert table.state_for(ANN).hands[ANN] == 2
+    table.retract(ANN)
+    assert table.draft(ANN) is None
+    assert table.state_for(ANN) is table.state
+    with pytest.raises(Illegal, match="nothing to play again"):
+        table.redo(ANN)
+
+
+def test_restarting_or_throwing_away_nothing_is_nothing() -> None:
+    table = sit(tiles.GAME, tiles=4)
+    ear = Ear(table)
+    table.rewind(ANN)
+    table.retract(ANN)
+    assert ear.drafted == []
+
+
+def test_a_closing_move_with_no_draft_goes_straight_on_the_stack() -> None:
+    table = sit(counting.GAME)
+    ear = Ear(table)
+    count(table, 1)
+    assert (ear.drafted, table.drafts, table.stack.count()) == ([], {}, 1)
+
+
+def test_a_game_without_an_act_of_confirming_confirms_what_was_drafted() -> None:
+    table = sit(workshop.GAME, together=True)
+    with pytest.raises(Illegal, match=r"There is nothing to confirm\."):
+        table.confirm(ANN)
+    table.act(Make(1), ANN)
+    table.act(Make(2), ANN)
+    table.undo(ANN)
+    table.confirm(ANN)
+    assert table.state.made == ((ANN, 1),)
+    assert table.stack.count() == 1
+
+
+def test_what_reveals_or_uses_chance_closes_the_draft_at_once() -> None:
+    for action in (Peek(), Roll()):
+        table = sit(workshop.GAME)
+        table.act(Make(1), ANN)
+        table.act(action, ANN)
+        assert table.drafts == {}
+        assert len(table.here.moves) == 2
+        table.undo()
+        assert table.state.made == ()
+        made = table.line[1].state
+        table.act(Make(1), ANN)
+        table.act(action, ANN)
+        assert table.state is made, "the same turn brings the same luck"
+
+
+def test_what_reveals_or_uses_chance_cannot_be_planned() -> None:
+    table = sit(workshop.GAME)
+    for action in (Peek(), Roll()):
+        with pytest.raises(Illegal, match="cannot be planned ahead"):
+            table.act(action, BEN)
+    assert table.drafts == {}
+
+
+def test_nobody_ends_a_turn_that_is_not_theirs() -> None:
+    table = sit(workshop.GAME)
+    before = table.state
+    for action in (Pass(), Finish()):
+        with pytest.raises(Illegal, match=r"It is not your turn yet; your plan is kept\."):
+            table.act(action, BEN)
+    table.act(Make(1), BEN)
+    with pytest.raises(Illegal, match=r"It is not your turn yet; your plan is kept\."):
+        table.confirm(BEN)
+    assert table.state is before
+    assert words(table, BEN) == ["makes 1"]
+
+
+def test_a_plan_is_played_again_on_every_new_turn() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(Take(5), BEN)
+    table.act(Place(), BEN)
+    plan = table.draft(BEN)
+    end_turn_with(table, ANN, 1)
+    assert table.draft(BEN) is not plan
+    assert verdicts(table, BEN) == ["kept", "kept"]
+    assert report(table, BEN) == ()
+    assert table.state_for(BEN).boards == ((1,), (5,))
+    table.confirm(BEN)
+    assert table.state.boards == ((1,), (5,))
+
+
+def test_a_planned_step_with_another_effect_says_so() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(TakeFirst(), BEN)
+    table.act(Place(), BEN)
+    end_turn_with(table, ANN, 0)
+    assert verdicts(table, BEN) == ["changed", "kept"]
+    assert report(table, BEN) == ("takes 1 instead of takes 0",)
+    assert table.state_for(BEN).boards[BEN] == (1,)
+
+
+def test_a_planned_step_that_is_impossible_now_falls_with_its_reason_and_what_stood_on_it() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(Take(0), BEN)
+    table.act(Place(), BEN)
+    end_turn_with(table, ANN, 0)
+    assert verdicts(table, BEN) == ["fell", "fell"]
+    assert report(table, BEN) == (
+        "takes 0: Tile 0 is gone.",
+        "places 0 at the back: Take a tile first.",
+    )
+    assert table.state_for(BEN) == table.state
+
+
+def test_the_report_is_read_once_the_player_goes_on() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(Take(0), BEN)
+    end_turn_with(table, ANN, 0)
+    assert report(table, BEN)
+    table.act(Take(3), BEN)
+    assert report(table, BEN) == ()
+    assert verdicts(table, BEN) == []
+
+
+def test_steps_taken_back_are_tried_after_those_that_stand() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(Take(3), BEN)
+    table.act(Place(at_front=True), BEN)
+    table.undo(BEN)
+    end_turn_with(table, ANN, 0)
+    assert verdicts(table, BEN) == ["kept"]
+    assert words(table, BEN) == ["takes 3", "places 3 at the front"]
+    table.redo(BEN)
+    assert table.state_for(BEN).boards[BEN] == (3,)
+
+
+def test_steps_taken_back_are_forgotten_from_the_first_refusal_on() -> None:
+    table = sit(workshop.GAME)
+    for number in (4, 5, 6):
+        table.act(Make(number), BEN)
+    table.undo(BEN)
+    table.undo(BEN)
+    table.act(Make(5), ANN)
+    table.act(Pass(), ANN)
+    assert words(table, BEN) == ["makes 4"]
+
+
+def test_a_plan_that_would_now_reveal_something_falls() -> None:
+    """Planned while it hid nothing: the same step shows a card once the table has moved on."""
+    table = sit(workshop.GAME)
+    table.act(Make(1), BEN)
+    draft = table.draft(BEN)
+    assert draft is not None
+    shown = workshop.play(draft.state, BEN, Peek(), table.chance_at(table.here, BEN, 1))
+    from desktop.engine.play import follow
+
+    draft.push(follow(BEN, Peek(), (next(shown),), draft.state))
+    table.act(Pass(), ANN)
+    assert verdicts(table, BEN) == ["kept", "fell"]
+    assert "cannot be planned ahead" in report(table, BEN)[0]
+    assert words(table, BEN) == ["makes 1"]
+
+
+def test_a_plan_whose_last_step_closes_by_itself_waits_to_be_confirmed() -> None:
+    table = grid(size="3x3", marks=2)
+    for seat, cells in ((ANN, "a1"), (BEN, "a3 b3"), (ANN, "b1 a2")):
+        place(table, *cells.split())
+        table.confirm(seat)
+    draft = table._draft_for(BEN)
+    table._drafter = BEN
+    from desktop.engine.play import run
+    from desktop.games.tictactoe.state import Place as Mark
+
+    draft.push(run(table.game, table.state, BEN, Mark(2, 2), table.chance_at(table.here, BEN, 0)))
+    assert draft.state.over
+    table.confirm(BEN)
+    assert table.outcome is not None
+    assert table.outcome.winners == (BEN,)
+    assert len(table.here.moves) == 1
+
+
+def test_the_old_plan_stays_where_it_was_made() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(TakeFirst(), BEN)
+    old = table.draft(BEN)
+    end_turn_with(table, ANN, 0)
+    new = table.draft(BEN)
+    table.undo(ANN)
+    assert table.draft(BEN) is old
+    table.redo(ANN)
+    assert table.draft(BEN) is new
+
+
+def test_going_elsewhere_shelves_a_draft_and_coming_back_brings_it() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    end_turn_with(table, ANN, 0)
+    table.act(Take(3), BEN)
+    draft = table.draft(BEN)
+    table.step(-1)
+    assert table.draft(BEN) is None
+    table.act(Take(1), ANN)
+    table.step(1)
+    assert table.draft(BEN) is draft
+    assert table.state_for(BEN).hands[BEN] == 3
+    table.step(-1)
+    assert words(table, ANN) == ["takes 1"]
+
+
+def test_a_plan_that_waits_at_a_known_turn_is_not_overwritten() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    end_turn_with(table, ANN, 0)
+    table.act(Take(5), BEN)
+    table.step(-1)
+    table.act(Take(6), BEN)
+    end_turn_with(table, ANN, 0)
+    assert words(table, BEN) == ["takes 5"]
+
+
+def test_walking_into_a_known_turn_takes_the_plan_along() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    end_turn_with(table, ANN, 0)
+    table.step(-1)
+    table.act(Take(6), BEN)
+    end_turn_with(table, ANN, 0)
+    assert words(table, BEN) == ["takes 6"]
+    assert len(table.history.nodes) == 2
+
+
+def test_a_revision_names_what_the_player_saw_when_the_news_came() -> None:
+    """A board keeps the number it was told; a click on that board is not stale."""
+    table = sit(tiles.GAME, tiles=8)
+    told: list[int] = []
+    table.drafted.connect(lambda seat: told.append(table.drafts[(table.here.serial, seat)].revision))
+    for action in (Take(3), Place()):
+        table.act(action, ANN)
+        draft = table.draft(ANN)
+        assert draft is not None
+        assert told[-1] == draft.revision
+    table.undo(ANN)
+    assert told == sorted(set(told))
+
+
+def test_the_turn_of_a_computer_is_drafted_step_by_step_too() -> None:
+    table = against_computers(tiles.GAME, BEN, tiles=8)
+    end_turn_with(table, ANN, 0)
+    table.act(Take(3), BEN)
+    assert words(table, BEN) == ["takes 3"]
+    table.undo()
+    assert table.state_for(BEN) is table.state
+
+
+def test_draft_steps_are_kept_at_once_and_dropped_with_the_turn() -> None:
+    journal = Journal.open()
+    table = sit(tiles.GAME, journal=journal, tiles=8)
+    table.act(Take(3), ANN)
+    table.act(Place(), ANN)
+    table.undo(ANN)
+    (kept,) = journal.load(table.id).drafts
+    assert b'"tile":3' in bytes(kept.moves)
+    assert b"Place" in bytes(kept.undone)
+    table.redo(ANN)
+    table.confirm(ANN)
+    assert journal.load(table.id).drafts == []
+    table.act(Take(4), BEN)
+    table.retract(BEN)
+    assert journal.load(table.id).drafts == []
+
+
+def test_a_missing_mark_is_a_sentence_and_the_draft_stays() -> None:
+    table = grid(size="6x6", marks=2, run=4)
+    place(table, "a1")
+    table.confirm(ANN)
+    place(table, "b1")
+    with pytest.raises(Illegal, match=r"Place one more mark first\."):
+        table.confirm(BEN)
+    with pytest.raises(Illegal, match=r"Place one more mark first\."):
+        table.act(EndTurn(), BEN)
+    assert len(words(table, BEN)) == 1

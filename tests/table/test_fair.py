@@ -1,0 +1,136 @@
+"""A fair table: look at anything, rewrite nothing that counted. A free table locks nothing."""
+
+import pytest
+
+from desktop.engine.state import Illegal
+from tests.table import workshop
+from tests.table.sitting import ANN, BEN, Count, count, grid, holds_together, place, sit
+from tests.table.workshop import Make, Pass, Peek, Roll
+from tests.toys import counting, dice
+
+REVEALED = "Turn 1 showed a card. On a fair table it stays played."
+LUCKY = "Turn 1 used chance. On a fair table it stays played."
+ANOTHERS = "Turn 2 is Ben’s. On a fair table it stays played."
+OVER = "The game is over and counted. On a fair table it stays played."
+
+
+@pytest.mark.parametrize(("action", "sentence"), [(Peek(), REVEALED), (Roll(), LUCKY)])
+def test_what_was_shown_or_rolled_stays_played(action: object, sentence: str) -> None:
+    table = sit(workshop.GAME, rule="fair")
+    table.act(action, ANN)  # type: ignore[arg-type]
+    state = table.state
+    assert table.lock(table.here) == sentence
+    with pytest.raises(Illegal) as refused:
+        table.undo()
+    assert str(refused.value) == sentence
+    assert table.state is state
+
+
+def test_a_turn_before_one_of_another_seat_stays_played() -> None:
+    table = sit(counting.GAME, rule="fair")
+    count(table, 1, 2)
+    assert table.lock(table.line[1]) == ANOTHERS
+    table.undo()
+    with pytest.raises(Illegal, match="Turn 2 is Ben’s"):
+        table.undo()
+
+
+def test_a_finished_game_stays_played() -> None:
+    table = sit(counting.GAME, rule="fair", goal=3, seats=1)
+    count(table, 1, 2)
+    assert [table.lock(node) for node in table.line[1:]] == [OVER, OVER]
+    with pytest.raises(Illegal, match="over and counted"):
+        table.undo()
+
+
+def test_the_own_last_turn_may_be_taken_back_and_played_otherwise() -> None:
+    table = sit(counting.GAME, rule="fair")
+    count(table, 1)
+    assert table.lock(table.here) == ""
+    table.undo()
+    count(table, 2)
+    assert table.state.number == 2
+    assert len(table.history.nodes) == 3
+
+
+def test_looking_at_a_locked_past_is_free_and_playing_there_is_refused() -> None:
+    table = sit(counting.GAME, rule="fair")
+    count(table, 1, 2, 3)
+    table.stack.setIndex(0)
+    assert table.state.number == 0
+    with pytest.raises(Illegal, match="On a fair table it stays played"):
+        table.act(Count(3), ANN)
+    assert len(table.history.nodes) == 4
+    count(table, 1)
+    assert table.here.serial == 1, "the turn that was played may be walked into again"
+    table.go(table.history.root)
+    table.forward()
+    table.redo()
+    holds_together(table)
+
+
+def test_a_draft_at_a_locked_past_is_refused_with_the_same_sentence() -> None:
+    table = sit(workshop.GAME, rule="fair")
+    table.act(Peek(), ANN)
+    table.step(-1)
+    with pytest.raises(Illegal, match="Turn 1 showed a card"):
+        table.act(Make(1), ANN)
+    assert table.drafts == {}
+
+
+def test_a_line_that_was_left_cannot_be_played_on_once_another_was_answered() -> None:
+    table = sit(counting.GAME, rule="fair")
+    left = count(table, 1)
+    table.undo()
+    count(table, 2)
+    count(table, 3)
+    table.go(left)
+    with pytest.raises(Illegal, match="Turn 2 is Ben’s"):
+        table.act(Count(1), BEN)
+    assert len(table.history.nodes) == 4
+
+
+def test_the_tip_of_the_sealed_line_can_always_be_played_on() -> None:
+    table = sit(counting.GAME, rule="fair")
+    count(table, 1)
+    table.undo()
+    tip = count(table, 2, 3)
+    table.step(-2)
+    table.go(tip)
+    count(table, 1)
+    assert table.state.number == 6
+
+
+def test_the_steps_of_the_own_draft_are_always_the_players() -> None:
+    table = sit(workshop.GAME, rule="fair")
+    table.act(Pass(), ANN)
+    table.act(Make(1), BEN)
+    table.undo(BEN)
+    table.redo(BEN)
+    table.undo(BEN)
+    assert table.state_for(BEN).made == ()
+
+
+def test_the_same_seat_may_take_back_several_turns_of_its_own() -> None:
+    table = sit(counting.GAME, rule="fair", seats=1)
+    count(table, 1, 2, 3)
+    for _ in range(3):
+        table.undo()
+    assert table.state.number == 0
+
+
+def test_a_free_table_locks_nothing() -> None:
+    table = sit(dice.GAME)
+    table.act(dice.Show(), table.to_act()[0])
+    assert table.lock(table.here) == ""
+    table.undo()
+    table.act(dice.Wait(), table.to_act()[0])
+    assert len(table.history.nodes) == 3
+
+
+def test_winning_at_tictactoe_counts_on_a_fair_table() -> None:
+    table = grid(rule="fair")
+    place(table, "a1", "b1", "a2", "b2", "a3")
+    assert {table.lock(node) for node in table.line[1:]} >= {OVER}
+    with pytest.raises(Illegal, match="over and counted"):
+        table.undo()

@@ -1,0 +1,77 @@
+"""A table that goes is heard by nobody on its way, and leaves nothing behind in memory."""
+
+import gc
+import weakref
+
+import pytest
+
+from desktop.engine.journal import Journal
+from desktop.table.table import Table
+from tests.table.sitting import ANN, Ear, count, sit
+from tests.toys import counting, tiles
+
+
+def busy_table(journal: Journal | None = None) -> Table:
+    """Turns, a fork, marks, and an open draft."""
+    table = sit(tiles.GAME, journal=journal, tiles=9)
+    for action in (tiles.Take(1), tiles.Place(), tiles.EndTurn()):
+        table.act(action, ANN)
+    table.tidy(table.here, "note", "a note", "note")
+    table.step(-1)
+    table.act(tiles.Take(3), ANN)
+    return table
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_stacks_own_end_is_not_news(is_closed: bool) -> None:
+    journal = Journal.open()
+    table = busy_table(journal)
+    ear = Ear(table)
+    id, kept = table.id, journal.load(table.id)
+    if is_closed:
+        table.close()
+    changes, drafted = ear.changes, ear.drafted
+    del table, ear
+    gc.collect()
+    assert (changes, drafted) == ([], [])
+    left = journal.load(id)
+    assert [draft.moves for draft in left.drafts] == [draft.moves for draft in kept.drafts]
+    assert b'"tile":3' in bytes(left.drafts[0].moves)
+    assert [bytes(mark.value) for mark in left.marks] == [b'"a note"']
+
+
+def test_a_closed_table_is_forgotten() -> None:
+    table = busy_table()
+    gone = weakref.ref(table)
+    table.close()
+    del table
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_confirmed_draft_is_forgotten() -> None:
+    table = busy_table()
+    gone = weakref.ref(table.drafts[(0, ANN)])
+    table.act(tiles.Place(), ANN)
+    table.confirm(ANN)
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_row_that_was_dropped_is_forgotten_and_its_turn_is_not() -> None:
+    table = sit(counting.GAME)
+    node = count(table, 1)
+    table.undo()
+    count(table, 2)
+    assert table.stack.count() == 1
+    gc.collect()
+    assert table.history.nodes[node.serial].moves[0].after.number == 1
+
+
+def test_closing_keeps_where_the_table_stood() -> None:
+    journal = Journal.open()
+    table = sit(counting.GAME, journal=journal)
+    count(table, 1, 2, 3)
+    table.step(-2)
+    table.close()
+    assert journal.load(table.id).here == 1

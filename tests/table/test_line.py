@@ -1,0 +1,291 @@
+"""Playing, taking back, going elsewhere: one pointer, one voice."""
+
+import pytest
+
+from desktop.engine.state import Illegal, digest
+from tests.table.sitting import (
+    ANN,
+    BEN,
+    Count,
+    Ear,
+    against_computers,
+    count,
+    grid,
+    holds_together,
+    place,
+    rows,
+    sit,
+)
+from tests.toys import counting
+
+
+def test_a_turn_becomes_one_row_and_one_change() -> None:
+    table = sit(counting.GAME)
+    ear = Ear(table)
+    count(table, 1, 2)
+    assert table.state.number == 3
+    assert rows(table.stack) == ["1. Ann: counts 1 to 1", "2. Ben: counts 2 to 3"]
+    assert ear.news() == [(0, 1, "played"), (1, 2, "played")]
+
+
+def test_the_words_of_a_row_for_menus_leave_the_number_out() -> None:
+    table = sit(counting.GAME)
+    count(table, 1)
+    assert table.stack.command(0).actionText() == "Ann: counts 1 to 1"
+
+
+def test_with_a_single_seat_nobody_is_named() -> None:
+    table = sit(counting.GAME, seats=1)
+    count(table, 1)
+    assert rows(table.stack) == ["1. counts 1 to 1"]
+
+
+def test_undo_and_redo_walk_the_same_states_as_the_same_objects() -> None:
+    table = sit(counting.GAME)
+    ear = Ear(table)
+    states = [table.state]
+    for by in (1, 2, 3):
+        count(table, by)
+        states.append(table.state)
+    for state in reversed(states[:-1]):
+        table.undo()
+        assert table.state is state
+    for state in states[1:]:
+        table.redo()
+        assert table.state is state
+    assert [cause for _, _, cause in ear.news()] == ["played"] * 3 + ["undone"] * 3 + ["redone"] * 3
+
+
+def test_nothing_to_take_back_or_to_play_again_is_a_sentence() -> None:
+    table = sit(counting.GAME)
+    with pytest.raises(Illegal, match=r"There is nothing to take back\."):
+        table.undo()
+    with pytest.raises(Illegal, match=r"There is nothing to play again\."):
+        table.redo()
+    assert table.undo_text() == table.redo_text() == ""
+
+
+def test_a_jump_of_any_length_is_told_once() -> None:
+    table = sit(counting.GAME)
+    count(table, *[1] * 50)
+    ear = Ear(table)
+    table.stack.setIndex(3)  # what clicking a row does
+    assert ear.news() == [(50, 3, "went")]
+    assert table.state.number == 3
+    table.step(40)
+    table.step(1000)
+    table.step(-1000)
+    assert ear.news() == [(3, 43, "went"), (43, 50, "went"), (50, 0, "went")]
+
+
+def test_going_where_one_stands_is_not_news() -> None:
+    table = sit(counting.GAME)
+    here = count(table, 1)
+    ear = Ear(table)
+    table.go(here)
+    table.step(0)
+    table.forward()
+    assert ear.news() == []
+
+
+def test_playing_from_the_past_keeps_what_was_there() -> None:
+    """The worked example of the history: a b c d, click row 2, play x y."""
+    table = grid()
+    place(table, "a1", "b1", "c1")
+    d = place(table, "a2")
+    c, b = table.line[3], table.line[2]
+    table.stack.setIndex(2)
+    x = place(table, "a3")
+    y = place(table, "b3")
+    assert [node.serial for node in table.line] == [0, 1, 2, 5, 6]
+    assert b.children == (c, x)
+    assert c.run_on() == [d]
+    assert x.run_on() == [y]
+    assert len(table.history.nodes) == 7
+    ear = Ear(table)
+
+    table.go(d)
+    table.step(-4)
+    table.step(4)
+    assert table.here is d
+    assert [cause for _, _, cause in ear.news()] == ["went"] * 3
+
+    table.go(b)
+    place(table, "c1")
+    assert table.here is c
+    assert table.line[4] is d
+    assert len(table.history.nodes) == 7
+
+    table.tidy(x, "hidden", True, "delete line 2")
+    assert table.here is c
+    assert table.history.nodes[x.serial] is x
+    table.undo_tidying()
+    assert not x.mark("hidden")
+    table.go(y)
+    assert table.here is y
+    assert len(table.history.nodes) == 7
+    holds_together(table)
+
+
+def test_redo_leads_to_the_child_last_stood_on() -> None:
+    table = sit(counting.GAME)
+    first = count(table, 1)
+    table.undo()
+    second = count(table, 2)
+    table.undo()
+    table.redo()
+    assert table.here is second
+    table.go(first)
+    table.undo()
+    table.redo()
+    assert table.here is first
+
+
+def test_the_same_moves_lead_into_the_same_child_and_on_along_its_line() -> None:
+    table = sit(counting.GAME)
+    tip = count(table, 1, 2, 3)
+    table.step(-3)
+    count(table, 3, 3)
+    table.step(-2)
+    ear = Ear(table)
+    here = count(table, 1)
+    assert here is table.history.nodes[1]
+    assert table.line[-1] is tip
+    assert len(table.history.nodes) == 6
+    assert ear.news() == [(0, 1, "played")]
+    holds_together(table)
+
+
+def test_playing_the_turn_that_is_next_on_the_line_is_playing_not_redoing() -> None:
+    table = sit(counting.GAME)
+    count(table, 1, 2)
+    table.step(-2)
+    ear = Ear(table)
+    count(table, 1)
+    assert ear.news() == [(0, 1, "played")]
+    assert not table.computers_wait
+
+
+def test_a_line_far_away_is_reached_with_one_change() -> None:
+    table = sit(counting.GAME)
+    far = count(table, *[1] * 200)
+    table.go(table.history.root)
+    count(table, *[2] * 100)
+    ear = Ear(table)
+    table.go(far)
+    assert len(ear.news()) == 1
+    assert table.state.number == 200
+    holds_together(table)
+
+
+def test_states_are_never_written() -> None:
+    table = grid()
+    place(table, "a1", "b2", "c3")
+    before = {node: digest(node.state) for node in table.line}
+    table.step(-3)
+    place(table, "b2", "a1")
+    assert {node: digest(node.state) for node in before} == before
+
+
+def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() -> None:
+    table = against_computers(counting.GAME, BEN)
+    count(table, 1, 2, 3, 3)
+    assert table.undo_text() == "2 turns (to your last decision)"
+    table.undo()
+    assert (table.here.serial, table.computers_wait) == (2, True)
+    table.undo()
+    assert table.here.serial == 0
+    table.redo()
+    assert (table.here.serial, table.state.number) == (2, 3)
+    assert table.redo_text() == "2 turns"
+    table.redo()
+    assert table.here.serial == 4
+    assert table.computers_wait
+    count(table, 1)
+    assert not table.computers_wait
+
+
+def test_one_row_back_stops_also_between_a_computers_turns() -> None:
+    table = against_computers(counting.GAME, BEN)
+    count(table, 1, 2)
+    table.back()
+    assert table.here.serial == 1
+    table.forward()
+    assert table.here.serial == 2
+
+
+def test_a_computer_that_began_is_not_taken_back() -> None:
+    table = against_computers(counting.GAME, ANN)
+    count(table, 1)
+    with pytest.raises(Illegal, match="nothing to take back"):
+        table.undo()
+    count(table, 2, 3)
+    table.undo()
+    assert table.here.serial == 1
+
+
+def test_among_computers_alone_undo_goes_one_turn_back() -> None:
+    table = against_computers(counting.GAME, ANN, BEN)
+    count(table, 1, 2)
+    table.undo()
+    assert table.here.serial == 1
+    table.redo()
+    assert table.here.serial == 2
+
+
+def test_undo_says_what_it_takes_back() -> None:
+    table = sit(counting.GAME)
+    count(table, 1, 2)
+    assert table.undo_text() == "Ben: counts 2 to 3"
+    table.undo()
+    assert table.redo_text() == "Ben: counts 2 to 3"
+
+
+def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
+    table = grid(size="6x6", marks=2, run=4)
+    ear = Ear(table)
+    place(table, "a1")
+    table.confirm(ANN)
+    place(table, "b1", "c1")
+    table.confirm(BEN)
+    assert table.stack.count() == 2
+    assert rows(table.stack)[1] == "2. Nought: 1,2 and 1,3"
+    assert table.stack.command(1).childCount() == 3
+    assert ear.news() == [(0, 1, "played"), (1, 2, "played")]
+    before = table.here
+    table.undo()
+    assert table.state is table.history.nodes[1].state
+    table.redo()
+    assert table.here is before
+    assert table.state is before.moves[-1].after
+
+
+def test_macro_rows_are_walked_jumped_and_switched_like_any_other() -> None:
+    table = grid(size="6x6", marks=2, run=4)
+    for seat, cells in ((ANN, "a1"), (BEN, "b1 c1"), (ANN, "d1 e1"), (BEN, "f1 a2")):
+        place(table, *cells.split())
+        table.confirm(seat)
+    tip = table.here
+    table.step(-3)
+    place(table, "a3", "b3")
+    table.confirm(BEN)
+    holds_together(table)
+    table.go(tip)
+    holds_together(table)
+    for row in (0, 4, 1, 3, 2):
+        table.stack.setIndex(row)
+        holds_together(table)
+
+
+def test_taken_back_rows_stay_until_another_turn_is_played() -> None:
+    table = sit(counting.GAME)
+    count(table, 1, 2, 3)
+    table.step(-2)
+    assert table.stack.count() == 3
+    assert not table.is_at_tip
+    count(table, 3)
+    assert table.stack.count() == 2
+    assert table.is_at_tip
+    with pytest.raises(Illegal):
+        table.act(Count(9), ANN)
+    holds_together(table)

@@ -1,0 +1,235 @@
+"""What a table refuses, in which words, and that nothing has happened then."""
+
+from collections.abc import Callable
+
+import pytest
+
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.play import RulesFault
+from desktop.engine.state import Action, Illegal
+from desktop.games.tictactoe.state import Place
+from desktop.table.table import Table
+from tests.table import workshop
+from tests.table.sitting import ANN, BEN, Count, Ear, count, grid, holds_together, place, sit
+from tests.table.workshop import Crash, Finish, Idle, Make, Spin
+from tests.toys import counting, tiles
+
+
+def refused(table: Table, action: Action, seat: int) -> str:
+    """The sentence; all the rest must be as before."""
+    state, drafts, rows = table.state, dict(table.drafts), table.stack.count()
+    ear = Ear(table)
+    with pytest.raises(Illegal) as why:
+        table.act(action, seat)
+    assert table.state is state
+    assert table.drafts == drafts
+    assert (table.stack.count(), len(table.history.nodes)) == (rows, rows + 1)
+    assert (ear.changes, ear.drafted) == ([], [])
+    holds_together(table)
+    return str(why.value)
+
+
+def test_an_illegal_action_is_a_sentence() -> None:
+    table = grid()
+    place(table, "b2")
+    assert refused(table, Place(1, 1), BEN) == "Row 2, column 2 holds a cross already."
+    assert refused(table, Place(3, 0), BEN) == "That is outside the board."
+
+
+def test_out_of_turn_is_a_sentence() -> None:
+    assert refused(grid(), Place(0, 0), BEN) == "It is Cross’s turn."
+
+
+def test_a_finished_game_is_a_sentence() -> None:
+    table = grid()
+    place(table, "a1", "b1", "a2", "b2", "a3")
+    assert refused(table, Place(2, 2), BEN) == "The game is over."
+    shop = sit(workshop.GAME)
+    shop.act(Finish(), ANN)
+    assert refused(shop, Make(1), ANN) == "The game is over."
+    assert shop.to_act() == ()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_a_seat_that_is_not_there_is_a_sentence(seat: int) -> None:
+    assert refused(sit(counting.GAME), Count(1), seat) == "There is no such seat at this table."
+
+
+def test_an_action_without_effect_is_a_sentence() -> None:
+    assert refused(sit(workshop.GAME), Idle(), ANN) == "That would change nothing."
+
+
+def test_an_action_of_another_game_changes_nothing() -> None:
+    assert refused(grid(), tiles.TakeFirst(), ANN) == "That would change nothing."  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("action", "fault"), [(Crash(), KeyError), (Spin(), RulesFault)])
+def test_rules_that_break_leave_everything_as_it_was(action: Action, fault: type[Exception]) -> None:
+    table = sit(workshop.GAME)
+    table.act(Make(1), ANN)
+    draft = table.draft(ANN)
+    assert draft is not None
+    state, drafted = table.state, draft.state
+    with pytest.raises(fault):
+        table.act(action, ANN)
+    assert table.state is state
+    assert draft.state is drafted
+    table.act(Make(2), ANN)
+    assert draft.state.made == ((ANN, 1), (ANN, 2))
+
+
+def test_a_plan_that_breaks_the_rules_falls_and_stops_nobody() -> None:
+    table = sit(workshop.GAME)
+    table.act(Make(4), BEN)
+    draft = table.draft(BEN)
+    assert draft is not None
+    move = draft.moves()[0]
+    draft.push(type(move)(BEN, Crash(), move.events, draft.state, draft.state))
+    table.act(workshop.Pass(), ANN)
+    planned = table.draft(BEN)
+    assert planned is not None
+    assert planned.report == ("makes 4: it is not possible any more.",)
+    assert planned.state.made == ((BEN, 4),)
+
+
+class Full(Journal):
+    """A journal on a disk that is full."""
+
+    is_full = False
+
+    def add_turn(self, *given: object, **named: object) -> None:
+        if self.is_full:
+            raise JournalError("The disk is full.")
+        super().add_turn(*given, **named)  # type: ignore[arg-type]
+
+    def put_draft(self, *given: object) -> None:
+        if self.is_full:
+            raise JournalError("The disk is full.")
+        super().put_draft(*given)  # type: ignore[arg-type]
+
+
+def full_journal() -> Full:
+    journal = Journal.open()
+    journal.__class__ = Full
+    assert isinstance(journal, Full)
+    return journal
+
+
+def test_a_turn_that_cannot_be_written_has_not_been_played() -> None:
+    journal = full_journal()
+    table = sit(counting.GAME, journal=journal)
+    count(table, 1)
+    state = table.state
+    journal.is_full = True
+    with pytest.raises(JournalError, match="disk is full"):
+        count(table, 2)
+    assert table.state is state
+    assert len(table.history.nodes) == 2
+    journal.is_full = False
+    count(table, 2)
+    assert [turn.serial for turn in journal.load(table.id).turns] == [1, 2]
+
+
+def test_a_draft_step_that_cannot_be_written_is_played_and_the_trouble_told() -> None:
+    journal = full_journal()
+    table = sit(tiles.GAME, journal=journal, tiles=6)
+    journal.is_full = True
+    troubles: list[Exception] = []
+    table.troubled.connect(troubles.append)
+    table.act(tiles.Take(1), ANN)
+    assert table.state_for(ANN).hands[ANN] == 1
+    assert [str(trouble) for trouble in troubles] == ["The disk is full."]
+
+
+def test_a_confirmation_that_cannot_be_written_keeps_the_draft() -> None:
+    journal = full_journal()
+    table = sit(tiles.GAME, journal=journal, tiles=6)
+    table.act(tiles.Take(1), ANN)
+    table.act(tiles.Place(), ANN)
+    journal.is_full = True
+    with pytest.raises(JournalError):
+        table.confirm(ANN)
+    assert table.state_for(ANN).boards[ANN] == (1,)
+    journal.is_full = False
+    table.confirm(ANN)
+    assert table.state.boards[ANN] == (1,)
+
+
+LISTENERS: dict[str, Callable[[Table], object]] = {
+    "act": lambda table: table.act(tiles.Take(1), BEN),
+    "confirm": lambda table: table.confirm(ANN),
+    "retract": lambda table: table.retract(ANN),
+    "rewind": lambda table: table.rewind(ANN),
+    "undo": lambda table: table.undo(),
+    "redo": lambda table: table.redo(),
+    "step": lambda table: table.step(-1),
+    "back": lambda table: table.back(),
+    "go": lambda table: table.go(table.history.root),
+    "tidy": lambda table: table.tidy(table.history.root, "note", "x", "note"),
+    "undo tidying": lambda table: table.undo_tidying(),
+}
+
+
+@pytest.mark.parametrize("deed", LISTENERS)
+@pytest.mark.parametrize("news", ["changed", "drafted", "tidied"])
+def test_a_listener_that_acts_while_it_is_told_is_refused_loudly(news: str, deed: str) -> None:
+    table = sit(tiles.GAME, tiles=6)
+    refusals: list[str] = []
+
+    def listener(_: object) -> None:
+        try:
+            LISTENERS[deed](table)
+        except RuntimeError as why:
+            refusals.append(str(why))
+
+    getattr(table, news).connect(listener)
+    table.act(tiles.Take(0), ANN)
+    table.act(tiles.Place(), ANN)
+    table.confirm(ANN)
+    table.tidy(table.here, "note", "mine", "note")
+    assert set(refusals) == {"A listener acts while it is being told."}
+    assert len(table.history.nodes) == 2
+    holds_together(table)
+    getattr(table, news).disconnect(listener)
+    table.act(tiles.Take(1), BEN)
+    assert table.state_for(BEN).hands[BEN] == 1
+
+
+def test_a_table_to_be_looked_at_is_looked_at() -> None:
+    table = sit(tiles.GAME, tiles=6)
+    table.act(tiles.Take(0), ANN)
+    table.act(tiles.Place(), ANN)
+    table.confirm(ANN)
+    table.is_read_only = True
+    for deed in ("act", "confirm", "retract", "rewind", "tidy"):
+        with pytest.raises(Illegal, match="to be looked at, not to be played on"):
+            LISTENERS[deed](table)
+    table.step(-1)
+    assert table.here.serial == 0
+    table.go(table.line[1])
+    table.stack.setIndex(0)
+    assert table.here.serial == 0
+    assert len(table.history.nodes) == 2
+
+
+def test_the_stack_says_nothing_that_a_spectator_may_not_know() -> None:
+    table = sit(workshop.GAME)
+    table.act(Make(7), ANN)
+    table.act(workshop.Roll(), ANN)
+    secret = str(table.state.made[1][1])
+    table.act(workshop.Pass(), ANN)
+    told = [table.stack.text(row) + table.undo_text() for row in range(table.stack.count())]
+    macro = table.stack.command(0)
+    told += [macro.child(number).text() for number in range(macro.childCount())]
+    assert all("7" not in text and secret not in text for text in told)
+    assert told[0].startswith("1. Ann: makes something")
+    assert table.state_for(BEN).made == ((ANN, workshop.HIDDEN),) * 2
+    assert table.state_for(ANN).made == table.state.made
+
+
+def test_the_owner_reads_the_own_draft_in_full() -> None:
+    table = sit(workshop.GAME)
+    table.act(Make(7), ANN)
+    draft = table.draft(ANN)
+    assert draft is not None
+    assert draft.stack.text(0) == "makes 7"

@@ -1,0 +1,484 @@
+"""Computer players: asked at the right time, dropped at the right time, and harmless."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.engine.game import Game, Hint
+from desktop.engine.record import Seat, TableRecord
+from desktop.games.tictactoe.game import GAME as TICTACTOE
+from desktop.games.tictactoe.state import Place
+from desktop.table.mind import STOPS_WITHIN, Mind
+from desktop.table.table import Table
+from desktop.table.thinker import Thinkers
+from desktop.table.thinking import Answer, ask_for, seconds_for
+from tests.toys import counting, tiles
+from tests.toys.counting import Count
+
+PERSON, COMPUTER = Seat("person", "Ann"), Seat("computer", "Ben")
+Play = Callable[..., "tuple[Table, Ear]"]
+
+
+class Ear:
+    """Notes what the thinkers of a table say."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self.thinkers = thinkers
+        self.began: list[int] = []
+        self.ended: list[int] = []
+        self.failed: list[str] = []
+        self.hints: list[Hint] = []
+        thinkers.began.connect(self.began.append)
+        thinkers.ended.connect(self.ended.append)
+        thinkers.failed.connect(self.failed.append)
+        thinkers.hinted.connect(self.hints.append)
+
+
+def with_player(player: str, hint: str = "", **facts: Any) -> Game:
+    """The counting game with one of these computer players."""
+    hint = f"players:{hint}" if hint else ""
+    return replace(counting.GAME, package="tests.toys", thinker=f"players:{player}", hint=hint, **facts)
+
+
+def table_of(game: Game, *seats: Seat, **options: Any) -> Table:
+    seats = seats or (PERSON, COMPUTER)
+    return Table(game, TableRecord(game.id, game.edition, game.read_options(options), seats, 1))
+
+
+@pytest.fixture
+def play(qtbot: QtBot) -> Iterator[Play]:
+    """Sit computers down at a table; their processes end with the test."""
+    open_thinkers: list[Thinkers] = []
+
+    def start(game: Game | str, *seats: Seat, **options: Any) -> tuple[Table, Ear]:
+        table = table_of(with_player(game) if isinstance(game, str) else game, *seats, **options)
+        open_thinkers.append(Thinkers(table))
+        open_thinkers[-1].pause = 0.0
+        return table, Ear(open_thinkers[-1])
+
+    yield start
+    for thinkers in open_thinkers:
+        thinkers.close()
+        thinkers.table.close()
+
+
+@pytest.fixture
+def mind(qtbot: QtBot) -> Iterator[Mind]:
+    mind = Mind()
+    yield mind
+    mind.close()
+
+
+def ask(mind: Mind, player: str) -> tuple[int, list[Answer]]:
+    answers: list[Answer] = []
+    state = counting.at(0)
+    return mind.ask(ask_for(with_player(player), f"players:{player}", state, 0), answers.append), answers
+
+
+def settle() -> None:
+    """Let everything happen that is waiting to happen."""
+    for _ in range(20):
+        QCoreApplication.processEvents()
+        time.sleep(0.005)
+
+
+def is_alive(pid: int) -> bool:
+    """A process that has ended but was not fetched yet is not alive."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are watched in /proc")
+
+
+# when computers play --------------------------------------------------------------------------------
+def test_a_computer_answers_a_person(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("quick")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+    assert table.state.number == 4
+    assert (ear.began, ear.ended, ear.failed) == ([1], [1], [])
+
+
+def test_a_computer_whose_turn_it_is_when_the_table_opens_begins_by_itself(play: Play, qtbot: QtBot) -> None:
+    table, _ = play("quick", COMPUTER, PERSON)
+    qtbot.waitUntil(lambda: table.here.depth == 1)
+
+
+def test_computers_play_each_other_to_the_end(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("lucky", COMPUTER, COMPUTER, goal=12)
+    qtbot.waitUntil(lambda: table.outcome is not None)
+    assert set(ear.began) == {0, 1}
+
+
+def test_between_two_computers_lies_a_pause(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("quick", COMPUTER, COMPUTER)
+    ear.thinkers.pause = 3600.0
+    qtbot.waitUntil(lambda: len(ear.began) == 2)
+    settle()
+    assert table.here.depth == 1
+    table.go(table.history.root)
+    assert ear.ended == [0, 1]
+
+
+def test_a_computer_takes_all_steps_of_a_turn_and_ends_it(play: Play, qtbot: QtBot) -> None:
+    table, ear = play(TICTACTOE, PERSON, Seat("computer", "Ben", "good"), marks=2)
+    table.act(Place(1, 1), 0)
+    table.confirm(0)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+    assert [type(move.action).__name__ for move in table.here.moves] == ["Place", "Place", "EndTurn"]
+    assert ear.failed == []
+    assert table.stack.count() == 2
+
+
+def test_after_undo_the_computer_waits_until_a_person_plays_on(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("quick")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+    table.step(-1)
+    settle()
+    assert (table.here.depth, ear.began) == (1, [1])
+    table.undo()
+    table.act(Count(2), 0)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+    assert table.state.number == 3
+
+
+def test_the_same_move_once_more_gets_its_answer_too(play: Play, qtbot: QtBot) -> None:
+    table, _ = play("quick")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+    answer = table.here
+    table.undo()
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: table.here is answer)
+
+
+def test_let_play_lets_the_computer_move_from_the_past(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("quick")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+    table.step(-1)
+    ear.thinkers.let_play()
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+
+
+def test_stop_breaks_the_thought_off_until_let_play(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("patient")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: ear.began == [1])
+    ear.thinkers.stop()
+    settle()
+    assert (ear.ended, table.here.depth, ear.thinkers.thinking) == ([1], 1, -1)
+    ear.thinkers.let_play()
+    qtbot.waitUntil(lambda: ear.began == [1, 1])
+
+
+def test_somebody_who_takes_a_computers_step_back_makes_it_wait(play: Play, qtbot: QtBot) -> None:
+    table, ear = play(with_player("patient"))
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: ear.began == [1])
+    table.drafted.emit(1)
+    settle()
+    assert table.computers_wait
+    assert ear.ended == [1]
+
+
+def test_a_table_to_look_at_is_not_played_on(play: Play) -> None:
+    table, ear = play("quick", COMPUTER, PERSON)
+    table.is_read_only = True
+    settle()
+    assert (table.here.depth, ear.began, ear.failed) == (0, [], [])
+
+
+def test_a_game_without_computer_players_says_so(play: Play, qtbot: QtBot) -> None:
+    table, ear = play(counting.GAME, COMPUTER, PERSON)
+    qtbot.waitUntil(lambda: bool(ear.failed))
+    assert ear.failed == ["Counting has no computer player."]
+    assert table.here.depth == 0
+
+
+# late answers ---------------------------------------------------------------------------------------
+def test_an_answer_that_is_on_its_way_when_a_person_goes_back_is_dropped(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("quick")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+    table.undo()
+    for number in range(1, 4):
+        ear.began.clear()
+        table.act(Count(number), 0)
+        while not ear.began:
+            QCoreApplication.processEvents()
+        time.sleep(0.05)  # the answer lies in the pipe now
+        table.undo()
+        settle()
+        assert table.here is table.history.root
+    assert ear.failed == []
+
+
+@pytest.mark.parametrize("player", ["patient", "stubborn"])
+def test_undo_while_the_computer_thinks_leaves_the_table_to_the_person(
+    play: Play, qtbot: QtBot, player: str
+) -> None:
+    undo_while_thinking(play, qtbot, player, 5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("player", ["patient", "stubborn", "quick"])
+def test_undo_200_times_while_the_computer_thinks_leaves_the_table_to_the_person(
+    play: Play, qtbot: QtBot, player: str
+) -> None:
+    undo_while_thinking(play, qtbot, player, 200)
+
+
+def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> None:
+    table, ear = play(player)
+    for number in range(times):
+        table.act(Count(1 + number % 3), 0)
+        qtbot.waitUntil(lambda: bool(ear.began))
+        if number % 5 == 0:
+            settle()  # let it come to think, or to answer
+            settle()
+        table.undo()
+        assert table.here is table.history.root
+        ear.began.clear()
+    settle()
+    assert table.here is table.history.root
+    assert table.to_act() == (0,)
+    assert ear.failed == []
+    assert {node.seat for node in table.history.nodes.values()} <= (
+        {-1, 0, 1} if player == "quick" else {-1, 0}
+    )
+
+
+# bad company ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("player", "sentence"),
+    [
+        (
+            "stumbling",
+            "The computer stumbled while it was thinking (ZeroDivisionError: nothing divides by nothing).",
+        ),
+        ("leaving", "The computer stumbled while it was thinking (SystemExit: enough)."),
+        ("dying", "The computer player broke off in the middle of a thought."),
+        ("cheating", "The computer wanted a move that is not possible: Count one, two or three."),
+        ("missing", "The computer stumbled while it was thinking (AttributeError: "),
+        ("babbling", "The computer wanted a move that is not possible: "),
+    ],
+)
+def test_a_thinker_that_fails_gives_a_sentence_and_the_game_goes_on(
+    play: Play, qtbot: QtBot, player: str, sentence: str
+) -> None:
+    table, ear = play(player)
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: bool(ear.failed))
+    settle()
+    assert ear.failed[0].startswith(sentence)
+    assert len(ear.failed) == 1
+    assert (ear.ended, table.here.depth, table.to_act()) == ([1], 1, (1,))
+    table.undo()
+    table.act(Count(1), 0)
+    qtbot.waitUntil(lambda: len(ear.failed) == 2)
+
+
+def test_the_traceback_of_a_failure_is_kept_for_a_report(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("stumbling")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: bool(ear.failed))
+    assert "in stumbling" in ear.thinkers.trace
+
+
+def test_what_a_game_prints_and_reads_does_not_get_into_the_channel(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("chatty")
+    for turn in (2, 4, 6):
+        table.act(Count(1), 0)
+        qtbot.waitUntil(lambda turn=turn: table.here.depth == turn or bool(ear.failed))  # type: ignore[misc]
+    assert ear.failed == []
+    assert table.state.number == 9
+
+
+# hints ----------------------------------------------------------------------------------------------
+def test_a_hint_says_what_and_why(play: Play, qtbot: QtBot) -> None:
+    table, ear = play(TICTACTOE, PERSON, PERSON)
+    for cell in ((0, 0), (1, 1), (0, 1)):
+        table.act(Place(*cell), table.to_act()[0])
+    ear.thinkers.ask_hint(1)
+    qtbot.waitUntil(lambda: bool(ear.hints))
+    assert ear.hints == [Hint((Place(0, 2),), "Row 1, column 3 blocks three in a row.")]
+
+
+def test_a_game_with_a_hint_of_its_own_is_asked_for_it_at_its_best_level(play: Play, qtbot: QtBot) -> None:
+    _, ear = play(with_player("quick", hint="modest", levels=("low", "high")), PERSON, PERSON)
+    ear.thinkers.ask_hint(0)
+    qtbot.waitUntil(lambda: bool(ear.hints))
+    assert ear.hints == [Hint((Count(3),), "Three, with high.", play=True)]
+
+
+def test_a_game_without_hints_is_advised_by_its_computer_player(play: Play, qtbot: QtBot) -> None:
+    _, ear = play("quick", PERSON, PERSON)
+    ear.thinkers.ask_hint(0)
+    qtbot.waitUntil(lambda: bool(ear.hints))
+    assert ear.hints == [Hint((Count(1),), "You could play: counts 1 to 1.")]
+
+
+def test_a_game_with_neither_says_so(play: Play) -> None:
+    _, ear = play(tiles.GAME, PERSON, PERSON)
+    ear.thinkers.ask_hint(0)
+    assert ear.failed == [f"{tiles.GAME.title} has no hints."]
+
+
+def test_a_hint_does_not_wait_for_a_long_thought(play: Play, qtbot: QtBot) -> None:
+    table, ear = play(with_player("stubborn", hint="modest"))
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: ear.began == [1])
+    ear.thinkers.ask_hint(0)
+    qtbot.waitUntil(lambda: bool(ear.hints))
+    assert ear.thinkers.thinking == 1
+
+
+def test_a_hint_for_a_position_that_is_gone_is_dropped(play: Play, qtbot: QtBot) -> None:
+    table, ear = play(with_player("quick", hint="patient"), PERSON, PERSON)
+    ear.thinkers.ask_hint(0)
+    settle()
+    table.act(Count(1), 0)
+    settle()
+    assert (ear.hints, ear.failed) == ([], [])
+
+
+# the process ----------------------------------------------------------------------------------------
+def test_any_function_of_a_game_can_be_asked(mind: Mind, qtbot: QtBot) -> None:
+    answers: list[Answer] = []
+    game = with_player("quick")
+    mind.ask(ask_for(game, "players:add", [1, 2, 3]), answers.append)
+    mind.ask(ask_for(game, "players:add", []), answers.append)
+    qtbot.waitUntil(lambda: len(answers) == 2)
+    assert (bytes(answers[0].value), answers[0].sentence) == (b"6", "")
+    assert (answers[1].sentence, answers[1].trace) == ("There is nothing to add.", "")
+
+
+@needs_proc
+def test_a_cancelled_thought_that_does_not_listen_is_ended_with_its_process(mind: Mind, qtbot: QtBot) -> None:
+    number, answers = ask(mind, "stubborn")
+    qtbot.waitUntil(lambda: mind._complaint == "never")
+    stubborn = mind.process_id
+    mind.cancel(number)
+    qtbot.waitUntil(lambda: not is_alive(stubborn))
+    _, later = ask(mind, "quick")
+    qtbot.waitUntil(lambda: bool(later))
+    assert mind.process_id != stubborn
+    assert answers == []
+    assert STOPS_WITHIN <= 100
+
+
+def test_a_cancelled_thought_that_listens_keeps_its_process_warm(mind: Mind, qtbot: QtBot) -> None:
+    _, first = ask(mind, "quick")
+    qtbot.waitUntil(lambda: bool(first))
+    process = mind.process_id
+    number, answers = ask(mind, "patient")
+    mind.cancel(number)
+    _, later = ask(mind, "quick")
+    qtbot.waitUntil(lambda: bool(later))
+    assert (answers, mind.process_id) == ([], process)
+
+
+def test_what_waits_can_be_cancelled_too(mind: Mind, qtbot: QtBot) -> None:
+    ask(mind, "quick")
+    number, answers = ask(mind, "quick")
+    mind.cancel(number)
+    _, later = ask(mind, "quick")
+    qtbot.waitUntil(lambda: bool(later))
+    assert answers == []
+
+
+def test_a_thought_without_end_is_ended_with_a_sentence(
+    mind: Mind, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.table.mind.PATIENCE", -1.9)
+    _, answers = ask(mind, "stubborn")
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers[0].sentence == "The computer found no end of thinking, so it was stopped."
+
+
+def test_a_process_that_does_not_start_gives_a_sentence(
+    mind: Mind, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+    _, answers = ask(mind, "quick")
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers[0].sentence == "The computer player could not be started."
+
+
+@needs_proc
+def test_the_process_ends_when_the_mind_is_closed(mind: Mind, qtbot: QtBot) -> None:
+    ask(mind, "stubborn")
+    qtbot.waitUntil(lambda: mind._complaint == "never")
+    process = mind.process_id
+    assert is_alive(process)
+    mind.close()
+    assert not is_alive(process)
+
+
+PARENT = """
+import sys
+from PySide6.QtCore import QCoreApplication
+from tests.table.test_thinker import ask
+from desktop.table.mind import Mind
+app = QCoreApplication(sys.argv)
+mind = Mind()
+ask(mind, "stubborn")
+while mind._complaint != "never":
+    app.processEvents()
+print(mind.process_id, flush=True)
+app.exec()
+"""
+
+
+@needs_proc
+def test_the_process_ends_when_the_program_is_killed(checkout: Path, qtbot: QtBot) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True, cwd=checkout
+    ) as parent:
+        assert parent.stdout is not None
+        process = int(parent.stdout.readline())
+        assert is_alive(process)
+        os.kill(parent.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: not is_alive(process))
+
+
+def test_the_process_does_not_import_qt(checkout: Path) -> None:
+    code = "import sys, desktop.table.thinking; print([name for name in sys.modules if 'PySide' in name])"
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=checkout, check=True
+    )
+    assert told.stdout.strip() == "[]"
+
+
+# what it may know -----------------------------------------------------------------------------------
+def test_a_computer_is_asked_with_its_own_view_and_luck_that_is_not_the_tables(play: Play) -> None:
+    masked = counting.at(7)
+    game = with_player("quick", seen_by=lambda state, seat: masked if seat == 1 else state)
+    _, ear = play(game, PERSON, PERSON)
+    request = ear.thinkers._request("players:quick", 1, "")
+    assert b'"number":7' in bytes(request.arguments[0].value)
+    assert request.seed != 1
+    assert request == ear.thinkers._request("players:quick", 1, "")
+
+
+def test_better_levels_may_think_longer() -> None:
+    seconds = [seconds_for(TICTACTOE, level) for level in TICTACTOE.levels]
+    assert seconds == sorted(seconds)
+    assert seconds_for(TICTACTOE, "unheard of") == seconds[-1]

@@ -1,0 +1,167 @@
+"""The history put in order: every act can be taken back, none touches a state, nothing is destroyed."""
+
+import pytest
+
+from desktop.engine.history import Bookmark, Node
+from desktop.engine.journal import Journal
+from desktop.engine.state import Illegal
+from desktop.table.table import Table
+from tests.table.sitting import Ear, count, holds_together, sit
+from tests.toys import counting
+
+
+def forked(journal: Journal | None = None) -> tuple[Table, Node, Node]:
+    """Two lines of two turns each from Start; the table stands on the tip of the second."""
+    table = sit(counting.GAME, journal=journal)
+    first = count(table, 1, 1)
+    table.go(table.history.root)
+    second = count(table, 2, 2)
+    return table, first, second
+
+
+def test_a_deleted_line_is_hidden_and_comes_back() -> None:
+    table, first, _ = forked()
+    line = first.line()[1]
+    table.tidy(line, "hidden", True, "delete line 1")
+    assert table.history.root.shown_children == (table.line[1],)
+    with pytest.raises(Illegal, match=r"That line was deleted\. Put it back first\."):
+        table.go(first)
+    table.undo_tidying()
+    table.go(first)
+    assert table.here is first
+    assert len(table.history.nodes) == 5
+
+
+def test_deleting_the_line_one_stands_on_goes_to_the_fork_first() -> None:
+    table, first, second = forked()
+    ear = Ear(table)
+    table.tidy(second.line()[1], "hidden", True, "delete line 2")
+    assert table.here is table.history.root
+    assert ear.news() == [(4, 0, "went")]
+    assert table.line == first.line(), "redo runs on along the line that is left"
+    holds_together(table)
+
+
+def test_deleting_again_by_redo_leaves_the_line_too() -> None:
+    table, _, second = forked()
+    table.tidy(second.line()[1], "hidden", True, "delete line 2")
+    table.undo_tidying()
+    table.go(second)
+    table.redo_tidying()
+    assert table.here is table.history.root
+    holds_together(table)
+
+
+@pytest.mark.parametrize("how", ["undo_tidying", "stack"])
+def test_taking_a_deletion_back_lets_redo_run_on_again(how: str) -> None:
+    table, _, second = forked()
+    table.step(-1)
+    table.tidy(second, "hidden", True, "delete from here")
+    assert table.is_at_tip
+    assert table.stack.count() == 1
+    if how == "stack":
+        table.tidying.undo()
+    else:
+        table.undo_tidying()
+    assert table.stack.count() == 2
+    assert table.line[-1] is second
+    holds_together(table)
+
+
+def test_deleting_all_that_follows_leaves_no_row_taken_back() -> None:
+    table = sit(counting.GAME)
+    count(table, 1, 2, 3)
+    table.step(-2)
+    ear = Ear(table)
+    table.tidy(table.line[2], "hidden", True, "delete from here")
+    assert (table.stack.count(), table.here.serial, table.state.number) == (1, 1, 1)
+    assert ear.news() == []
+    holds_together(table)
+
+
+def test_playing_into_a_deleted_turn_puts_it_back() -> None:
+    table, first, _ = forked()
+    table.tidy(first.line()[1], "hidden", True, "delete line 1")
+    table.go(table.history.root)
+    count(table, 1)
+    assert table.here is first.line()[1]
+    assert not table.here.mark("hidden")
+    assert len(table.history.nodes) == 5
+    holds_together(table)
+
+
+def test_promoting_orders_the_lines_and_comes_back() -> None:
+    table, first, second = forked()
+    one, two = first.line()[1], second.line()[1]
+    table.tidy(two, "place", 0, "promote line 2")
+    assert table.history.root.children == (two, one)
+    table.undo_tidying()
+    assert table.history.root.children == (one, two)
+    assert table.here is second
+
+
+def test_equal_places_fall_back_to_the_order_of_play() -> None:
+    table, first, second = forked()
+    one, two = first.line()[1], second.line()[1]
+    table.tidy(two, "place", 0, "promote line 2")
+    table.tidy(one, "place", 0, "promote line 1")
+    assert table.history.root.children == (one, two)
+
+
+def test_bookmarks_notes_and_names_are_written_and_wiped() -> None:
+    table, first, _ = forked()
+    ear = Ear(table)
+    table.tidy(first, "bookmark", Bookmark("Here"), "bookmark")
+    table.tidy(first, "note", "Good.", "note")
+    table.tidy(first, "note", None, "remove the note")
+    assert first.marks == {"bookmark": Bookmark("Here")}
+    assert table.history.bookmarks() == [first]
+    table.undo_tidying()
+    assert first.mark("note") == "Good."
+    table.undo_tidying()
+    table.undo_tidying()
+    assert first.marks is None
+    assert ear.tidied == [first] * 6
+    assert ear.news() == []
+
+
+def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
+    table, first, _ = forked()
+    table.tidy(first, "bookmark", Bookmark("Here"), "bookmark")
+    table.tidy(first.line()[1], "hidden", True, "delete line 1")
+    assert table.history.bookmarks() == []
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "sentence"),
+    [
+        ("colour", 1, "There is no mark “colour”."),
+        ("hidden", True, "Start cannot be deleted."),
+        ("note", 7, "That is no note"),
+        ("bookmark", "Here", "That is no bookmark"),
+        ("place", "first", "That is no place"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_with_a_sentence(what: str, value: object, sentence: str) -> None:
+    table, _, second = forked()
+    with pytest.raises(Illegal, match=sentence):
+        table.tidy(table.history.root, what, value, "tidy")
+    assert table.tidying.count() == 0
+    assert table.here is second
+
+
+def test_nothing_to_take_back_is_a_sentence() -> None:
+    table = sit(counting.GAME)
+    with pytest.raises(Illegal, match=r"There is no tidying to take back\."):
+        table.undo_tidying()
+    with pytest.raises(Illegal, match=r"There is no tidying to do again\."):
+        table.redo_tidying()
+
+
+def test_tidying_is_kept_at_once_and_wiped_at_once() -> None:
+    journal = Journal.open()
+    table, first, _ = forked(journal)
+    table.tidy(first, "note", "Good.", "note")
+    assert [(mark.serial, mark.what) for mark in journal.load(table.id).marks] == [(first.serial, "note")]
+    table.undo_tidying()
+    assert journal.load(table.id).marks == []

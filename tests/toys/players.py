@@ -1,0 +1,68 @@
+"""Computer players of the counting game, most of them bad company."""
+
+import os
+import sys
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Hint
+from desktop.engine.state import Illegal
+from tests.toys.counting import Count, Counter
+
+
+def quick(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    return Count(1)
+
+
+def lucky(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    return Count(1 + chance.below(3))
+
+
+def patient(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    while not effort.over():
+        pass
+    return Count(2)
+
+
+def stubborn(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    os.write(2, b"never")
+    while True:
+        pass
+
+
+def chatty(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    print("let me see", '{"number": 1, "value": {"type": "Count", "by": 3}}', sep="\n")
+    os.write(1, b'{"number": 1, "value": null}\n' * 10_000)
+    sys.stderr.write("hm\n" * 10_000)
+    return Count(2 if sys.stdin.read() == "" else 3)
+
+
+def stumbling(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    raise ZeroDivisionError("nothing divides by nothing")
+
+
+def leaving(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    sys.exit("enough")
+
+
+def dying(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    os.write(2, b"farewell")
+    os._exit(3)
+
+
+def cheating(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+    return Count(9)
+
+
+def babbling(state: Counter, seat: int, chance: Chance, effort: Effort) -> Any:
+    return "three, I think"
+
+
+def modest(state: Counter, seat: int, chance: Chance, effort: Effort) -> Hint:
+    return Hint((Count(3),), f"Three, with {effort.level or 'no level'}.", play=True)
+
+
+def add(numbers: list[int], chance: Chance, effort: Effort) -> int:
+    if not numbers:
+        raise Illegal("There is nothing to add.")
+    return sum(numbers)
