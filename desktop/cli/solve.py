@@ -55,6 +55,9 @@ def document(game: str, level: str, found: Solution, seconds: float) -> dict[str
         "seconds": round(seconds, 3),
         "solution": found.solution,
         "warnings": found.warnings,
+        "size": found.size,
+        "moves": found.moves,
+        "ms": found.ms,
     }
 
 
@@ -65,3 +68,5 @@ def tell(told: dict[str, Any]) -> None:
         print(f"  line {warning.line}: {warning.why}")
     if told["solution"] is not None:
         print(told["solution"])
+    if told["moves"]:
+        print(" ".join(told["moves"]))
