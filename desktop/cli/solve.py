@@ -47,7 +47,7 @@ def read_level(text: str) -> str:
 
 
 def document(game: str, level: str, found: Solution, seconds: float) -> dict[str, Any]:
-    return {
+    told = {
         "game": game,
         "level": level,
         "solvable": found.solvable,
@@ -55,10 +55,10 @@ def document(game: str, level: str, found: Solution, seconds: float) -> dict[str
         "seconds": round(seconds, 3),
         "solution": found.solution,
         "warnings": found.warnings,
-        "size": found.size,
-        "moves": found.moves,
-        "ms": found.ms,
     }
+    if found.size:  # a game may tell more
+        told |= {"size": found.size, "moves": found.moves, "ms": found.ms}
+    return told
 
 
 def tell(told: dict[str, Any]) -> None:
@@ -68,5 +68,5 @@ def tell(told: dict[str, Any]) -> None:
         print(f"  line {warning.line}: {warning.why}")
     if told["solution"] is not None:
         print(told["solution"])
-    if told["moves"]:
+    if told.get("moves"):
         print(" ".join(told["moves"]))
