@@ -18,7 +18,7 @@ import msgspec
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game
-from desktop.engine.invent import lies_between, other_actions
+from desktop.engine.invent import is_any_text, lies_between, other_actions
 from desktop.engine.play import Move, follow, run
 from desktop.engine.state import Action, Illegal, decode, digest, encode
 
@@ -159,6 +159,7 @@ class Trial:
             if move is None:
                 continue
             between = self.game.samples and lies_between(action, listed)
+            between = between or is_any_text(action, listed)
             self.expect(between, "refused", where, "It is accepted, though it is not listed.")
             self._check_value(move.after, where)
 

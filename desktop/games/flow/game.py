@@ -1,6 +1,7 @@
 """The card of Flow."""
 
 from desktop.engine.game import Game
+from desktop.engine.option import Option
 from desktop.puzzles.items import (
     Cut,
     GaveBack,
@@ -14,9 +15,9 @@ from desktop.puzzles.items import (
 )
 from desktop.puzzles.packs import level_option
 
-from . import rules, text
+from . import modes
+from .edit import Edit, Edited, Editing
 from .shelf import OPTIONS
-from .start import start
 from .state import Board, Draw
 
 GAME = Game(
@@ -27,23 +28,24 @@ GAME = Game(
     options=(
         level_option(),
         *OPTIONS,
+        Option("edit", False, "Make a level, or change a copy of one", label="Editor"),
     ),
     seat_names=("Player",),
     levels=("solver",),
     drafted=True,
     keeps_start=True,
     chance=True,
-    state=Board,
-    action=Draw | TakeBack | PlayAgain,
-    event=Cut | WayKept | Went | TookBack | GaveBack | StaysCut | Solved,
-    start=start,
-    to_act=rules.to_act,
-    actions=rules.actions,
-    play=rules.play,
-    closes=rules.closes,
-    outcome=rules.outcome,
-    describe=text.describe,
-    describe_turn=text.describe_turn,
+    state=Board | Editing,
+    action=Draw | TakeBack | PlayAgain | Edit,
+    event=Cut | WayKept | Went | TookBack | GaveBack | StaysCut | Solved | Edited,
+    start=modes.start,
+    to_act=modes.to_act,
+    actions=modes.actions,
+    play=modes.play,
+    closes=modes.closes,
+    outcome=modes.outcome,
+    describe=modes.describe,
+    describe_turn=modes.describe_turn,
     board="board:Board",
     thinker="thinker:choose",
     hint="thinker:hint",

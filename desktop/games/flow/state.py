@@ -31,7 +31,7 @@ class Level(Struct, frozen=True):
     par: int = 0
 
 
-class Board(Puzzle, frozen=True, kw_only=True):
+class Board(Puzzle, frozen=True, kw_only=True, tag=True):
     """A position: item 2k is colour k's half-line from its first clue, item 2k+1 from its second."""
 
     level: Level

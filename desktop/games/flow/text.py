@@ -25,10 +25,6 @@ from .state import COLOURS, DIRECTIONS, Board, Draw
 SIDES = {"U": "above", "D": "below", "L": "on the left", "R": "on the right"}
 
 
-def describe(move: Move, before: Board, seat: int | None) -> Row:
-    return describe_turn((move,), before, seat)
-
-
 def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
     """One row for a drag: what the mover gained or lost, and whom it cut or gave back to."""
     events = [event for move in moves for event in move.events]

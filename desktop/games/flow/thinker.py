@@ -11,6 +11,7 @@ from desktop.puzzles.answers import Standing, Wrong, names_together
 from desktop.puzzles.items import Cell, TakeBack
 
 from .drawing import direction
+from .edit import Editing, edits
 from .network import Edge
 from .rules import actions, colour_name, in_words, is_complete, item_name, line_of, wall
 from .solver import Solver, Stopped
@@ -111,16 +112,20 @@ def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
     return [direction(one, two) for one, two in pairwise(line[first : last + 1])]
 
 
-def choose(state: Board, seat: int, chance: Chance, effort: Effort) -> Action:
+def choose(state: Board | Editing, seat: int, chance: Chance, effort: Effort) -> Action:
     """Plays any level to its end, one step at a time."""
+    if isinstance(state, Editing):
+        return next(edits(state))
     try:
         return advice(state, effort)[0]
     except Stopped:
         return next(actions(state, seat))
 
 
-def hint(state: Board, seat: int, chance: Chance, effort: Effort) -> Hint:
+def hint(state: Board | Editing, seat: int, chance: Chance, effort: Effort) -> Hint:
     """One ordinary turn: a line drawn, or what is wrong taken back."""
+    if isinstance(state, Editing):
+        return Hint((), "There are no hints while a level is made.")
     try:
         steps = advice(state, effort)
     except Stopped:
