@@ -70,9 +70,13 @@ def _since(nodes: list[Node], taken: int) -> tuple[Move, ...]:
     """Everything after the taking back that begins these turns."""
     moves = [move for node in nodes for move in node.moves]
     first = 0
-    while first < len(moves) and moves[first].action == TakeBack(taken):
+    while first < len(moves) and _is_back(moves[first], taken):
         first += 1
     return tuple(moves[first:])
+
+
+def _is_back(move: Move, item: int) -> bool:
+    return isinstance(move.action, TakeBack) and move.action.item == item
 
 
 def _left(here: Node, item: int) -> Iterator[Was]:

@@ -73,10 +73,14 @@ class Puzzle(State, frozen=True):
 
 
 # actions every puzzle has ----------------------------------------------------
+HINT = "hint"  # what `by` says of an action that a hint plays
+
+
 class TakeBack(Action, frozen=True):
     """The item's last move is taken back; what it had cut comes back where it still fits."""
 
     item: int
+    by: str = ""
 
 
 class PlayAgain(Action, frozen=True):
@@ -268,6 +272,11 @@ def play_again(ground: Ground, state: Any, item: int) -> Pasts:
 
 def it_stays(name: str) -> str:
     return f"{name} would not do there what it did before. The move stays in {name}’s list."
+
+
+def refuse_by(by: str) -> None:
+    if by not in ("", HINT):
+        raise Illegal("A move is the player’s own or a hint’s.")
 
 
 def refuse_solved(state: Puzzle) -> None:

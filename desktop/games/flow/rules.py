@@ -20,6 +20,7 @@ from desktop.puzzles.items import (
     may_go,
     may_play_again,
     play_again,
+    refuse_by,
     stood,
     take_back,
 )
@@ -235,6 +236,10 @@ def is_solved(state: Board) -> bool:
     return all(is_complete(state, colour) for colour in colours) and missing(state) == 0
 
 
+def is_perfect(state: Board) -> bool:
+    return state.strokes == len(state.level.clues)
+
+
 GROUND = Ground(
     look=look,
     stays_cut=stays_cut,
@@ -256,9 +261,11 @@ def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: C
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such line.")
     match action:
-        case Draw(item, direction):
+        case Draw(item, direction, by):
+            refuse_by(by)
             yield from go(GROUND, state, item, (direction,))
-        case TakeBack(item):
+        case TakeBack(item, by):
+            refuse_by(by)
             yield from take_back(GROUND, state, item)
         case PlayAgain(item):
             yield from play_again(GROUND, state, item)
@@ -289,5 +296,6 @@ def closes(before: Board, action: object, after: Board) -> bool:
 def outcome(state: Board) -> Outcome | None:
     if not state.solved:
         return None
-    perfect = ", perfect" if state.strokes == len(state.level.clues) else ""
-    return Outcome((0,), f"Solved{perfect}, {state.strokes} strokes.", (state.strokes,))
+    perfect = ", perfect" if is_perfect(state) else ""
+    count = "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
+    return Outcome((0,), f"Solved{perfect}, {count}.", (state.strokes,))

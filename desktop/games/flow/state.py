@@ -42,3 +42,4 @@ class Draw(Action, frozen=True):
 
     item: int
     direction: str
+    by: str = ""

@@ -6,7 +6,7 @@ from typing import Any
 from desktop.engine.game import Row
 from desktop.engine.play import Move
 from desktop.engine.state import Event
-from desktop.puzzles.items import Cell, Cut, GaveBack, PlayAgain, Solved, StaysCut, TakeBack, Went
+from desktop.puzzles.items import HINT, Cell, Cut, GaveBack, PlayAgain, StaysCut, TakeBack
 
 from .rules import (
     axes_at,
@@ -14,6 +14,7 @@ from .rules import (
     colour_name,
     in_words,
     is_complete,
+    is_perfect,
     line_of,
     open_cells,
     step,
@@ -30,12 +31,14 @@ def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> R
     events = [event for move in moves for event in move.events]
     after: Board = moves[-1].after
     colour = mover_of(moves)
-    text = f"{colour_name(colour)}{did(moves)}{others(events, colour)}"
+    text = f"{did(moves, colour_name(colour))}{others(events, colour)}"
+    log = [did(moves, colour_name(colour)), *said(events, colour)]
+    if is_complete(after, colour) and not is_complete(before, colour):
+        log.append(f"{colour_name(colour)} complete, {standing(after)}")
     if after.solved:
-        text += f" (solved, {after.strokes} strokes)"
-    elif is_complete(after, colour) and not is_complete(before, colour):
-        text += " (joined)"
-    return Row(text, tuple(said(events)), "; ".join(said(events)))
+        text += f" (solved, {strokes(after)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
+    return Row(text, tuple(log), "; ".join(log))
 
 
 def mover_of(moves: Sequence[Move]) -> int:
@@ -44,17 +47,19 @@ def mover_of(moves: Sequence[Move]) -> int:
     return int(action.item) // 2
 
 
-def did(moves: Sequence[Move]) -> str:
+def did(moves: Sequence[Move], colour: str) -> str:
     drawn = sum(isinstance(move.action, Draw) for move in moves)
     again = sum(isinstance(move.action, PlayAgain) for move in moves)
     back = sum(isinstance(move.action, TakeBack) for move in moves)
+    if all(getattr(move.action, "by", "") == HINT for move in moves):
+        return f"Hint: {colour} drawn" if drawn else f"Hint: {colour} takes back {back}"
     if drawn and back:
-        return f" takes another way: {cells(drawn + again)}"
+        return f"{colour} takes another way: {cells(drawn + again)}"
     if back:
-        return f" takes back {back}"
+        return f"{colour} takes back {back}"
     if again and not drawn:
-        return f" goes its way again: {cells(again)}"
-    return f": {cells(drawn + again)}"
+        return f"{colour} goes its way again: {cells(again)}"
+    return f"{colour}: {cells(drawn + again)}"
 
 
 def cells(count: int) -> str:
@@ -62,43 +67,38 @@ def cells(count: int) -> str:
 
 
 def others(events: Sequence[Event], mover: int) -> str:
-    """What befell other colours."""
-    cut = by_colour(
-        [(event.item // 2, len(event.serials)) for event in events if isinstance(event, Cut)], mover
+    """What befell other colours, as the end of a row."""
+    text = "".join(
+        f", cuts {colour_name(colour)} by {count}" for colour, count in by_colour(events, Cut, mover)
     )
-    back = by_colour(
-        [(event.item // 2, len(event.serials)) for event in events if isinstance(event, GaveBack)], mover
-    )
-    stays = sorted({event.item // 2 for event in events if isinstance(event, StaysCut)})
-    text = "".join(f", cuts {colour_name(colour)} by {count}" for colour, count in cut)
+    back = by_colour(events, GaveBack, mover)
     text += "".join(f"; {colour_name(colour)} gets {count} back" for colour, count in back)
+    stays = sorted({event.item // 2 for event in events if isinstance(event, StaysCut)} - {mover})
     return text + "".join(f"; {colour_name(colour)} stays cut" for colour in stays)
 
 
-def by_colour(found: list[tuple[int, int]], mover: int) -> list[tuple[int, int]]:
+def by_colour(events: Sequence[Event], kind: type[Cut | GaveBack], mover: int) -> list[tuple[int, int]]:
+    """How many cells each other colour lost, or got back."""
     totals: dict[int, int] = {}
-    for colour, count in found:
-        if colour != mover:
-            totals[colour] = totals.get(colour, 0) + count
+    for event in events:
+        if isinstance(event, kind) and event.item // 2 != mover:
+            totals[event.item // 2] = totals.get(event.item // 2, 0) + len(event.serials)
     return sorted(totals.items())
 
 
-def said(events: Sequence[Event]) -> list[str]:
-    """The log: one sentence for each thing worth saying."""
-    lines = []
-    for event in events:
-        match event:
-            case Cut(item, serials):
-                lines.append(f"{colour_name(item // 2)} loses {cells(len(serials))}")
-            case GaveBack(item, serials):
-                lines.append(f"{colour_name(item // 2)} gets {cells(len(serials))} back")
-            case StaysCut(_, reason):
-                lines.append(reason)
-            case Solved():
-                lines.append("Solved")
-            case Went(item, _, where):
-                lines.append(f"{colour_name(item // 2)} to {in_words(where[0])}")
-    return lines
+def said(events: Sequence[Event], mover: int) -> list[str]:
+    """The same, a sentence for each."""
+    name = colour_name(mover)
+    lines = [
+        f"{name} cuts {colour_name(colour)} by {count}" for colour, count in by_colour(events, Cut, mover)
+    ]
+    back = by_colour(events, GaveBack, mover)
+    lines += [f"{colour_name(colour)} gets {cells(count)} back" for colour, count in back]
+    return lines + [event.reason for event in events if isinstance(event, StaysCut)]
+
+
+def strokes(state: Board) -> str:
+    return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
 
 
 # spoken names ----------------------------------------------------------------
@@ -144,6 +144,6 @@ def bridge_name(state: Board, cell: Cell) -> str:
 
 
 def standing(state: Board) -> str:
-    """The status line: "4 of 9 joined"."""
+    """ "4 of 9"."""
     joined = sum(is_complete(state, colour) for colour in range(len(state.level.clues)))
-    return f"{joined} of {len(state.level.clues)} joined"
+    return f"{joined} of {len(state.level.clues)}"

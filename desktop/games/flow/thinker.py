@@ -4,11 +4,13 @@ import atexit
 from functools import lru_cache
 from itertools import pairwise
 
+import msgspec
+
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Hint
 from desktop.engine.state import Action, Illegal
 from desktop.puzzles.answers import Standing, Wrong, names_together
-from desktop.puzzles.items import Cell, TakeBack
+from desktop.puzzles.items import HINT, Cell, TakeBack
 
 from .drawing import direction
 from .edit import Editing, edits
@@ -91,7 +93,7 @@ def advice(state: Board, effort: Effort) -> tuple[Action, ...]:
     if not open_ways:
         raise Illegal("Every line is drawn.")
     _, colour = min(open_ways)
-    return tuple(Draw(2 * colour, step) for step in ways[colour])
+    return tuple(Draw(2 * colour, step, HINT) for step in ways[colour])
 
 
 def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[Action, ...]:
@@ -101,7 +103,7 @@ def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[Action, ..
         if right < len(past.done):
             wrong.append((len(past.done), item, right))
     length, item, right = min(wrong)
-    return (TakeBack(item),) * (length - right)
+    return (TakeBack(item, HINT),) * (length - right)
 
 
 def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
@@ -117,7 +119,7 @@ def choose(state: Board | Editing, seat: int, chance: Chance, effort: Effort) ->
     if isinstance(state, Editing):
         return next(edits(state))
     try:
-        return advice(state, effort)[0]
+        return msgspec.structs.replace(advice(state, effort)[0], by="")
     except Stopped:
         return next(actions(state, seat))
 

@@ -20,8 +20,9 @@ from desktop.games.flow.solver import Solver
 from desktop.games.flow.start import board_of
 from desktop.games.flow.state import Board, Draw
 from desktop.puzzles.answers import names_together
-from desktop.puzzles.items import TakeBack
+from desktop.puzzles.items import HINT, TakeBack
 from desktop.puzzles.packs import find_level
+from desktop.table.telling import numbered
 from tests.games.flow.boards import level
 from tests.puzzles.playing import AtRules, AtTable
 
@@ -94,6 +95,7 @@ def test_a_hint_draws_one_line_as_one_turn_that_can_be_taken_back() -> None:
     assert advice.text == f"Hint: {colour_name(advice.actions[0].item // 2)} drawn."  # type: ignore[attr-defined]
     at.act(*advice.actions)
     assert at.table.here.parent is before
+    assert numbered(GAME, at.table.here, at.table.seats, 0).endswith(advice.text.rstrip("."))
     at.table.undo()
     assert at.table.here is before
 
@@ -104,11 +106,11 @@ def test_a_wrong_line_is_taken_back_to_its_last_right_cell() -> None:
     assert isinstance(first, Draw)
     wrong = next(
         action for action in actions(at.state, 0)
-        if isinstance(action, Draw) and action.item == first.item and action != first
+        if isinstance(action, Draw) and action.item == first.item and action.direction != first.direction
     )  # fmt: skip
     at.act(wrong)
     advice = hint(at.state)
-    assert advice.actions == (TakeBack(first.item),)
+    assert advice.actions == (TakeBack(first.item, HINT),)
     assert advice.text == f"Hint: {colour_name(first.item // 2)} taken back to its last right cell."
 
 
