@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from desktop.engine.journal import Journal
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -43,6 +46,22 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "profile"
     monkeypatch.setenv("TAKEBACK_PROFILE", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
+    """Every journal that a test opens is closed when the test ends, as a program's end would."""
+    opened: list[Journal] = []
+    open_journal = Journal.open
+
+    def noted(*arguments: Any, **named: Any) -> Journal:
+        opened.append(open_journal(*arguments, **named))
+        return opened[-1]
+
+    monkeypatch.setattr(Journal, "open", staticmethod(noted))
+    yield opened
+    for journal in opened:
+        journal.close()
 
 
 @pytest.fixture(scope="session")

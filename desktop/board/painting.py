@@ -1,15 +1,26 @@
 """How boards are drawn: the card, cells, discs, marks, lines, labels and bubbles."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QFontMetricsF, QPaintDevice, QPainter, QPainterPath, QPen
 
 from desktop.board.theme import Theme, colour, mixed
 
 SHADOW_LAYERS = 24
+
+
+@contextmanager
+def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
+    """A painter that ends whatever happens: one that outlives its device, kept by a traceback, crashes."""
+    painter = QPainter(device)
+    try:
+        yield painter
+    finally:
+        painter.end()
 
 
 def snapped(value: float, ratio: float) -> float:

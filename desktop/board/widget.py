@@ -178,9 +178,8 @@ class BoardWidget(QWidget):
         ratio = self.devicePixelRatioF()
         image = QImage(self.size() * ratio, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
-        painter = QPainter(image)
-        self._paint(painter, is_live=False)
-        painter.end()
+        with painting.painter_on(image) as painter:
+            self._paint(painter, is_live=False)
         return image
 
     def idle(self) -> str:
@@ -397,9 +396,8 @@ class BoardWidget(QWidget):
 
     # Painting
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        self._paint(painter, is_live=True)
-        painter.end()
+        with painting.painter_on(self) as painter:
+            self._paint(painter, is_live=True)
 
     def _paint(self, painter: QPainter, is_live: bool) -> None:
         painter.drawPixmap(0, 0, self._kept_ground())
@@ -425,11 +423,10 @@ class BoardWidget(QWidget):
             pixmap = QPixmap(self.size() * ratio)
             pixmap.setDevicePixelRatio(ratio)
             pixmap.fill(colour(self.theme.desk))
-            painter = QPainter(pixmap)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self.state is not None:
-                self.paint_ground(painter)
-            painter.end()
+            with painting.painter_on(pixmap) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                if self.state is not None:
+                    self.paint_ground(painter)
             self._ground = (wanted, pixmap)
         return self._ground[1]
 

@@ -4,6 +4,6 @@ from desktop.cli.arguments import Arguments
 
 
 def run(given: Arguments) -> int:
-    from desktop.cli import bench
+    from desktop.cli.bench import run as measure
 
-    return bench.run(given.names, given.json)
+    return measure(given.names, given.json)

@@ -84,7 +84,7 @@ def _always(before: Any, action: Action, after: Any) -> bool:
     return True
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game"."""
 
@@ -117,9 +117,7 @@ class Game:
         [Any, int, Any, Any], Rules
     ]  # (state, seat, action, chance); Illegal before its first event
     outcome: Callable[[Any], Outcome | None]
-    closes: Callable[[Any, Action, Any], bool] = (
-        _always  # (before, action, after): does this move end the turn?
-    )
+    closes: Callable[[Any, Any, Any], bool] = _always  # (before, action, after): does this move end the turn?
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
     seen_by: Callable[[Any, int | None], Any] = _keep_state  # None = a spectator
     seen_event: Callable[[Any, int | None], Event] = _keep_event

@@ -28,10 +28,10 @@ class Node:
     """One confirmed turn: the moves, the state after them, and where it stands in the tree."""
 
     __slots__ = (
+        "_key",
         "at",
         "children",
         "depth",
-        "key",
         "last",
         "marks",
         "moves",
@@ -43,13 +43,13 @@ class Node:
     )
 
     def __init__(
-        self, serial: int, parent: "Node | None", moves: tuple[Move, ...], state: Any, key: str
+        self, serial: int, parent: "Node | None", moves: tuple[Move, ...], state: Any, key: str | None = None
     ) -> None:
         self.serial = serial
         self.parent = parent
         self.moves = moves
         self.state = state
-        self.key = key  # the actions from Start to here: the same path has the same key in every file
+        self._key = key
         self.depth: int = parent.depth + 1 if parent else 0
         self.children: tuple[Node, ...] = ()
         self.last: Node | None = None  # the child last stood on
@@ -57,6 +57,20 @@ class Node:
         self.marks: dict[str, Any] | None = None
         self.at = 0.0  # when it was confirmed
         self.took = 0.0  # seconds of thought before
+
+    @property
+    def key(self) -> str:
+        """A name for the actions from Start to here: the same path has the same key in every file."""
+        waiting: list[Node] = []
+        node = self
+        while node._key is None:  # worked out when it is first asked for: most never are
+            assert node.parent is not None
+            waiting.append(node)
+            node = node.parent
+        key = node._key
+        for node in reversed(waiting):
+            key = node._key = digest((key, [(move.seat, move.action) for move in node.moves]))
+        return key
 
     @property
     def seat(self) -> int:
@@ -145,8 +159,7 @@ class History:
 
     def prepare(self, parent: Node, moves: tuple[Move, ...], serial: int | None = None) -> Node:
         """A node that is not in the tree yet: it is written to the journal first."""
-        key = digest((parent.key, [(move.seat, move.action) for move in moves]))
-        return Node(self._next if serial is None else serial, parent, moves, moves[-1].after, key)
+        return Node(self._next if serial is None else serial, parent, moves, moves[-1].after)
 
     def attach(self, node: Node) -> None:
         parent = node.parent

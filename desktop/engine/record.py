@@ -158,7 +158,7 @@ def rebuild(
     """
     built = Rebuilt(History(start))
     kept: dict[int, str] = {}
-    with _no_collection():
+    with no_collection():
         for turn in turns:
             between()
             _regrow(game, built, turn, kept, seats)
@@ -267,8 +267,8 @@ def put_visited(history: History, visited: dict[int, int]) -> None:
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
-    """A tree of 100,000 nodes is no garbage; looking for some while it grows takes most of the time."""
+def no_collection() -> Iterator[None]:
+    """Turns by the thousand are no garbage; looking for some while they are made takes most of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,13 +1,13 @@
 """The present line: the rows of a table's stack, and the node under each of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from PySide6.QtGui import QUndoStack
 
 from desktop.engine.game import Game
 from desktop.engine.history import Node
-from desktop.engine.record import Seat
+from desktop.engine.record import Seat, no_collection
 from desktop.table.commands import Model, Step
 from desktop.table.telling import move_row, numbered
 
@@ -52,16 +52,14 @@ class Line:
             fork = fork.parent
         with self._quietly():
             self._stack.setIndex(fork.depth)
-            for step in reversed(path):
-                self.push(step)
+            self._push_all(reversed(path))
             self.run_on(node)
             self._stack.setIndex(node.depth)
 
     def run_on(self, node: Node) -> None:
         """The rows after a node, as turns that are taken back."""
         tail = node.run_on()
-        for step in tail:
-            self.push(step)
+        self._push_all(tail)
         if tail:
             self._stack.setIndex(node.depth)
 
@@ -84,8 +82,12 @@ class Line:
         self._stack.clear()
         del self.nodes[1:]
         self._model.state = self.nodes[0].state
-        for node in rows:
-            self.push(node)
+        self._push_all(rows)
+
+    def _push_all(self, nodes: Iterable[Node]) -> None:
+        with no_collection():
+            for node in nodes:
+                self.push(node)
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:

@@ -2,11 +2,10 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
 
@@ -16,7 +15,7 @@ from desktop.engine.game import Game, Outcome
 from desktop.engine.history import History, Node, is_hidden, shown_at_or_above, why_no_mark
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
-from desktop.engine.record import DraftRecord, Seat, TableRecord, start_state, turn_record, write_moves
+from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record, write_moves
 from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Marks, Model, Tidy
 from desktop.table.draft import Draft, replay
@@ -27,8 +26,7 @@ NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """From which node to which, and why: played, undone, redone, went or tidied."""
 
     before: Node
@@ -55,6 +53,9 @@ class Table(QObject):
         super().__init__()
         self.game = game
         self.record = record
+        self.seats = record.seats
+        self.names = tuple(seat.name for seat in record.seats)
+        self.persons = tuple(number for number, seat in enumerate(record.seats) if seat.is_person)
         self.journal = journal
         self.id = id
         self.history = history or History(start_state(game, record))
@@ -84,18 +85,6 @@ class Table(QObject):
     @property
     def state(self) -> Any:
         return self.model.state
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.record.seats
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.record.seats)
-
-    @property
-    def persons(self) -> tuple[int, ...]:
-        return tuple(number for number, seat in enumerate(self.record.seats) if seat.is_person)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -251,22 +240,26 @@ class Table(QObject):
     def undo(self, seat: int | None = None) -> None:
         """The last step of an open draft, else back to the last decision of a person."""
         self._may_change()
-        draft = self._draft_with(seat, lambda draft: draft.is_open)
+        draft = self._draft_with(seat, _is_open) if self.drafts else None
         if draft is not None:
             draft.stack.undo()
             return
         target = self.undo_target()
         if target is None:
             raise Illegal("There is nothing to take back.")
+        if self.is_fair:
+            self._refuse_locked(target)
+        self._move_to(target.depth, "undone")
+
+    def _refuse_locked(self, target: Node) -> None:
         for node in self.line[target.depth + 1 : self.here.depth + 1]:
             if why := self.lock(node):
                 raise Illegal(why)
-        self._move_to(target.depth, "undone")
 
     def redo(self, seat: int | None = None) -> None:
         """The next step of a draft that was taken back, else forward to where a person decided next."""
         self._may_change()
-        draft = self._draft_with(seat, lambda draft: bool(draft.undone()))
+        draft = self._draft_with(seat, _can_go_on) if self.drafts else None
         if draft is not None:
             draft.stack.redo()
             return
@@ -277,8 +270,6 @@ class Table(QObject):
 
     def _draft_with(self, seat: int | None, has: Callable[[Draft], bool]) -> Draft | None:
         """This seat's draft here if it has such steps; without a seat any one's, the last worked on first."""
-        if not self.drafts:
-            return None
         others = range(len(self.seats)) if seat is None else ()
         drafts = (self.draft(seat), *(self.draft(other) for other in others))
         return next((draft for draft in drafts if draft is not None and has(draft)), None)
@@ -354,7 +345,11 @@ class Table(QObject):
         self._since = time.monotonic()
         if change.cause != "played":
             self.computers_wait = True
-        self._tell(self.changed, change)
+        self._is_telling = True
+        try:
+            self.changed.emit(change)
+        finally:
+            self._is_telling = False
 
     def _tell(self, signal: SignalInstance, news: object) -> None:
         self._is_telling = True
@@ -493,3 +488,11 @@ class Table(QObject):
         if target is None:
             return ""
         return rows_text(self.game, self.line[self.here.depth + 1 : target.depth + 1], self.seats)
+
+
+def _is_open(draft: Draft) -> bool:
+    return draft.is_open
+
+
+def _can_go_on(draft: Draft) -> bool:
+    return draft.stack.canRedo()

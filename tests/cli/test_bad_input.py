@@ -95,6 +95,7 @@ BAD: list[str] = [
     "screenshot damaged.takeback --out a.png",
     "screenshot nothere.takeback --out a.png",
     "bench --bogus",
+    "bench nosuch",
 ]
 
 

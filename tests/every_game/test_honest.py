@@ -126,6 +126,7 @@ def test_a_journal_that_forgets_a_turn_is_caught(monkeypatch: pytest.MonkeyPatch
     )
     trial = tried(counting.GAME, 1, journal)[0]
     found = check_journal(counting.GAME, journal, [kept_of(trial.table)])
+    journal.close()
     assert [violation.check for violation in found]
 
 

@@ -72,6 +72,7 @@ def test_every_game_passes_the_trial(game: Game, options: dict[str, Any], seats:
         trial.table.close()
         found += check_journal(game, journal, [kept])
         assert trial.moves > 1
+    journal.close()
     assert found == []
 
 

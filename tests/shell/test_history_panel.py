@@ -170,9 +170,10 @@ def test_done_here_and_taken_back_rows_differ_without_colour(window: Window, sit
 
 
 def grey(line: PresentLine, row: int) -> QImage:
-    """The mark and the first word of a row by the same player; the rest differs by its text anyway."""
+    """The dot of a row and what is around it; the texts differ anyway."""
     rect = line.visualRect(line.model().index(row, 0))
-    rect.setWidth(110)
+    rect.adjust(10, 12, 0, -12)
+    rect.setWidth(36)
     return line.viewport().grab(rect).toImage().convertToFormat(QImage.Format.Format_Grayscale8)
 
 

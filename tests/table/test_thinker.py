@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,12 +14,12 @@ from desktop.engine.game import Game, Hint
 from desktop.engine.record import Seat, TableRecord
 from desktop.games.tictactoe.game import GAME as TICTACTOE
 from desktop.games.tictactoe.state import Place
-from desktop.table.mind import STOPS_WITHIN, Mind
 from desktop.table.table import Table
 from desktop.table.thinker import Thinkers
-from desktop.table.thinking import Answer, ask_for, seconds_for
+from desktop.table.thinking import seconds_for
 from tests.toys import counting, tiles
 from tests.toys.counting import Count
+from tests.toys.players import with_player
 
 PERSON, COMPUTER = Seat("person", "Ann"), Seat("computer", "Ben")
 Play = Callable[..., "tuple[Table, Ear]"]
@@ -44,12 +38,6 @@ class Ear:
         thinkers.ended.connect(self.ended.append)
         thinkers.failed.connect(self.failed.append)
         thinkers.hinted.connect(self.hints.append)
-
-
-def with_player(player: str, hint: str = "", **facts: Any) -> Game:
-    """The counting game with one of these computer players."""
-    hint = f"players:{hint}" if hint else ""
-    return replace(counting.GAME, package="tests.toys", thinker=f"players:{player}", hint=hint, **facts)
 
 
 def table_of(game: Game, *seats: Seat, **options: Any) -> Table:
@@ -74,35 +62,11 @@ def play(qtbot: QtBot) -> Iterator[Play]:
         thinkers.table.close()
 
 
-@pytest.fixture
-def mind(qtbot: QtBot) -> Iterator[Mind]:
-    mind = Mind()
-    yield mind
-    mind.close()
-
-
-def ask(mind: Mind, player: str) -> tuple[int, list[Answer]]:
-    answers: list[Answer] = []
-    state = counting.at(0)
-    return mind.ask(ask_for(with_player(player), f"players:{player}", state, 0), answers.append), answers
-
-
 def settle() -> None:
     """Let everything happen that is waiting to happen."""
     for _ in range(20):
         QCoreApplication.processEvents()
         time.sleep(0.005)
-
-
-def is_alive(pid: int) -> bool:
-    """A process that has ended but was not fetched yet is not alive."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are watched in /proc")
 
 
 # when computers play --------------------------------------------------------------------------------
@@ -156,6 +120,17 @@ def test_after_undo_the_computer_waits_until_a_person_plays_on(play: Play, qtbot
     table.act(Count(2), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
     assert table.state.number == 3
+
+
+def test_coming_back_to_where_the_computer_thought_does_not_set_it_going(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("patient")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: ear.began == [1])
+    table.step(-1)
+    table.step(1)
+    settle()
+    assert table.is_at_tip
+    assert (table.to_act(), ear.began) == ((1,), [1])
 
 
 def test_the_same_move_once_more_gets_its_answer_too(play: Play, qtbot: QtBot) -> None:
@@ -228,6 +203,18 @@ def test_an_answer_that_is_on_its_way_when_a_person_goes_back_is_dropped(play: P
         settle()
         assert table.here is table.history.root
     assert ear.failed == []
+
+
+def test_an_answer_for_another_place_is_dropped_even_if_nobody_said_so(play: Play, qtbot: QtBot) -> None:
+    table, ear = play("quick")
+    table.act(Count(3), 0)
+    qtbot.waitUntil(lambda: ear.began == [1])
+    table.blockSignals(True)
+    table.undo()
+    table.blockSignals(False)
+    qtbot.waitUntil(lambda: ear.ended == [1])
+    settle()
+    assert (table.here, ear.failed) == (table.history.root, [])
 
 
 @pytest.mark.parametrize("player", ["patient", "stubborn"])
@@ -357,114 +344,6 @@ def test_a_hint_for_a_position_that_is_gone_is_dropped(play: Play, qtbot: QtBot)
     table.act(Count(1), 0)
     settle()
     assert (ear.hints, ear.failed) == ([], [])
-
-
-# the process ----------------------------------------------------------------------------------------
-def test_any_function_of_a_game_can_be_asked(mind: Mind, qtbot: QtBot) -> None:
-    answers: list[Answer] = []
-    game = with_player("quick")
-    mind.ask(ask_for(game, "players:add", [1, 2, 3]), answers.append)
-    mind.ask(ask_for(game, "players:add", []), answers.append)
-    qtbot.waitUntil(lambda: len(answers) == 2)
-    assert (bytes(answers[0].value), answers[0].sentence) == (b"6", "")
-    assert (answers[1].sentence, answers[1].trace) == ("There is nothing to add.", "")
-
-
-@needs_proc
-def test_a_cancelled_thought_that_does_not_listen_is_ended_with_its_process(mind: Mind, qtbot: QtBot) -> None:
-    number, answers = ask(mind, "stubborn")
-    qtbot.waitUntil(lambda: mind._complaint == "never")
-    stubborn = mind.process_id
-    mind.cancel(number)
-    qtbot.waitUntil(lambda: not is_alive(stubborn))
-    _, later = ask(mind, "quick")
-    qtbot.waitUntil(lambda: bool(later))
-    assert mind.process_id != stubborn
-    assert answers == []
-    assert STOPS_WITHIN <= 100
-
-
-def test_a_cancelled_thought_that_listens_keeps_its_process_warm(mind: Mind, qtbot: QtBot) -> None:
-    _, first = ask(mind, "quick")
-    qtbot.waitUntil(lambda: bool(first))
-    process = mind.process_id
-    number, answers = ask(mind, "patient")
-    mind.cancel(number)
-    _, later = ask(mind, "quick")
-    qtbot.waitUntil(lambda: bool(later))
-    assert (answers, mind.process_id) == ([], process)
-
-
-def test_what_waits_can_be_cancelled_too(mind: Mind, qtbot: QtBot) -> None:
-    ask(mind, "quick")
-    number, answers = ask(mind, "quick")
-    mind.cancel(number)
-    _, later = ask(mind, "quick")
-    qtbot.waitUntil(lambda: bool(later))
-    assert answers == []
-
-
-def test_a_thought_without_end_is_ended_with_a_sentence(
-    mind: Mind, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("desktop.table.mind.PATIENCE", -1.9)
-    _, answers = ask(mind, "stubborn")
-    qtbot.waitUntil(lambda: bool(answers))
-    assert answers[0].sentence == "The computer found no end of thinking, so it was stopped."
-
-
-def test_a_process_that_does_not_start_gives_a_sentence(
-    mind: Mind, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
-    _, answers = ask(mind, "quick")
-    qtbot.waitUntil(lambda: bool(answers))
-    assert answers[0].sentence == "The computer player could not be started."
-
-
-@needs_proc
-def test_the_process_ends_when_the_mind_is_closed(mind: Mind, qtbot: QtBot) -> None:
-    ask(mind, "stubborn")
-    qtbot.waitUntil(lambda: mind._complaint == "never")
-    process = mind.process_id
-    assert is_alive(process)
-    mind.close()
-    assert not is_alive(process)
-
-
-PARENT = """
-import sys
-from PySide6.QtCore import QCoreApplication
-from tests.table.test_thinker import ask
-from desktop.table.mind import Mind
-app = QCoreApplication(sys.argv)
-mind = Mind()
-ask(mind, "stubborn")
-while mind._complaint != "never":
-    app.processEvents()
-print(mind.process_id, flush=True)
-app.exec()
-"""
-
-
-@needs_proc
-def test_the_process_ends_when_the_program_is_killed(checkout: Path, qtbot: QtBot) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True, cwd=checkout
-    ) as parent:
-        assert parent.stdout is not None
-        process = int(parent.stdout.readline())
-        assert is_alive(process)
-        os.kill(parent.pid, signal.SIGKILL)
-    qtbot.waitUntil(lambda: not is_alive(process))
-
-
-def test_the_process_does_not_import_qt(checkout: Path) -> None:
-    code = "import sys, desktop.table.thinking; print([name for name in sys.modules if 'PySide' in name])"
-    told = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=checkout, check=True
-    )
-    assert told.stdout.strip() == "[]"
 
 
 # what it may know -----------------------------------------------------------------------------------

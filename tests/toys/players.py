@@ -2,12 +2,20 @@
 
 import os
 import sys
+from dataclasses import replace
 from typing import Any
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Hint
+from desktop.engine.game import Effort, Game, Hint
 from desktop.engine.state import Illegal
+from tests.toys import counting
 from tests.toys.counting import Count, Counter
+
+
+def with_player(player: str, hint: str = "", **facts: Any) -> Game:
+    """The counting game with one of these computer players."""
+    hint = f"players:{hint}" if hint else ""
+    return replace(counting.GAME, package="tests.toys", thinker=f"players:{player}", hint=hint, **facts)
 
 
 def quick(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:

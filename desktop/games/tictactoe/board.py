@@ -12,6 +12,7 @@ from desktop.board.theme import mixed
 from desktop.engine.game import Hint
 from desktop.engine.play import Move
 from desktop.engine.state import Action
+
 from .state import EMPTY, Grid, Place, Placed, Won
 from .text import cell_name, whose_turn
 

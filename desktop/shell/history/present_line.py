@@ -138,15 +138,13 @@ class PresentLine(QUndoView):
             self._want_at(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Letters belong to commands, not to jumping about."""
         if event.key() not in MOVERS or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             event.ignore()
             return
         self.follow()
         super().keyPressEvent(event)
         self._want(self.currentIndex().row())
-
-    def keyboardSearch(self, search: str) -> None:
-        """Letters belong to commands, not to jumping about."""
 
     def _want_at(self, event: QMouseEvent) -> None:
         self._want(self.indexAt(event.position().toPoint()).row())

@@ -1,0 +1,107 @@
+"""How fast and how big it is: every figure beside its budget, with its baseline measured in the same run.
+
+Groups of figures live in `figures/`. A game adds its own by a `bench.py` in its folder with a function
+`figures()`; nothing else needs to be told of it.
+"""
+
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from desktop.cli.printing import print_json, print_table
+from desktop.engine.figure import Figure
+from desktop.engine.game import find_games
+from desktop.engine.state import Illegal
+
+GROUPS = ("engine", "journal")
+
+
+@dataclass(frozen=True)
+class Group:
+    """Figures that belong together; with a name each where they can be measured one by one."""
+
+    name: str
+    figures: dict[str, Callable[[], Figure]]
+    all: Callable[[], Iterable[Figure]]
+
+    def chosen(self, names: list[str]) -> Iterator[Figure]:
+        if not names or self.name in names:
+            yield from self.all()
+            return
+        for name, measure in self.figures.items():
+            if f"{self.name}.{name}" in names:
+                yield measure()
+
+
+def run(names: list[str], as_json: bool) -> int:
+    """Measure what is named, or everything. 0 only when all of it is within its budget."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    groups = [*map(_own_group, GROUPS), *_game_groups()]
+    _refuse_unknown(names, groups)
+    figures = []
+    for group in groups:
+        for figure in group.chosen(names):
+            figures.append(figure)
+            if not as_json:
+                print(_line(figure), file=sys.stderr, flush=True)
+    if as_json:
+        print_json({"figures": figures})
+    else:
+        print_table([HEADING, *map(_row, figures)])
+    return 0 if all(figure.within for figure in figures) else 1
+
+
+def _own_group(name: str) -> Group:
+    module = importlib.import_module(f"desktop.cli.figures.{name}")
+    figures: dict[str, Callable[[], Figure]] = module.FIGURES
+    return Group(name, figures, lambda: (measure() for measure in figures.values()))
+
+
+def _game_groups() -> Iterator[Group]:
+    for found in find_games():
+        package = found.game.package if found.game is not None else ""
+        if package and importlib.util.find_spec(f"{package}.bench") is not None:
+            yield _game_group(found.id, f"{package}.bench")
+
+
+def _game_group(id: str, module: str) -> Group:
+    def measured() -> Iterator[Figure]:
+        for figure in importlib.import_module(module).figures():
+            has_prefix = figure.name.startswith(f"{id}.")
+            yield figure if has_prefix else replace(figure, name=f"{id}.{figure.name}")
+
+    return Group(id, {}, measured)
+
+
+def _refuse_unknown(names: list[str], groups: list[Group]) -> None:
+    known = [group.name for group in groups]
+    each = [f"{group.name}.{name}" for group in groups for name in group.figures]
+    for name in names:
+        if name not in known and name not in each:
+            listed = ", ".join([*known, *each])
+            raise Illegal(f"There are no figures named “{name[:40]}”. There are: {listed}.")
+
+
+HEADING = ("figure", "value", "baseline", "ratio", "budget", "", "what")
+
+
+def _row(figure: Figure) -> tuple[str, ...]:
+    budget = f"{figure.budget:g} ×" if figure.limits == "ratio" else f"{figure.budget:g} {figure.unit}"
+    return (
+        figure.name,
+        f"{figure.value:.4g} {figure.unit}",
+        "" if figure.baseline is None else f"{figure.baseline:.4g} {figure.unit}",
+        "" if figure.ratio is None else f"{figure.ratio:.2f}",
+        f"≤ {budget}",
+        "within" if figure.within else "OVER",
+        figure.what,
+    )
+
+
+def _line(figure: Figure) -> str:
+    return f"{figure.name}: {figure.value:.4g} {figure.unit}"

@@ -1,0 +1,29 @@
+"""What must be measured in a process of its own: started here, done in `deeds`, told as one number."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import desktop
+from desktop.engine.state import Illegal
+
+LONGEST = 300  # seconds
+
+
+def told_by(deed: str, *given: object) -> float:
+    """Do one deed in a fresh process; the number it prints. Raises Illegal when it prints none."""
+    command = [sys.executable, "-m", "desktop.cli.figures.deeds", deed, *map(str, given)]
+    done = subprocess.run(command, env=surroundings(), capture_output=True, text=True, timeout=LONGEST)
+    try:
+        return float(done.stdout.split()[-1])
+    except (IndexError, ValueError):
+        last = done.stderr.strip().splitlines()[-1:] or ["nothing"]
+        raise Illegal(f"The measurement “{deed}” came to no end; it said: {last[0][:200]}") from None
+
+
+def surroundings() -> dict[str, str]:
+    """No window appears on the screen, unless a platform was asked for."""
+    here = str(Path(desktop.__file__).resolve().parent.parent)
+    path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
+    return {"QT_QPA_PLATFORM": "offscreen", **os.environ, "PYTHONPATH": path}

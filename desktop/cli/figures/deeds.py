@@ -1,0 +1,68 @@
+"""Run as a program: one deed in a process of its own, and what was measured on standard output."""
+
+import os
+import sys
+from pathlib import Path
+from time import perf_counter
+
+
+def resident() -> float:
+    """Bytes of memory this process holds now."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        import resource
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
+
+
+def turns() -> float:
+    from desktop.cli.figures.counter import GAME, RECORD, ROWS
+    from desktop.cli.figures.engine import counted
+    from desktop.table.table import Table
+
+    table = Table(GAME, RECORD)
+    counted(table, 100)
+    before = resident()
+    counted(table, ROWS)
+    return resident() - before
+
+
+def states() -> float:
+    from desktop.cli.figures.counter import ROWS, Counter
+
+    before = resident()
+    kept = [Counter(number + 1_000_000) for number in range(ROWS)]
+    return resident() - before + 0 * len(kept)
+
+
+def open_(path: str) -> float:
+    from desktop.cli.figures.counter import GAME
+    from desktop.engine.journal import Journal
+    from desktop.table.opening import open_table
+
+    journal = Journal.open(Path(path))
+    began = perf_counter()
+    opened = open_table(journal, 1, lambda _: GAME)
+    took = perf_counter() - began
+    assert not opened.problems
+    return took
+
+
+def push() -> float:
+    from desktop.cli.figures.counter import ROWS
+    from desktop.cli.figures.plain_stack import full_stack
+
+    began = perf_counter()
+    full_stack(ROWS)
+    return perf_counter() - began
+
+
+DEEDS = {"turns": turns, "states": states, "open": open_, "push": push}
+
+if __name__ == "__main__":
+    print(DEEDS[sys.argv[1]](*sys.argv[2:]))  # type: ignore[operator]
+    sys.stdout.flush()
+    os._exit(0)  # tearing down 100,000 rows is not what was asked
