@@ -66,6 +66,8 @@ class Puzzle(State, frozen=True):
     strokes: int = 0
     last: int = -1  # whose the latest stroke was
     solved: bool = False
+    name: str = ""  # what results call the level: "Brooks/3", "daily:2026-11-20"
+    warnings: tuple[str, ...] = ()  # what was odd about the level, shown when it opens
 
     def with_item(self, number: int, item: Item, **more: Any) -> Any:
         items = (*self.items[:number], item, *self.items[number + 1 :])

@@ -24,8 +24,8 @@ BLANK = Level(6, 6, (), title="New level")
 def start(options: Options, seats: int, chance: Chance) -> AnyState:
     if options["edit"] and not options["level"]:
         return editing(BLANK)
-    level = find_level(SHELF, options["level"], options, chance).level
-    return editing(level) if options["edit"] else board_of(level)
+    found = find_level(SHELF, options["level"], options, chance)
+    return editing(found.level) if options["edit"] else board_of(found.level, found.name, found.warnings)
 
 
 def to_act(state: AnyState) -> tuple[int, ...]:

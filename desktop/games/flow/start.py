@@ -5,6 +5,6 @@ from desktop.puzzles.items import Item
 from .state import Board, Level
 
 
-def board_of(level: Level) -> Board:
+def board_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Board:
     """A level before anything is drawn."""
-    return Board(items=(Item(),) * (2 * len(level.clues)), level=level)
+    return Board(items=(Item(),) * (2 * len(level.clues)), level=level, name=name, warnings=warnings)
