@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
-from desktop.puzzles.cover import Cover
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from desktop.puzzles.cover import Cover
 
 OPTIONS = st.lists(st.lists(st.integers(1, 255), min_size=1, max_size=4, unique=True), min_size=1, max_size=4)
 

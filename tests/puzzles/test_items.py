@@ -82,6 +82,16 @@ def test_a_redo_for_another_reason_is_refused_and_the_list_is_kept(at: AtRules) 
     assert cells(at.state, 0) == ((2, 1), (2, 2))
 
 
+def test_the_same_move_for_another_reason_is_a_new_one_and_the_old_list_becomes_a_way(at: AtRules) -> None:
+    creep(at, 1, "D")
+    creep(at, 0, "R")
+    at.back(0, 1)
+    creep(at, 0, "R")
+    item = at.state.items[0]
+    assert (item.undone, item.done[0].why, item.done[0].serial) == ((), ("free",), 3)
+    assert [way.moves for way in item.ways] == [((("R",), ("cut", 1)),)]
+
+
 def test_nothing_is_given_back_onto_somebody(at: AtRules) -> None:
     creep(at, 1, "DD")
     creep(at, 0, "R")

@@ -26,6 +26,7 @@ def test_1_a_cut_line_comes_back_and_a_redo_for_another_reason_is_refused(player
     assert at.redo(B) == "DD"
     assert at.back(A) == ".B.C/Ab.A/.bBC"
     assert at.redo(B) == ""
+    assert at.state.items[A].undone[0].cut == ()
     assert at.again(A) == ".B.C/Aa.A/..BC"
     assert at.back(A) == ".B.C/Ab.A/.bBC"
 
