@@ -30,6 +30,8 @@ def pending(ground: Ground, state: Any) -> tuple[Dot, ...]:
 def why_hollow(ground: Ground, state: Any, item: int, entry: Entry) -> str:
     """What would keep an entry’s debts from being paid if the item were taken back through it now."""
     while entry.serial in (one.serial for one in state.items[item].done):
+        if state.solved:
+            return "The puzzle is solved."
         if why := ground.may_take_back(state, item):
             return why
         last = state.items[item].done[-1].serial == entry.serial

@@ -255,6 +255,8 @@ def take_back(ground: Ground, state: Any, item: int) -> Pasts:
     for debt in debts:
         why = why_not_given_back(ground, state, debt)
         state = yield (StaysCut(debt.item, why) if why else GaveBack(debt.item, debt.serials))
+    if ground.is_solved(state):  # what came back may cover what was missing
+        state = yield Solved()
     return state
 
 

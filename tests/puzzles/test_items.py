@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.puzzles.dots import pending
 from desktop.puzzles.items import (
@@ -111,6 +112,25 @@ def test_dots_stand_newest_first_and_are_full_when_all_comes_back(at: AtRules) -
     creep(at, 2, "L")
     dots = pending(GROUND, at.state)
     assert [(dot.item, dot.hollow) for dot in dots] == [(0, "")]
+
+
+def test_what_comes_back_may_solve() -> None:
+    at = AtRules(GAME, snakes((1, 1), (4, 1), (3, 2), (3, 3), (3, 4)))
+    creep(at, 1, "RRR")
+    creep(at, 2, "D")  # cuts the whole last row
+    creep(at, 0, "RRRDLLLD")
+    assert not at.state.solved
+    at.back(2)
+    assert at.state.solved
+
+
+def test_the_dots_of_a_solved_position_are_hollow() -> None:
+    at = AtRules(GAME, snakes((1, 1), (4, 4)))
+    creep(at, 0, "DR")
+    creep(at, 1, "UULL")
+    assert [dot.hollow for dot in pending(GROUND, at.state)] == [""]
+    solved = replace(at.state, solved=True)
+    assert [dot.hollow for dot in pending(GROUND, solved)] == ["The puzzle is solved."]
 
 
 def test_a_stroke_is_counted_when_the_mover_changes_and_taking_back_is_none(at: AtRules) -> None:

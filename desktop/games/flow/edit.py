@@ -215,27 +215,36 @@ def refuse_clue(state: Editing, colour: int, cell: Cell) -> None:
         raise Illegal(f"{colour_name(colour)} has two clues already.")
 
 
-def may(state: Editing, action: Edit) -> bool:
-    try:
-        next(play_edit(state, action))
-    except Illegal:
-        return False
-    return True
-
-
 def edits(state: Editing) -> Iterator[Edit]:
     """All that may be done; of texts only the empty one, which stands for any."""
     level = state.level
-    yield from (
-        action for size in SIZES for side in ("rows", "columns") if may(state, action := Resize(side, size))
-    )
+    yield from (Resize("rows", size) for size in SIZES if size != level.rows)
+    yield from (Resize("columns", size) for size in SIZES if size != level.columns)
     yield from (SetText(word, "") for word in WORDS)
+    owners = {cell: colour for colour, ends in enumerate(state.clues) for cell in ends}
+    wanting = [colour for colour, ends in enumerate(state.clues) if len(ends) < 2]
+    wanting += [len(state.clues)] if len(state.clues) < len(COLOURS) else []
     for row in range(1, level.rows + 1):
         for column in range(1, level.columns + 1):
-            here: list[Edit] = [ToggleBridge(row, column), ToggleEmpty(row, column)]
-            here += [ToggleWall(row, column, direction) for direction in "RD"]
-            here += [PutClue(colour, row, column) for colour in range(len(state.clues) + 1)]
-            yield from (action for action in here if may(state, action))
+            if column < level.columns:
+                yield ToggleWall(row, column, "R")
+            if row < level.rows:
+                yield ToggleWall(row, column, "D")
+            yield from edits_at(state, (row, column), owners, wanting)
+
+
+def edits_at(state: Editing, cell: Cell, owners: dict[Cell, int], wanting: list[int]) -> Iterator[Edit]:
+    """What may be put into a cell or taken out of it."""
+    is_bridge, is_empty = cell in state.level.bridges, cell in state.level.empty
+    if cell in owners:
+        yield PutClue(owners[cell], *cell)
+        return
+    if not is_empty:
+        yield ToggleBridge(*cell)
+    if not is_bridge:
+        yield ToggleEmpty(*cell)
+    if not is_bridge and not is_empty:
+        yield from (PutClue(colour, *cell) for colour in wanting)
 
 
 # what it makes ----------------------------------------------------------------------------------------
