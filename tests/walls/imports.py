@@ -26,7 +26,7 @@ ROOMS = {
     "engine": Room(("engine",)),
     "puzzles": Room(("puzzles", "engine")),
     "table": Room(("table", "engine"), ("PySide6.QtCore", "PySide6.QtGui")),
-    "board": Room(("board", "table", "engine"), ANY_QT),
+    "board": Room(("board", "table", "puzzles", "engine"), ANY_QT),
     "listeners": Room(
         ("listeners", "table", "engine"), ("PySide6.QtCore", "PySide6.QtGui", "PySide6.QtMultimedia")
     ),

@@ -1,6 +1,7 @@
 """How lines, clues, walls and bridges are drawn."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
@@ -12,7 +13,7 @@ from desktop.puzzles.items import Cell
 
 WIDTH, DISC = 0.32, 0.345  # of a line, and the radius of a clue, as shares of a cell
 DECK = 0.58  # how much of a bridge its upper deck takes
-TINT, WHOLE_TINT = 0.19, 0.3
+TINT, WHOLE_TINT = 0.19, 0.25
 
 
 def centre(lattice: Lattice, cell: Cell) -> QPointF:
@@ -81,8 +82,10 @@ def deck_rect(lattice: Lattice, cell: Cell) -> QRectF:
     """The upper deck of a bridge: it goes across, from gap to gap."""
     rect = lattice.rect(cell[0] - 1, cell[1] - 1)
     high = rect.height() * DECK
-    half = lattice.gap / 2
-    return QRectF(rect.left() - half, rect.center().y() - high / 2, rect.width() + 2 * half, high)
+    half = ceil(lattice.gap / 2)  # on whole pixels: two bridges side by side are one road
+    return QRectF(
+        rect.left() - half, round(rect.center().y() - high / 2), rect.width() + 2 * half, round(high)
+    )
 
 
 def deck(painter: QPainter, lattice: Lattice, cell: Cell, fill: str, theme: Theme) -> None:
