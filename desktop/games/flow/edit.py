@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from desktop.engine.game import Row, Rules
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal, State
-from desktop.puzzles.editing import SIZES, WORDS, refuse_size, refuse_text
+from desktop.puzzles.editing import WORDS, refuse_size, refuse_text, sizes_from
 from desktop.puzzles.items import Cell
 
 from .rules import colour_name, in_words, step, wall
@@ -35,7 +35,7 @@ def editing(level: Level) -> Editing:
 
 # actions ----------------------------------------------------------------------------------------------
 class Resize(Action, frozen=True):
-    """So many "rows" or "columns"; what lies outside goes."""
+    """So many "rows" or "columns", one more or one less than now; what lies outside goes."""
 
     side: str
     size: int
@@ -218,8 +218,8 @@ def refuse_clue(state: Editing, colour: int, cell: Cell) -> None:
 def edits(state: Editing) -> Iterator[Edit]:
     """All that may be done; of texts only the empty one, which stands for any."""
     level = state.level
-    yield from (Resize("rows", size) for size in SIZES if size != level.rows)
-    yield from (Resize("columns", size) for size in SIZES if size != level.columns)
+    yield from (Resize("rows", size) for size in sizes_from(level.rows))
+    yield from (Resize("columns", size) for size in sizes_from(level.columns))
     yield from (SetText(word, "") for word in WORDS)
     owners = {cell: colour for colour, ends in enumerate(state.clues) for cell in ends}
     wanting = [colour for colour, ends in enumerate(state.clues) if len(ends) < 2]

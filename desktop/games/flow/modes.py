@@ -8,6 +8,7 @@ from desktop.engine.game import Outcome, Row, Rules
 from desktop.engine.option import Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
+from desktop.puzzles.editing import blank_size
 from desktop.puzzles.items import PlayAgain, TakeBack
 from desktop.puzzles.packs import find_level
 
@@ -18,12 +19,12 @@ from .start import board_of
 from .state import Board, Draw, Level
 
 AnyState = Board | Editing
-BLANK = Level(6, 6, (), title="New level")
 
 
 def start(options: Options, seats: int, chance: Chance) -> AnyState:
-    if options["edit"] and not options["level"]:
-        return editing(BLANK)
+    blank = blank_size(options["level"] or "new") if options["edit"] else None
+    if blank is not None:
+        return editing(Level(*blank, (), title="New level"))
     found = find_level(SHELF, options["level"], options, chance)
     return editing(found.level) if options["edit"] else board_of(found.level, found.name, found.warnings)
 

@@ -31,8 +31,8 @@ from desktop.table.table import Table
 pytest.importorskip("pysat")
 
 
-def blank() -> Table:
-    return new_table(GAME, {"edit": "yes"}, [Seat()], 1)
+def blank(size: str = "6x6") -> Table:
+    return new_table(GAME, {"edit": "yes", "level": f"new:{size}"}, [Seat()], 1)
 
 
 def checked(state: Editing) -> Checked:
@@ -78,8 +78,8 @@ def test_a_given_level_is_built_by_edits_and_has_one_solution(shared: Path) -> N
 
 
 def test_an_ambiguous_level_shows_where_two_solutions_part() -> None:
-    table = blank()
-    edit(table, Resize("rows", 3), Resize("columns", 3), PutClue(0, 1, 1), PutClue(0, 3, 3))
+    table = blank("3x3")
+    edit(table, PutClue(0, 1, 1), PutClue(0, 3, 3))
     answer = checked(table.state)
     assert answer.solutions == "more"
     assert set(answer.parted) <= {(row, column) for row in (1, 2, 3) for column in (1, 2, 3)}
@@ -87,8 +87,7 @@ def test_an_ambiguous_level_shows_where_two_solutions_part() -> None:
 
 
 def test_a_level_without_a_solution_is_told() -> None:
-    table = blank()
-    edit(table, Resize("rows", 2), Resize("columns", 2))
+    table = blank("2x2")
     edit(table, PutClue(0, 1, 1), PutClue(0, 2, 2), PutClue(1, 1, 2), PutClue(1, 2, 1))
     assert checked(table.state) == Checked("none", 0, (), "There is no solution.")
 
@@ -131,7 +130,8 @@ def test_smaller_boards_lose_what_lies_outside() -> None:
     ("action", "sentence"),
     [
         (Resize("rows", 41), "A board has 2 to 40 rows."),
-        (Resize("rows", 6), "The board has 6 rows already."),
+        (Resize("rows", 6), "The board has 6 rows; it grows and shrinks by one at a time."),
+        (Resize("columns", 9), "The board has 6 columns; it grows and shrinks by one at a time."),
         (Resize("depth", 4), "A board has rows and columns."),
         (PutClue(2, 1, 1), "There is no such colour yet."),
         (PutClue(1, 1, 1), "That is Red’s clue."),
@@ -161,6 +161,15 @@ def test_a_level_that_is_played_is_not_edited() -> None:
     table = new_table(GAME, {}, [Seat()], 1)
     with pytest.raises(Illegal, match="This level is being played; edit a copy to change it"):
         table.act(Resize("rows", 4), 0)
+
+
+def test_a_new_board_has_the_size_that_is_asked_for() -> None:
+    level = blank("4x9").state.level
+    assert (level.rows, level.columns) == (4, 9)
+    assert new_table(GAME, {"edit": "yes"}, [Seat()], 1).state.level.rows == 6
+    for size in ("1x4", "4x41", "big", "4"):
+        with pytest.raises(Illegal, match="A new board is new:RxC, from 2x2 to 40x40"):
+            blank(size)
 
 
 def test_every_edit_has_its_row() -> None:
