@@ -1,6 +1,7 @@
 """What the boards of the three puzzles share: items that are selected, taken back and played again alone."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, Signal
@@ -31,6 +32,8 @@ class PuzzleBoard(GridBoard):
 
     ground: Ground
     selected = 0
+    drag: Any = None  # what the hand holds: its `steps`, `start` and whether it `was_moved`
+    _is_mine = False  # is it this hand that changes the state?
     _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
@@ -94,7 +97,7 @@ class PuzzleBoard(GridBoard):
         self.selected = item
         if is_moving and (key := self.spot_of(item)) in self.spots:
             self.move_cursor(key)
-        self.said.emit(f"{self.title_of(item)} selected.")
+        self.said.emit(f"Selected: {self.title_of(item)}.")
         self.item_chosen.emit(item)
         self.update()
 
@@ -137,6 +140,46 @@ class PuzzleBoard(GridBoard):
         self.select(dot.item, is_moving=False)
         self.take_back(dot.item, len(done) - done.index(dot.entry))
 
+    # A drag
+    @contextmanager
+    def own_hand(self) -> Iterator[None]:
+        """What changes meanwhile is this hand's doing; any other change ends what it holds."""
+        self._is_mine = True
+        try:
+            yield
+        finally:
+            self._is_mine = False
+
+    def step_back(self) -> None:
+        if self.seat is not None:
+            self.undo_step_wanted.emit(self.seat)
+
+    def let_go(self) -> None:
+        """The button came up: one turn, or nothing where nothing is left of it."""
+        drag, self.drag = self.drag, None
+        if drag is None or self.seat is None or self.state.solved:
+            return
+        refusal = self._refusal
+        if drag.steps:
+            self.confirm_wanted.emit(self.seat)
+        elif drag.was_moved and self.state is drag.start:
+            self.retract_wanted.emit(self.seat)
+        self._refusal = refusal
+        self.update()
+
+    def abandon(self) -> bool:
+        """Put back what the hand holds, or throw an open draft away; was there anything?"""
+        drag, self.drag = self.drag, None
+        if self.seat is None or (drag is None and self.revision < 0):
+            return False
+        if drag is None or drag.was_moved:
+            self.retract_wanted.emit(self.seat)
+        self.update()
+        return True
+
+    def escape(self) -> bool:
+        return (self.is_play and self.preview is None and self.abandon()) or super().escape()
+
     # Dots
     def dots(self) -> tuple[Dot, ...]:
         if self._dots[0] is not self.state:
@@ -150,12 +193,12 @@ class PuzzleBoard(GridBoard):
 
     def dot_name(self, dot: Dot) -> str:
         """What is spoken of a dot, and what hovering says."""
-        mover = self.title_of(dot.item)
+        mover = self.ground.name(self.state, dot.item)
         owed = " and ".join(
             f"{len(debt.serials)} of {self.ground.name(self.state, debt.item)}" for debt in dot.entry.cut
         )
         if dot.hollow:
-            return f"pending: {mover} cut {owed}; not given back now: {dot.hollow}"
+            return f"pending: {mover} took {owed}; not given back now: {dot.hollow}"
         return f"pending: taking {mover} back gives {owed} back"
 
     # What it answers for the board
@@ -180,7 +223,7 @@ class PuzzleBoard(GridBoard):
     def layout_of(self) -> object:
         if self.state is None:
             return None
-        return self.state.level, len(self.dots())
+        return getattr(self.state, "level", self.state), len(self.dots())
 
     def spot_at(self, point: QPointF) -> Hashable | None:
         if self.state is None:
@@ -238,6 +281,8 @@ class PuzzleBoard(GridBoard):
             self.stage.play(paced(whole, self.pace), backwards)
 
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        if not self._is_mine:
+            self.drag = None
         self._forget_names(state)
         super().show_state(state, seat, to_act)
         if self.is_play and self.selected >= len(state.items):

@@ -44,7 +44,6 @@ class Board(PuzzleBoard):
 
     ground = GROUND
     drag: Drag | None = None
-    _is_mine = False  # is it this hand that changes the state?
 
     @property
     def position(self) -> Position:
@@ -121,20 +120,14 @@ class Board(PuzzleBoard):
     def _hold(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:
         """A line is in hand from here on."""
         self.selected = choices[0]
-        self._is_mine = True
-        self.drag = Drag(Hand(lambda: self.state, self.did, self._step_back), choices, cell, by_pen)
-        self._is_mine = False
+        with self.own_hand():
+            self.drag = Drag(Hand(lambda: self.state, self.did, self.step_back), choices, cell, by_pen)
         self.item_chosen.emit(self.selected)
-
-    def _step_back(self) -> None:
-        if self.seat is not None:
-            self.undo_step_wanted.emit(self.seat)
 
     def _walk(self, cell: Cell) -> None:
         assert self.drag is not None
-        self._is_mine = True
-        self.drag.walk(cell)
-        self._is_mine = False
+        with self.own_hand():
+            self.drag.walk(cell)
         self._follow()
 
     def _follow(self) -> None:
@@ -147,37 +140,6 @@ class Board(PuzzleBoard):
         self.move_cursor(self.spot_of(drag.item))
         if self.state.solved:
             self.drag = None
-
-    def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        """A change that this hand did not make ends what it holds."""
-        if not self._is_mine:
-            self.drag = None
-        super().show_state(state, seat, to_act)
-
-    def _let_go(self) -> None:
-        """The button came up: one turn, or nothing where nothing is left of it."""
-        drag, self.drag = self.drag, None
-        if drag is None or self.seat is None or self.state.solved:
-            return
-        refusal = self._refusal
-        if drag.steps:
-            self.confirm_wanted.emit(self.seat)
-        elif drag.was_moved and self.state is drag.start:
-            self.retract_wanted.emit(self.seat)
-        self._refusal = refusal
-        self.update()
-
-    def _abandon(self) -> bool:
-        drag, self.drag = self.drag, None
-        if self.seat is None or (drag is None and self.revision < 0):
-            return False
-        if drag is None or drag.was_moved:
-            self.retract_wanted.emit(self.seat)
-        self.update()
-        return True
-
-    def escape(self) -> bool:
-        return (self.is_play and self.preview is None and self._abandon()) or super().escape()
 
     def grabbed(self, key: Hashable | None) -> None:
         if not isinstance(key, tuple) or not self.is_live or self.dot_at(key) is not None:
@@ -200,7 +162,7 @@ class Board(PuzzleBoard):
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
         if self.drag is not None and not self.drag.by_pen:
-            self._let_go()
+            self.let_go()
         elif self.dot_at(pressed) is not None or not self.is_live:
             super().released(pressed, key)
 
@@ -210,7 +172,7 @@ class Board(PuzzleBoard):
         if self.dot_at(key) is not None or not self.is_live:
             super().act_on(key)
         elif self.drag is not None:
-            self._let_go()
+            self.let_go()
         elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
             self._hold(choices, (key[0] + 1, key[1] + 1), by_pen=True)
             self.said.emit(f"Pen down on {item_name(self.state, choices[0])}. Enter again lifts it.")
@@ -227,7 +189,7 @@ class Board(PuzzleBoard):
 
     def pushed(self) -> None:
         if self.drag is not None and not self.drag.by_pen and not self._is_held:
-            self._let_go()
+            self.let_go()
 
     def _deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
         if self.drag is None or not self.drag.by_pen:
@@ -241,7 +203,7 @@ class Board(PuzzleBoard):
         return lambda: self._let_go_then(deed)
 
     def _let_go_then(self, deed: Any) -> None:
-        self._let_go()
+        self.let_go()
         if deed is not None:
             deed()
 

@@ -293,7 +293,7 @@ def test_a_dot_says_what_comes_back_and_a_click_brings_it(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     (dot,) = sitting.board.dots()
     key = ("dot", dot.entry.serial)
-    assert sitting.name(key) == "pending: taking Red, first end back gives 2 of Blue back"
+    assert sitting.name(key) == "pending: taking Red back gives 2 of Blue back"
     assert sitting.is_as_fresh()
     sitting.click(key)
     assert seen(sitting) == "..B../Aab.A/C.b.C/..B.."
