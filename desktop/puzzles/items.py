@@ -275,7 +275,12 @@ def play_again(ground: Ground, state: Any, item: int) -> Pasts:
 
 
 def it_stays(name: str) -> str:
-    return f"{name} would not do there what it did before. The move stays in {name}’s list."
+    return f"{capital(name)} would not do there what it did before. The move stays in {name}’s list."
+
+
+def capital(text: str) -> str:
+    """As a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def refuse_by(by: str) -> None:
@@ -294,7 +299,7 @@ def why_not_given_back(ground: Ground, state: Any, debt: Debt) -> str:
     name = ground.name(state, debt.item)
     nearest = victim.undone[: len(debt.serials)]
     if tuple(entry.serial for entry in nearest) != debt.serials:
-        return f"{name} has gone on since"
+        return f"{capital(name)} has gone on since"
     return ground.stays_cut(state, debt.item, nearest)
 
 

@@ -18,6 +18,8 @@ from desktop.puzzles.levels import (
 
 from .state import Level
 
+GRADES = (14.67, 20, 28, 40, 66, 112, 203, 487)  # ninths of 500 made levels
+
 
 def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
     """The level and its warnings; raises LevelError with every problem."""
@@ -43,7 +45,7 @@ def level_of(sheet: CoverSheet) -> Level:
         author=sheet.author,
         note=sheet.note,
         grade=sheet.grade,
-        par=sheet.par,
+        par=sheet.par or len(sheet.blocks),
     )
 
 

@@ -14,10 +14,12 @@ from desktop.puzzles.items import (
     PlayAgain,
     Puzzle,
     TakeBack,
+    capital,
     go,
     may_go,
     may_play_again,
     play_again,
+    refuse_by,
     take_back,
 )
 
@@ -78,7 +80,7 @@ def target(state: Box, item: int, move: ItemMove) -> Corner:
     match move:
         case ("lift",):
             if not here:
-                raise Illegal(f"{sentence_start(state, item)} is on the tray already.")
+                raise Illegal(f"{capital(item_name(state, item))} is on the tray already.")
             return TRAY
         case ("slide", str(direction)) if direction in DIRECTIONS:
             if not here:
@@ -88,16 +90,12 @@ def target(state: Box, item: int, move: ItemMove) -> Corner:
         case ("place", int(row), int(column)):
             there = ((row, column),)
             if there == here:
-                raise Illegal(f"{sentence_start(state, item)} is there already.")
+                raise Illegal(f"{capital(item_name(state, item))} is there already.")
         case _:
             raise Illegal(NO_FIT)
     if not fits(state.level, cells_at(state.level, item, there)):
         raise Illegal(NO_FIT)
     return there
-
-
-def sentence_start(state: Box, item: int) -> str:
-    return f"Piece {piece_name(item)}"
 
 
 def meets(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
@@ -136,19 +134,42 @@ def stays_cut(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
     other = blocker(state, item, entries[-1].where)
     if other < 0:
         return ""
-    return f"{sentence_start(state, item)} stays back: {item_name(state, other)} is in the way"
+    return f"{capital(item_name(state, item))} stays back: {item_name(state, other)} is in the way"
 
 
 def may_take_back(state: Box, item: int) -> str:
     other = blocker(state, item, corner(state, item, 1))
     if other < 0:
         return ""
-    return f"{sentence_start(state, item)} cannot go back there: {item_name(state, other)} is in the way."
+    return f"{capital(item_name(state, item))} cannot go back there: {item_name(state, other)} is in the way."
+
+
+def why_not_again(state: Box, item: int, entry: Entry, now: Look) -> str:
+    """Who was pushed then, or would be now, or lies otherwise."""
+    name = item_name(state, item)
+    stays = f"It stays in {name}’s list."
+    if now.losses:
+        other = item_name(state, now.losses[0][0])
+        return f"{capital(item_name(state, item))} would push {other} there now, not as before. {stays}"
+    if isinstance(entry.why[0], tuple):
+        other = item_name(state, entry.why[0][0])
+        return f"{capital(item_name(state, item))} pushed {other} there; {other} is not there now. {stays}"
+    return ""
 
 
 def missing(state: Box) -> int:
+    """How many cells are bare."""
     covered = frozenset().union(*(cells_of(state, item) for item in range(len(state.items))))
-    return state.level.rows * state.level.columns - len(state.level.empty | covered)
+    return room(state.level) - len(covered)
+
+
+def room(level: Level) -> int:
+    """How many cells are to be covered."""
+    return level.rows * level.columns - len(level.empty)
+
+
+def is_perfect(state: Box) -> bool:
+    return state.strokes == len(state.level.pieces)
 
 
 def action_of(item: int, move: ItemMove) -> Place | Slide | Lift:
@@ -168,6 +189,7 @@ GROUND = Ground(
     mover=lambda item: item,
     every_counts=False,
     name=item_name,
+    why_not_again=why_not_again,
     action=action_of,
     cells=cells_of,
     added=lambda state, item, where: cells_at(state.level, item, where),
@@ -180,13 +202,16 @@ def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAg
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such piece.")
     match action:
-        case Place(item, row, column):
+        case Place(item, row, column, by):
+            refuse_by(by)
             yield from go(GROUND, state, item, ("place", row, column))
         case Slide(item, direction):
             yield from go(GROUND, state, item, ("slide", direction))
-        case Lift(item):
+        case Lift(item, by):
+            refuse_by(by)
             yield from go(GROUND, state, item, ("lift",))
-        case TakeBack(item):
+        case TakeBack(item, by):
+            refuse_by(by)
             yield from take_back(GROUND, state, item)
         case PlayAgain(item):
             yield from play_again(GROUND, state, item)
@@ -218,8 +243,14 @@ def moves(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
         yield Lift(item)
 
 
+def closes(before: Box, action: object, after: Box) -> bool:
+    """Only being solved ends a turn by itself."""
+    return after.solved
+
+
 def outcome(state: Box) -> Outcome | None:
     if not state.solved:
         return None
-    perfect = ", perfect" if state.strokes == len(state.level.pieces) else ""
-    return Outcome((0,), f"Solved{perfect}, {state.strokes} strokes.", (state.strokes,))
+    perfect = ", perfect" if is_perfect(state) else ""
+    count = "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
+    return Outcome((0,), f"Solved{perfect}, {count}.", (state.strokes,))

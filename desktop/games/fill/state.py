@@ -24,7 +24,7 @@ class Level(Struct, frozen=True):
     par: int = 0
 
 
-class Box(Puzzle, frozen=True, kw_only=True):
+class Box(Puzzle, frozen=True, kw_only=True, tag=True):
     """A position: one item for each piece; all begin on the tray."""
 
     level: Level
@@ -36,6 +36,7 @@ class Place(Action, frozen=True):
     item: int
     row: int
     column: int
+    by: str = ""
 
 
 class Slide(Action, frozen=True):
@@ -49,3 +50,4 @@ class Lift(Action, frozen=True):
     """Take the piece back to the tray as a move of its own."""
 
     item: int
+    by: str = ""

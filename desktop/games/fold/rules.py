@@ -14,10 +14,12 @@ from desktop.puzzles.items import (
     PlayAgain,
     Puzzle,
     TakeBack,
+    capital,
     go,
     may_go,
     may_play_again,
     play_again,
+    refuse_by,
     stood,
     take_back,
 )
@@ -98,18 +100,29 @@ def folds_in_the_way(state: Sheet, other: int, new: tuple[Cell, ...]) -> int:
 
 def stays_cut(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
     """Why folds cannot come back: each must be legal and make nobody unfold."""
+    name = capital(item_name(state, item))
     for entry in entries:
         try:
             seen = look(state, item, entry.move)
         except Illegal as why:
-            return (
-                f"{item_name(state, item)} stays unfolded: {str(why)[:1].lower()}{str(why)[1:].rstrip('.')}"
-            )
+            return f"{name} stays unfolded: {str(why)[:1].lower()}{str(why)[1:].rstrip('.')}"
         if seen.losses:
             blocker = item_name(state, seen.losses[0][0])
-            return f"{item_name(state, item)} stays unfolded: {blocker} is in the way"
+            return f"{name} stays unfolded: {blocker} is in the way"
         state = stood(state, item, entry)
     return ""
+
+
+def why_not_again(state: Sheet, item: int, entry: Entry, now: Look) -> str:
+    """Who was unfolded then, or would be now."""
+    name = item_name(state, item)
+    stays = f"It stays in {name}’s list."
+    if now.losses:
+        return f"{capital(name)} would unfold {item_name(state, now.losses[0][0])} there now. {stays}"
+    victim = entry.why[0]
+    assert isinstance(victim, tuple)
+    other = item_name(state, victim[0])
+    return f"{capital(name)} unfolded {other} there; {other} is not there now. {stays}"
 
 
 def is_solved(state: Sheet) -> bool:
@@ -117,9 +130,18 @@ def is_solved(state: Sheet) -> bool:
 
 
 def missing(state: Sheet) -> int:
-    level = state.level
+    """How many cells are bare."""
     covered = {cell for item in range(len(state.items)) for cell in shape(state, item)}
-    return level.rows * level.columns - len(level.empty | covered)
+    return room(state.level) - len(covered)
+
+
+def room(level: Level) -> int:
+    """How many cells are to be covered."""
+    return level.rows * level.columns - len(level.empty)
+
+
+def is_perfect(state: Sheet) -> bool:
+    return 0 < state.level.par >= state.strokes
 
 
 GROUND = Ground(
@@ -130,6 +152,7 @@ GROUND = Ground(
     mover=lambda item: item,
     every_counts=True,
     name=item_name,
+    why_not_again=why_not_again,
     action=lambda item, move: Fold(item, str(move[0])),
     cells=shape,
     added=lambda state, item, where: where,
@@ -142,9 +165,11 @@ def play(state: Sheet, seat: int, action: Fold | TakeBack | PlayAgain, chance: C
     if not 0 <= action.item < len(state.items):
         raise Illegal("There is no such block.")
     match action:
-        case Fold(item, direction):
+        case Fold(item, direction, by):
+            refuse_by(by)
             yield from go(GROUND, state, item, (direction,))
-        case TakeBack(item):
+        case TakeBack(item, by):
+            refuse_by(by)
             yield from take_back(GROUND, state, item)
         case PlayAgain(item):
             yield from play_again(GROUND, state, item)
@@ -170,8 +195,17 @@ def is_stuck(state: Sheet, item: int) -> bool:
     return not any(may_go(GROUND, state, item, (way,)) for way in DIRECTIONS)
 
 
+def closes(before: Sheet, action: object, after: Sheet) -> bool:
+    """Only being solved ends a turn by itself."""
+    return after.solved
+
+
+def folds(count: int) -> str:
+    return "1 fold" if count == 1 else f"{count} folds"
+
+
 def outcome(state: Sheet) -> Outcome | None:
     if not state.solved:
         return None
-    perfect = ", perfect" if state.level.par and state.strokes <= state.level.par else ""
-    return Outcome((0,), f"Solved{perfect}, {state.strokes} folds.", (state.strokes,))
+    perfect = ", perfect" if is_perfect(state) else ""
+    return Outcome((0,), f"Solved{perfect}, {folds(state.strokes)}.", (state.strokes,))

@@ -23,7 +23,7 @@ class Level(Struct, frozen=True):
     par: int = 0
 
 
-class Sheet(Puzzle, frozen=True, kw_only=True):
+class Sheet(Puzzle, frozen=True, kw_only=True, tag=True):
     """A position: one item for each block."""
 
     level: Level
@@ -34,3 +34,4 @@ class Fold(Action, frozen=True):
 
     item: int
     direction: str
+    by: str = ""
