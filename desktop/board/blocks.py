@@ -67,7 +67,7 @@ def hatch(painter: QPainter, path: QPainterPath, ink: str, step: float) -> None:
 
 def letter(painter: QPainter, rect: QRectF, sign: str, ink: str, theme: Theme, is_open: bool = False) -> None:
     """A darker disc with the letter; only a ring when the block can go nowhere."""
-    radius = rect.width() * 0.3
+    radius = rect.width() * (0.3 if rect.width() > 34 else 0.4)
     dark = mixed(ink, "#000000", 0.74)
     if is_open:
         painter.setBrush(Qt.BrushStyle.NoBrush)
