@@ -102,14 +102,17 @@ class Covering:
 
     def parted(self, one: Found, two: Found) -> tuple[Cell, ...]:
         """The cells in which two solutions differ, equal blocks counting as one."""
-        mine, others = self._named(one), self._named(two)
-        mask = 0
-        for _, part in mine ^ others:
-            mask |= part
+        mine, others, mask = self._by_kind(one), self._by_kind(two), 0
+        for kind in mine.keys() | others.keys():
+            mask |= mine.get(kind, 0) ^ others.get(kind, 0)
         return cells_in(mask, self.columns)
 
-    def _named(self, found: Found) -> set[tuple[tuple[int, ...], int]]:
-        return {(self.ways[block], mask) for block, mask in enumerate(found) if mask}
+    def _by_kind(self, found: Found) -> dict[tuple[int, ...], int]:
+        """What equal blocks cover together."""
+        covered: dict[tuple[int, ...], int] = {}
+        for block, mask in enumerate(found):
+            covered[self.ways[block]] = covered.get(self.ways[block], 0) | mask
+        return covered
 
     def core(self, kept: Mapping[int, Collection[int]]) -> tuple[int, ...]:
         """A smallest set of blocks that cannot stay as they are together."""

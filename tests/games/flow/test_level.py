@@ -14,6 +14,7 @@ from desktop.games.flow.shelf import SHELF
 from desktop.games.flow.state import Level
 from desktop.puzzles.levels import LevelError
 from desktop.puzzles.packs import pack_names, read_pack
+from tests.puzzles.damage import mutated
 
 BOARD = "BOARD 4 4\nSTART 1 1 4 4\n"
 
@@ -162,34 +163,6 @@ def test_the_given_levels_are_what_they_are_said_to_be(shared: Path) -> None:
         level, _ = read_level((shared / "levels" / f"flow-{name}.txt").read_bytes())
         parts = (level.clues, level.bridges, level.walls)
         assert (level.rows, level.columns, len(open_cells(level)), *map(len, parts)) == figures
-
-
-def mutated(data: bytes, luck: random.Random) -> bytes:
-    """A few bytes, words or lines changed, doubled, swapped or dropped."""
-    for _ in range(luck.randint(1, 4)):
-        lines = data.split(b"\n")
-        at = luck.randrange(len(lines))
-        what = luck.randrange(6)
-        if what == 0 and data:
-            place = luck.randrange(len(data))
-            data = data[:place] + bytes([luck.randrange(256)]) + data[place + 1 :]
-        elif what == 1:
-            data = b"\n".join(lines[:at] + lines[at + 1 :])
-        elif what == 2:
-            data = b"\n".join([*lines[:at], lines[at], *lines[at:]])
-        elif what == 3:
-            words = lines[at].split()
-            if words:
-                words[luck.randrange(len(words))] = luck.choice(
-                    [b"-1", b"0", b"99999999999", b"x", b"3", b"BOARD"]
-                )
-            data = b"\n".join([*lines[:at], b" ".join(words), *lines[at + 1 :]])
-        elif what == 4:
-            luck.shuffle(lines)
-            data = b"\n".join(lines)
-        else:
-            data = data[: luck.randrange(len(data) + 1)]
-    return data
 
 
 def test_5000_damaged_levels_raise_nothing_but_a_level_error() -> None:
