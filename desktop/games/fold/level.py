@@ -31,6 +31,7 @@ def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
         sheet.error(None, "there is no BLOCK line")
     refuse_overlaps(sheet)
     finished(sheet)
+    check_bare(sheet)
     return level_of(sheet), sheet.warnings
 
 
@@ -69,6 +70,12 @@ def refuse_overlaps(sheet: CoverSheet) -> None:
                     f"the block lies on {named(cell)}, which the block of line {taken[cell].number} holds",
                 )
             taken.setdefault(cell, line)
+
+
+def check_bare(sheet: CoverSheet) -> None:
+    taken = {cell for _, cells in sheet.blocks for cell in cells} | set(sheet.empty)
+    if len(taken) == sheet.rows * sheet.columns:
+        sheet.warn(sheet.blocks[-1][0], "the blocks cover the board already; nothing is left to fold")
 
 
 def write_level(level: Level) -> str:

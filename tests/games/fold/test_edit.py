@@ -76,7 +76,7 @@ def test_what_is_missing_or_wrong_is_told() -> None:
     answer = checked(table.state)
     assert answer.text == "There is more than one solution; they differ in the marked cells."
     assert answer.parted == ((1, 2), (2, 1))
-    edit(table, ToggleEmpty(1, 2))
+    edit(table, ErasePiece(1))
     assert checked(table.state).solutions == "one"
     edit(table, Resize("columns", 3))
     assert checked(table.state) == Checked("none", 0, (), "There is no solution.")

@@ -77,6 +77,12 @@ def test_the_order_of_the_lines_does_not_matter() -> None:
     assert one == two
 
 
+def test_a_level_that_is_covered_from_the_start_is_warned_of() -> None:
+    assert read_level("BOARD 1 2\nBLOCK 1 1\nBLOCK 1 2")[1] == [
+        "line 3: the blocks cover the board already; nothing is left to fold"
+    ]
+
+
 def test_par_is_worked_out_where_it_is_not_given() -> None:
     assert read("BOARD 1 4\nBLOCK 1 2")[0].par == 2
     assert read("BOARD 1 4\nPAR 7\nBLOCK 1 2")[0].par == 7
