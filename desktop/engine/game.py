@@ -129,6 +129,7 @@ class Game:
     records: Callable[[Any], Iterable[Record]] = no_records
     # by name, imported when first needed
     board: str = "board:Board"
+    panel: str = ""  # "board:Panel": (table, board) -> GamePanel, what the window docks beside the history
     thinker: str = ""  # "thinker:choose"
     hint: str = (
         ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level
