@@ -33,6 +33,7 @@ class PuzzleBoard(GridBoard):
     ground: Ground
     selected = 0
     drag: Any = None  # what the hand holds: its `steps`, `start` and whether it `was_moved`
+    way_shown: tuple[Cell, ...] = ()  # the ghost of another way, in the selected item's colour
     _is_mine = False  # is it this hand that changes the state?
     _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
 
@@ -49,6 +50,10 @@ class PuzzleBoard(GridBoard):
         """What the menu and the panel call it: "Red, first end"."""
         name = self.ground.name(self.state, item)
         return name[:1].upper() + name[1:]
+
+    def words_of(self, item: int) -> str:
+        """The same, and how it stands: "Red, first end, 5 cells, complete"."""
+        return self.title_of(item)
 
     def item_at(self, cell: Cell) -> int | None:
         """The item a press on this cell (from 1) takes hold of."""
@@ -139,6 +144,19 @@ class PuzzleBoard(GridBoard):
         done = self.state.items[dot.item].done
         self.select(dot.item, is_moving=False)
         self.take_back(dot.item, len(done) - done.index(dot.entry))
+
+    def show_way(self, cells: tuple[Cell, ...]) -> None:
+        """A ghost of where the selected item could go; nothing takes it away."""
+        if cells != self.way_shown:
+            self.way_shown = cells
+            self.update()
+
+    def paint_way(self, painter: QPainter) -> None:
+        ink = self.colour_of(self.selected)
+        for cell in dict.fromkeys(self.way_shown):
+            rect = self.rect_of(cell)
+            painting.rounded(painter, rect, self.lattice().radius, ink, 0.3)
+            painting.ring(painter, rect, self.lattice().radius, ink, max(2.0, rect.width() * 0.06))
 
     # A drag
     @contextmanager
@@ -283,6 +301,7 @@ class PuzzleBoard(GridBoard):
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         if not self._is_mine:
             self.drag = None
+        self.way_shown = ()
         self._forget_names(state)
         super().show_state(state, seat, to_act)
         if self.is_play and self.selected >= len(state.items):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF,
 from PySide6.QtGui import QMouseEvent, QPainter
 
 from desktop.board import blocks, painting
+from desktop.board.items_panel import Panel as Panel
 from desktop.board.motion import USUAL, Motion
 from desktop.board.palette import item_colour
 from desktop.board.puzzle import NONE, Key, PuzzleBoard, refusal_of
@@ -377,6 +378,7 @@ class Board(PuzzleBoard):
     def paint_hand(self, painter: QPainter) -> None:
         if not self.is_live:
             return
+        self.paint_way(painter)
         drag = self.drag
         if drag is not None and (drag.is_lifted or drag.is_by_key):
             self._paint_carried(painter, drag)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF,
 from PySide6.QtGui import QPainter, QPen
 
 from desktop.board import painting
+from desktop.board.items_panel import Panel as Panel
 from desktop.board.motion import USUAL, Motion
 from desktop.board.palette import item_colour, letter
 from desktop.board.puzzle import NONE, Key, PuzzleBoard
@@ -66,6 +67,10 @@ class Board(PuzzleBoard):
     def title_of(self, item: int) -> str:
         end = "second end" if item % 2 else "first end"
         return f"{item_name(self.state, item)}, {end}"
+
+    def words_of(self, item: int) -> str:
+        how = "complete" if is_complete(self.state, item // 2) else "not joined yet"
+        return f"{self.title_of(item)}, {cells(len(line_of(self.state, item)))}, {how}"
 
     def spot_of(self, item: int) -> Hashable | None:
         row, column = tip_of(self.state, item)
@@ -305,6 +310,7 @@ class Board(PuzzleBoard):
     def paint_hand(self, painter: QPainter) -> None:
         if not self.is_live:
             return
+        self.paint_way(painter)
         lattice = self.lattice()
         if self.drag is not None:
             for item, line in self.drag.lost().items():

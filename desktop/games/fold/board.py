@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF,
 from PySide6.QtGui import QPainter, QPolygonF, QTransform
 
 from desktop.board import blocks, painting
+from desktop.board.items_panel import Panel as Panel
 from desktop.board.motion import USUAL, Motion
 from desktop.board.palette import item_colour
 from desktop.board.puzzle import PuzzleBoard, refusal_of
@@ -258,6 +259,7 @@ class Board(PuzzleBoard):
     def paint_hand(self, painter: QPainter) -> None:
         if not self.is_live:
             return
+        self.paint_way(painter)
         lattice = self.lattice()
         if self.drag is not None:
             for item, cells in self.drag.lost().items():

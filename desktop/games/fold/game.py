@@ -47,6 +47,7 @@ GAME = Game(
     describe=modes.describe,
     describe_turn=modes.describe_turn,
     board="board:Board",
+    panel="board:Panel",
     thinker="thinker:choose",
     hint="thinker:hint",
     solve="shelf:solve",
