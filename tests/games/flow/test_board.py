@@ -226,8 +226,9 @@ def test_undo_in_the_middle_of_a_drag_ends_it(sit: Sit) -> None:
     sitting.down((2, 1))
     sitting.move((2, 2))
     sitting.play.undo()
-    sitting.move((2, 3))
-    sitting.up((2, 3))
+    assert sitting.board.drag is None
+    sitting.move((2, 1), (2, 2))
+    sitting.up((2, 2))
     assert seen(sitting) == "..B../A.b.A/C...C/..B.."
 
 
