@@ -216,6 +216,8 @@ class Ground:
     decks: Callable[[Any, Cell], int]  # how many may lie on a cell
     # what is not as it was when this move was first played; empty for the usual sentence
     why_not_again: Callable[[Any, int, Entry, Look], str] = lambda state, item, entry, now: ""
+    # where who is cut goes elsewhere, not only shorter: why each of them stays, asked of all at once
+    together: Callable[[Any, tuple[Debt, ...]], tuple[str, ...]] | None = None
 
 
 Pasts = Generator[Event, Any, Any]
@@ -252,8 +254,9 @@ def take_back(ground: Ground, state: Any, item: int) -> Pasts:
         raise Illegal(why)
     debts = mine.done[-1].cut
     state = yield TookBack(item)
-    for debt in debts:
-        why = why_not_given_back(ground, state, debt)
+    known = ground.together(state, debts) if ground.together else None
+    for number, debt in enumerate(debts):
+        why = why_not_given_back(ground, state, debt) if known is None else known[number]
         state = yield (StaysCut(debt.item, why) if why else GaveBack(debt.item, debt.serials))
     if ground.is_solved(state):  # what came back may cover what was missing
         state = yield Solved()
@@ -295,12 +298,16 @@ def refuse_solved(state: Puzzle) -> None:
 
 def why_not_given_back(ground: Ground, state: Any, debt: Debt) -> str:
     """Why a victim stays cut: all of its entries come back or none."""
-    victim: Item = state.items[debt.item]
-    name = ground.name(state, debt.item)
-    nearest = victim.undone[: len(debt.serials)]
-    if tuple(entry.serial for entry in nearest) != debt.serials:
-        return f"{capital(name)} has gone on since"
-    return ground.stays_cut(state, debt.item, nearest)
+    nearest = state.items[debt.item].undone[: len(debt.serials)]
+    return has_gone_on(ground, state, debt) or ground.stays_cut(state, debt.item, nearest)
+
+
+def has_gone_on(ground: Ground, state: Any, debt: Debt) -> str:
+    """Are the entries no longer the nearest of the victim's redo list? Then why, else nothing."""
+    nearest = state.items[debt.item].undone[: len(debt.serials)]
+    if tuple(entry.serial for entry in nearest) == debt.serials:
+        return ""
+    return f"{capital(ground.name(state, debt.item))} has gone on since"
 
 
 def kept_ways(ways: tuple[Way, ...], new: Way) -> tuple[Way, ...]:

@@ -7,15 +7,19 @@ from desktop.engine.game import Outcome, Rules
 from desktop.engine.state import Illegal
 from desktop.puzzles.items import (
     Cell,
+    Debt,
     Entry,
+    GaveBack,
     Ground,
     ItemMove,
     Look,
     PlayAgain,
     Puzzle,
     TakeBack,
+    TookBack,
     capital,
     go,
+    has_gone_on,
     may_go,
     may_play_again,
     play_again,
@@ -137,8 +141,34 @@ def stays_cut(state: Box, item: int, entries: tuple[Entry, ...]) -> str:
     return f"{capital(item_name(state, item))} stays back: {item_name(state, other)} is in the way"
 
 
+def together(state: Box, debts: tuple[Debt, ...]) -> tuple[str, ...]:
+    """Pushed pieces may lie where others were pushed from: they come back at once, all that can."""
+    reasons = {debt: has_gone_on(GROUND, state, debt) for debt in debts}
+    while True:
+        after = given_back(state, [debt for debt in debts if not reasons[debt]])
+        blocked = {
+            debt: why
+            for debt in debts
+            if not reasons[debt] and (why := stays_cut(after, debt.item, after.items[debt.item].done[-1:]))
+        }
+        if not blocked:
+            return tuple(reasons[debt] for debt in debts)
+        reasons |= blocked
+
+
+def given_back(state: Box, debts: list[Debt]) -> Box:
+    for debt in debts:
+        state = GaveBack(debt.item, debt.serials).apply(state)
+    return state
+
+
 def may_take_back(state: Box, item: int) -> str:
-    other = blocker(state, item, corner(state, item, 1))
+    """Its earlier place must be free, once those whom its move pushed there have gone home."""
+    debts = state.items[item].done[-1].cut
+    after = TookBack(item).apply(state)
+    reasons = together(after, debts)
+    after = given_back(after, [debt for debt, why in zip(debts, reasons, strict=True) if not why])
+    other = blocker(after, item, corner(after, item))
     if other < 0:
         return ""
     return f"{capital(item_name(state, item))} cannot go back there: {item_name(state, other)} is in the way."
@@ -185,6 +215,7 @@ GROUND = Ground(
     look=look,
     stays_cut=stays_cut,
     may_take_back=may_take_back,
+    together=together,
     is_solved=lambda state: missing(state) == 0,
     mover=lambda item: item,
     every_counts=False,
