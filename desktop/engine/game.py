@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from desktop.engine.option import Option, Options, read_options
-from desktop.engine.state import Action, Event, Illegal, State
+from desktop.engine.state import Action, Event, Illegal
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -101,9 +101,10 @@ class Game:
     samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     hidden: bool = False
     chance: bool = False
+    keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
     edition: int = 1
     # types, for reading files
-    state: type[State]
+    state: Any  # a State class or a union of them
     action: Any  # an Action class or a union of them
     event: Any  # an Event class or a union of them
     # the rules
@@ -128,6 +129,7 @@ class Game:
     records: Callable[[Any], Iterable[Record]] = no_records
     # by name, imported when first needed
     board: str = "board:Board"
+    panel: str = ""  # "board:Panel": (table, board) -> GamePanel, what the window docks beside the history
     thinker: str = ""  # "thinker:choose"
     hint: str = (
         ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level

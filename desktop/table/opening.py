@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.engine import merge, savefile
+from desktop.engine.chance import Chance
 from desktop.engine.fair import seal_all
 from desktop.engine.game import Game, Record, find_game
 from desktop.engine.history import History, Node, shown_at_or_above
@@ -70,6 +71,8 @@ def new_table(
     if rule not in ("free", "fair"):
         raise Illegal("The table rule is free or fair.")
     game.read_seats(len(seats))
+    if start is None and game.keeps_start:
+        start = game.start(game.read_options(options), len(seats), Chance(seed, "start"))
     record = TableRecord(
         game.id,
         game.edition,
