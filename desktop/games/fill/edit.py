@@ -10,7 +10,7 @@ from .solver import Packing
 from .state import Level
 
 WHAT = "piece"
-SEARCH_LIMIT = 5000  # steps of the search for a solution; a level that needs more is laid out as it comes
+SEARCH_LIMIT = 400_000  # steps of the search for a solution, each over every cell; then the search ends
 
 
 def editing(level: Level) -> Editing:
@@ -30,7 +30,7 @@ def editing(level: Level) -> Editing:
 def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
     """The pieces on the board: as in a solution, else where there is room, else in the corner."""
     packing = Packing(level)
-    packing.covering.over = asked_at_most(SEARCH_LIMIT)
+    packing.covering.over = asked_at_most(SEARCH_LIMIT // (level.rows * level.columns))
     try:
         found = packing.covering.first()
     except Stopped:

@@ -1,6 +1,7 @@
 """The rules of Fill: pure functions from states to states."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
@@ -263,12 +264,19 @@ def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack |
             yield PlayAgain(item)
 
 
+@lru_cache(maxsize=4)
+def places(level: Level) -> tuple[tuple[Cell, ...], ...]:
+    """Where each piece fits on the bare board, in reading order."""
+    board = [(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)]
+    return tuple(
+        tuple(cell for cell in board if fits(level, cells_at(level, item, (cell,))))
+        for item in range(len(level.pieces))
+    )
+
+
 def moves(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
-    level, here = state.level, corner(state, item)
-    for row in range(1, level.rows + 1):
-        for column in range(1, level.columns + 1):
-            if here != ((row, column),) and fits(level, cells_at(level, item, ((row, column),))):
-                yield Place(item, row, column)
+    here = corner(state, item)
+    yield from (Place(item, *place) for place in places(state.level)[item] if here != (place,))
     if here:
         yield from (Slide(item, way) for way in DIRECTIONS if may_go(GROUND, state, item, ("slide", way)))
         yield Lift(item)

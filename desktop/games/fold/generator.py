@@ -91,19 +91,24 @@ class Sheet:
         return (row | row << wide | row >> wide) & board
 
     def unfold(self) -> bool:
-        """Fold the blocks in turn as long as they want to and can; did every one fold?"""
+        """Fold every block once, then in turn as long as they want to and can; could every one fold?"""
         shapes = [(seed, self.paper.frame(seed)) for seed in self.seeds]
+        if not all(self.fold(shapes, block) for block in range(len(shapes))):
+            return False
         going = list(range(len(shapes)))
         while going:
-            for block in list(going):
-                images = self.free(*shapes[block]) if self.chance.fraction() < FOLD_ON else []
-                if images:
-                    image, frame = self.chance.pick(images)
-                    self.taken |= image
-                    shapes[block] = (shapes[block][0] | image, frame)
-                else:
-                    going.remove(block)
-        return all(shape != seed for (shape, _), seed in zip(shapes, self.seeds, strict=True))
+            going = [
+                block for block in going if self.chance.fraction() < FOLD_ON and self.fold(shapes, block)
+            ]
+        return True
+
+    def fold(self, shapes: list[tuple[int, Frame]], block: int) -> bool:
+        images = self.free(*shapes[block])
+        if images:
+            image, frame = self.chance.pick(images)
+            self.taken |= image
+            shapes[block] = (shapes[block][0] | image, frame)
+        return bool(images)
 
     def free(self, shape: int, frame: Frame) -> list[tuple[int, Frame]]:
         found = (self.paper.folded(shape, frame, direction) for direction in DIRECTIONS)
