@@ -15,6 +15,7 @@ from desktop.engine.journal import JournalError
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import capital
+from desktop.shell.history.looking import Looking
 from desktop.shell.history.words import Words
 from desktop.table.table import Change, Table
 from desktop.table.telling import as_seen
@@ -37,6 +38,7 @@ class Play(QObject):
     troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
     thinking = Signal()  # a computer began or ended to think
     advised = Signal()  # a hint was given
+    showing = Signal()  # the board is about to show where the table stands
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +61,7 @@ class Play(QObject):
         self._waking.timeout.connect(self._wake_thinkers)
         self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
         self._thinkers: Thinkers | None = None
+        self.looking = Looking(self)
         self._connect()
         self.show()
         if len(table.persons) < len(table.seats):
@@ -106,6 +109,7 @@ class Play(QObject):
     # showing ------------------------------------------------------------------------------------------
     def show(self, moves: tuple[Move, ...] = (), backwards: bool = False) -> None:
         """The state at once; the moves that led there play over it, from where the board was on."""
+        self.showing.emit()
         table, seat = self.table, self.viewer()
         self._viewer = seat
         self.words.set_viewer(seat)

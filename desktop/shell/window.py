@@ -88,6 +88,7 @@ class Window(QMainWindow):
 
     def _connect(self) -> None:
         self.dock.wanted.connect(self._go)
+        self.dock.hovered.connect(self._rest_on)
         self.dock.resized.connect(self._align)
         self.dock.visibilityChanged.connect(self._align)
         self.settings.changed.connect(self._setting_changed)
@@ -130,6 +131,7 @@ class Window(QMainWindow):
         play.troubled.connect(self.deeds.trouble)
         play.thinking.connect(self._rest)
         play.advised.connect(self.hinted)
+        play.looking.spoken.connect(self.announcer.say)
         self.dock.set_table(table, play.words)
         self.dock.setVisible(self._wants_history())
         self.toolbar.show_table(True)
@@ -240,6 +242,10 @@ class Window(QMainWindow):
         if self.play is not None and node is not self.play.table.here:
             self.play.go(node)  # type: ignore[arg-type]
 
+    def _rest_on(self, sight: object) -> None:
+        if self.play is not None:
+            self.play.looking.rest_on(sight)  # type: ignore[arg-type]
+
     # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:
         dress(_app(), self.theme)
@@ -295,8 +301,11 @@ class Window(QMainWindow):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leads back to the board from everywhere."""
-        if event.key() == Qt.Key.Key_Escape and self.play is not None:
+        """Escape ends a preview, else leads back to the board from everywhere."""
+        is_escape = event.key() == Qt.Key.Key_Escape and self.play is not None
+        if is_escape and self.play is not None and self.play.looking.shown is not None:
+            self.play.looking.end()
+        elif is_escape and self.play is not None:
             self.play.board.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             super().keyPressEvent(event)

@@ -23,6 +23,7 @@ class HistoryDock(QDockWidget):
     """The panel "History". It is filled anew for each table; its width and place stay."""
 
     wanted = Signal(object)  # the node the player asks for
+    hovered = Signal(object)  # the Sight the player's pointer or focus is on, or None
     resized = Signal()
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -43,6 +44,7 @@ class HistoryDock(QDockWidget):
         if table is not None and words is not None:
             self.panel = Panel(table, words, self._actions)
             self.panel.wanted.connect(self.wanted)
+            self.panel.hovered.connect(self.hovered)
             self.panel.set_theme(self._theme)
         self.setWidget(self.panel if self.panel is not None else QWidget())
         if old is not None:
@@ -77,6 +79,7 @@ class Panel(QWidget):
     """What the dock shows of one table."""
 
     wanted = Signal(object)
+    hovered = Signal(object)
 
     def __init__(self, table: Table, words: Words, actions: Actions) -> None:
         super().__init__()
@@ -94,6 +97,7 @@ class Panel(QWidget):
         column.addWidget(hairline(self))
         column.addWidget(self.scrub)
         self.line.wanted.connect(self.wanted)
+        self.line.hovered.connect(self.hovered)
         self.scrub.wanted.connect(self._want_row)
         table.changed.connect(self.forks.hear)
 
