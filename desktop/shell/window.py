@@ -89,6 +89,7 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         self.dock.wanted.connect(self._go)
         self.dock.hovered.connect(self._rest_on)
+        self.dock.pinned.connect(self._pin)
         self.dock.resized.connect(self._align)
         self.dock.visibilityChanged.connect(self._align)
         self.settings.changed.connect(self._setting_changed)
@@ -245,6 +246,10 @@ class Window(QMainWindow):
     def _rest_on(self, sight: object) -> None:
         if self.play is not None:
             self.play.looking.rest_on(sight)  # type: ignore[arg-type]
+
+    def _pin(self, sight: object) -> None:
+        if self.play is not None:
+            self.play.looking.pin(sight)  # type: ignore[arg-type]
 
     # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:

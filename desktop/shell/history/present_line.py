@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QUndoView, QWidget
 
+from desktop.board.icons import bookmark as flag_of
 from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
@@ -127,6 +128,8 @@ class PresentLine(QUndoView):
             forks=is_fork(node),
             is_locked=bool(row and self._table.is_fair and self._table.lock(node)),
             flag=theme.piece(bookmark.colour) if bookmark is not None else "",
+            flag_shape=flag_of(bookmark.colour) if bookmark is not None else "",
+            has_note=bool(node.mark("note")),
         )
 
     # what the player does -----------------------------------------------------------------------------
