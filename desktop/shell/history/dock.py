@@ -62,9 +62,9 @@ class HistoryDock(QDockWidget):
         for part in (panel.line, lists):
             part.wanted.connect(self.wanted)
             part.hovered.connect(self.hovered)
+            part.menu_wanted.connect(self.menu_wanted)
         panel.wanted.connect(self.wanted)
         lists.pinned.connect(self.pinned)
-        lists.menu_wanted.connect(self.menu_wanted)
         lists.put_back.connect(self.put_back)
         lists.empty_wanted.connect(self.empty_wanted)
 

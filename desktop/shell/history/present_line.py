@@ -2,8 +2,17 @@
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QStringListModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QUndoView, QWidget
 
 from desktop.board.icons import bookmark as flag_of
@@ -71,6 +80,7 @@ class PresentLine(QUndoView):
 
     wanted = Signal(object)  # the node the player asks for
     hovered = Signal(object)  # the Sight under the pointer, or None
+    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(table.stack, parent)
@@ -163,6 +173,12 @@ class PresentLine(QUndoView):
         self.follow()
         super().keyPressEvent(event)
         self._want(self.currentIndex().row())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        row = self.indexAt(event.pos()).row() if by_mouse else self._table.here.depth
+        if 0 <= row < len(self._table.line):
+            self.menu_wanted.emit(self._table.line[row], event.globalPos())
 
     def _want_at(self, event: QMouseEvent) -> None:
         self._want(self.indexAt(event.position().toPoint()).row())
