@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FILES = "Takeback games (*.takeback);;All files (*)"
 NO_TABLE = "Choose a game first."
 IN_PLAY = (  # what Play does by itself
-    *("restart", "undo", "redo", "confirm", "restart_turn", "hint", "let_play"),
+    *("restart", "confirm", "restart_turn", "hint", "let_play"),
     *("back", "forward", "first", "last", "where_i_was", "my_decision"),
 )
 IN_HISTORY = (  # what its Acts do
@@ -40,6 +40,7 @@ class Deeds:
         self._window = window
         self.dialog: QDialog | None = None  # the one that is open
         self.acts = Acts(window)
+        self._has_crossed_back = False
 
     def by_id(self) -> dict[str, Callable[[], object]]:
         return {entry.id: self._deed(entry.id) for entry in ENTRIES}
@@ -78,6 +79,41 @@ class Deeds:
         dialog.deleteLater()
         if self.dialog is dialog:
             self.dialog = None
+
+    # taking back, over the beginning of a game too ------------------------------------------------------
+    def undo(self) -> None:
+        self._at_table(self._undo)
+
+    def _undo(self, play: Play) -> None:
+        """A fresh press at Start crosses to the table before; a key that is held stops there."""
+        if not play.is_at_boundary or not self._window.trail.at(-1):
+            play.undo()
+        elif self._window.is_key_held:
+            self._window.say("Start of this game. Press Undo again for the game before.")
+        else:
+            self._has_crossed_back = self._cross(-1)
+
+    def redo(self) -> None:
+        self._at_table(lambda play: self._cross(1) if self._has_crossed_back else play.redo())
+
+    def stays(self) -> None:
+        """Something was done at this table: Redo is about it again."""
+        self._has_crossed_back = False
+
+    def _cross(self, places: int) -> bool:
+        window = self._window
+        id = window.trail.at(places)
+        window.trail.step(places)
+        self._has_crossed_back = False
+        if not self.continue_table(id):
+            window.trail.step(-places)
+            return False
+        assert window.play is not None
+        table = window.play.table
+        table.computers_wait = True  # as after any Undo
+        where = f"turn {table.here.depth}" if table.here.depth else "Start"
+        window.say(f"{'Back' if places < 0 else 'Forward'} in {table.title()}, {where}.")
+        return True
 
     # games --------------------------------------------------------------------------------------------
     def new(self) -> None:

@@ -107,6 +107,10 @@ QPushButton[main="true"], QPushButton:default {{
 }}
 QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
 QPushButton[main="true"]:focus {{ border: 2px solid {ink}; }}
+#toast {{
+  background: {ink}; color: {panel}; border-radius: 10px; padding: 10px 18px;
+  font-size: 13px; font-weight: 500;
+}}
 #notice {{ background: {soft}; border: 1px solid {accent}; border-radius: 8px; }}
 #notice QLabel {{ background: transparent; color: {ink}; font-size: 13px; }}
 QListView, QTreeView {{ border: none; outline: none; background: {panel}; }}
@@ -125,7 +129,7 @@ QToolButton:focus {{ border: 2px solid {accent}; padding: 2px; }}
 #tabs::tab:selected {{ color: {ink}; border-bottom-color: {accent}; }}
 #tabs::tab:hover {{ color: {ink}; }}
 #tabs:focus {{ background: {soft}; border-radius: 6px; }}
-QTreeView::branch {{ background: transparent; }}
+QTreeView {{ padding-left: 8px; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}
 QScrollBar::handle {{ background: {faint}; border-radius: 3px; min-height: 28px; min-width: 28px; }}

@@ -19,10 +19,11 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from desktop.board.theme import Theme, theme_named
 from desktop.engine.journal import Journal, JournalError
-from desktop.listeners.announcer import Announcer
+from desktop.listeners.announcer import Announcer, capital
 from desktop.shell.actions import CHOICES, Actions, with_key
 from desktop.shell.deeds import Deeds
 from desktop.shell.history.dock import HistoryDock
+from desktop.shell.history.kept import Later, Toast
 from desktop.shell.label import called
 from desktop.shell.notice import Notice
 from desktop.shell.play import Play
@@ -30,6 +31,7 @@ from desktop.shell.settings import Settings
 from desktop.shell.statusbar import StatusBar
 from desktop.shell.style import dress
 from desktop.shell.toolbar import Toolbar
+from desktop.shell.trail import Trail
 from desktop.table.table import Change, Table
 
 if TYPE_CHECKING:
@@ -54,6 +56,8 @@ class Window(QMainWindow):
         self.play: Play | None = None
         self.gallery: Gallery | None = None
         self.reporter: Reporter | None = None
+        self.trail = Trail()
+        self.is_key_held = False  # is the key that is down repeating itself?
         self.trouble: JournalError | None = None  # why the journal could not be opened
         self.theme: Theme = theme_named(settings.value("theme"))
         dress(_app(), self.theme)  # before there are widgets, which then need not be dressed again
@@ -67,6 +71,7 @@ class Window(QMainWindow):
         self.dock = HistoryDock(self.actions_, self)
         self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
+        self.toast = Toast(self.desk)
         self.announcer = Announcer(self.status.message)
         self._lay_out()
         self._connect()
@@ -126,7 +131,9 @@ class Window(QMainWindow):
     def show_table(self, table: Table) -> None:
         """This table from now on; the one before waits in the journal as it is."""
         self._leave()
+        self.trail.visit(table)
         play = self.play = Play(table, self.desk)
+        self._later = Later(table)
         play.board.set_theme(self.theme)
         self._set_pace()
         self._column.addWidget(play.board, 1)
@@ -170,6 +177,7 @@ class Window(QMainWindow):
     def _leave(self) -> None:
         """Let go of what is shown now."""
         self.notice.hide()
+        self.toast.hide()
         if self.play is not None:
             self.dock.set_table(None)
             self._put_away(self.play.board)
@@ -206,8 +214,15 @@ class Window(QMainWindow):
         self.dock.follow()
         self._follow()
         self._rest()
-        if change is not None:
-            self.announcer.hear(change, self.play.words.turn)
+        if change is None:
+            self._later.follow()
+            return
+        self.deeds.stays()
+        self.announcer.hear(change, self.play.words.turn)
+        keys = (_key(self.actions_[id]) for id in ("line_before", "line_after"))
+        if kept := self._later.kept_by(change, *keys):
+            self.toast.tell(kept)
+            self.announcer.say(f"{capital(self.play.words.turn(change.after))}. {kept}")
 
     def _rest(self) -> None:
         assert self.play is not None
@@ -306,6 +321,8 @@ class Window(QMainWindow):
         if isinstance(event, QStatusTipEvent):
             self.status.tip(event.tip())
             return True
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            self.is_key_held = event.isAutoRepeat()
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

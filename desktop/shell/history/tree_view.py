@@ -28,7 +28,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
@@ -186,12 +185,9 @@ class AllLines(QTreeView):
             self.hovered.emit(sight)
 
     # painting -----------------------------------------------------------------------------------------
-    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
-        """No block of the style over the whole row: the delegate paints its own."""
-        options.state &= ~QStyle.StateFlag.State_Selected
-        super().drawRow(painter, options, index)
-
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
+        """An arrow where a row opens; no block of the style before the row that is current."""
+        painter.fillRect(rect, QColor(self._painter.theme.panel))
         if not self.lines.hasChildren(index):
             return
         painter.save()
