@@ -24,6 +24,7 @@ from desktop.shell.actions import CHOICES, Actions, with_key
 from desktop.shell.deeds import Deeds
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.kept import Later, Toast
+from desktop.shell.history.placing import Placing
 from desktop.shell.label import called
 from desktop.shell.notice import Notice
 from desktop.shell.play import Play
@@ -69,6 +70,7 @@ class Window(QMainWindow):
         self.toolbar = Toolbar(self.actions_, self)
         self.status = StatusBar(self)
         self.dock = HistoryDock(self.actions_, self)
+        self.placing = Placing(self)
         self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
         self.toast = Toast(self.desk)
@@ -85,7 +87,8 @@ class Window(QMainWindow):
         column.addWidget(self.notice)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        with self.placing.ours():
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
         keys = (("back", "step"), ("line_before", "line"), ("bookmark", "mark"))
@@ -110,7 +113,9 @@ class Window(QMainWindow):
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
         if state:
-            self.restoreState(QByteArray(state))
+            with self.placing.ours():
+                self.restoreState(QByteArray(state))
+            self.dock.set_under(self.placing.is_under)
         else:
             self.fit_dock()
 
@@ -337,6 +342,7 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.placing.fit()
         self._align()
 
     def closeEvent(self, event: QCloseEvent) -> None:

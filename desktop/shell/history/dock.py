@@ -40,6 +40,7 @@ class HistoryDock(QDockWidget):
         )
         self._actions = actions
         self._theme: Theme = LIGHT
+        self._is_under = False
         self.panel: Panel | None = None
         self.where = label("second")
         self.setTitleBarWidget(self._header())
@@ -50,6 +51,7 @@ class HistoryDock(QDockWidget):
         if table is not None and words is not None:
             self.panel = Panel(table, words, self._actions)
             self._connect(self.panel)
+            self.panel.set_under(self._is_under)
             self.panel.set_theme(self._theme)
         self.setWidget(self.panel if self.panel is not None else QWidget())
         if old is not None:
@@ -71,6 +73,12 @@ class HistoryDock(QDockWidget):
     def follow(self) -> None:
         """Bring everything to where the table stands."""
         self.where.setText(self.panel.follow() if self.panel is not None else "")
+
+    def set_under(self, is_under: bool) -> None:
+        """Under the board the lists stand beside the present line."""
+        self._is_under = is_under
+        if self.panel is not None:
+            self.panel.set_under(is_under)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -132,6 +140,12 @@ class Panel(QWidget):
             self.halves.setStretchFactor(number, share)
         self.halves.setSizes([share * 10 for share in SHARES])
         return self.halves
+
+    def set_under(self, is_under: bool) -> None:
+        wanted = Qt.Orientation.Horizontal if is_under else Qt.Orientation.Vertical
+        if self.halves.orientation() != wanted:
+            self.halves.setOrientation(wanted)
+            self.halves.setSizes([share * 10 for share in SHARES])
 
     def close_table(self) -> None:
         """The table goes: let no view hear the end of its stack."""

@@ -181,7 +181,7 @@ class Lists(QWidget):
         self.folded.emit(is_folded)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, HEAD + 1 if self.fold.isChecked() else 140)
+        return QSize(200, HEAD + 1 if self.fold.isChecked() else 100)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
