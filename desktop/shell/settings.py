@@ -78,6 +78,8 @@ SETTINGS = (
     Setting("last_table", 0),
     Setting("geometry", b""),
     Setting("state", b""),
+    Setting("lists_folded", False),  # the lower half of the history
+    Setting("halves", "{}"),  # how high both halves are, by game
 )
 
 

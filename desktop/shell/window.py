@@ -23,6 +23,7 @@ from desktop.listeners.announcer import Announcer, capital
 from desktop.shell.actions import CHOICES, Actions, with_key
 from desktop.shell.deeds import Deeds
 from desktop.shell.history.dock import HistoryDock
+from desktop.shell.history.halves import restore
 from desktop.shell.history.kept import Later, Toast
 from desktop.shell.history.placing import Placing
 from desktop.shell.label import called
@@ -149,6 +150,8 @@ class Window(QMainWindow):
         play.advised.connect(self.hinted)
         play.looking.spoken.connect(self.announcer.say)
         self.dock.set_table(table, play.words)
+        if self.dock.panel is not None:
+            restore(self.dock.panel, table.game.id, self.settings)
         self.dock.setVisible(self._wants_history())
         self.toolbar.show_table(True)
         self.toolbar.show_game(table.title(), play.has_hints)

@@ -141,6 +141,7 @@ def test_a_line_grows_through_its_chapters(qtbot: Any) -> None:
         assert tree.lines.sight(tree.currentIndex()).node is table.here  # type: ignore[union-attr]
     found = [row.node for row in all_rows(tree.lines) if row.kind == "turn"]
     assert found == table.line
+    assert texts(tree.lines)[-1] == "Turns 301 to 307"
     table.changed.disconnect(tree.hear)
     del tester
 

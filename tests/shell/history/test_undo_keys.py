@@ -128,12 +128,13 @@ def test_playing_from_the_past_tells_where_the_later_turns_are(window: Window, s
     assert table.here.depth == 15
 
 
+@pytest.mark.parametrize("row", [2, 3])
 def test_walking_into_turns_that_are_there_makes_no_line_and_says_nothing(
-    window: Window, sit: Seated
+    window: Window, sit: Seated, row: int
 ) -> None:
     table = sit(4)
-    following = table.line[3]
-    table.go(table.line[2])
+    following = table.line[row + 1]
+    table.go(table.line[row])
     table.act(following.moves[0].action, following.moves[0].seat)
     assert table.here is following
     assert not window.toast.isVisible()

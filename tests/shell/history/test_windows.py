@@ -76,3 +76,28 @@ def test_undo_and_redo_keep_their_place_over_a_hundred_moves(
             play_on(table, number % 5)
         places.add((window.toolbar.undo.x(), window.toolbar.redo.x(), window.toolbar.undo.width()))
     assert len(places) == 1
+
+
+def test_the_halves_and_the_fold_are_as_they_were_left(window: Window, sit: Seated) -> None:
+    sit(3)
+    panel = window.dock.panel
+    assert panel is not None
+    panel.halves.moveSplitter(180, 1)
+    sizes = panel.halves.sizes()
+    sit(4)
+    again = window.dock.panel
+    assert again is not None
+    assert again is not panel
+    assert abs(again.halves.sizes()[0] - sizes[0]) <= 2
+    again.lists.fold.click()
+    sit(2)
+    assert window.dock.panel is not None
+    assert not window.dock.panel.lists.tree.isVisible()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"tictactoe": 3}', '{"tictactoe": ["a", 1]}'])
+def test_damaged_sizes_do_no_harm(window: Window, sit: Seated, text: str) -> None:
+    window.settings.put("halves", text)
+    sit(2)
+    assert window.dock.panel is not None
+    assert min(window.dock.panel.halves.sizes()) > 60
