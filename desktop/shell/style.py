@@ -121,7 +121,9 @@ QSplitter::handle {{ background: {panel}; }}
 QSplitter::handle:hover {{ background: {soft}; }}
 QToolButton {{ border: none; border-radius: 6px; padding: 4px; background: transparent; }}
 QToolButton:hover {{ background: {hover}; }}
-QToolButton:focus {{ border: 2px solid {accent}; padding: 2px; }}
+QToolButton:checked {{ background: {soft}; border: 2px solid {accent}; padding: 2px; }}
+#fold:checked {{ background: transparent; border: none; padding: 4px; }}
+QToolButton:focus, #fold:focus {{ border: 2px solid {ink}; padding: 2px; }}
 #tabs::tab {{
   background: transparent; color: {second}; border: none; border-bottom: 2px solid transparent;
   padding: 6px 8px; margin: 0; font-size: 13px; font-weight: 500;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QMessageBox
 
 from desktop.engine.history import Bookmark, Node, is_hidden
@@ -59,7 +59,8 @@ class Acts:
         for part in MENU:
             for id in part:
                 action = self._window.actions_[id]
-                line = menu.addAction(action.text())
+                key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+                line = menu.addAction(f"{action.text()}\t{key}" if key else action.text())
                 line.setObjectName(id)
                 line.setStatusTip(action.statusTip())
                 line.triggered.connect(lambda _=False, id=id: getattr(self, id)(node))

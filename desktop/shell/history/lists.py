@@ -120,6 +120,7 @@ class Lists(QWidget):
         self.up.clicked.connect(lambda: self.show_from(self._table.history.root))
         self.fold.setCheckable(True)
         self.fold.setAutoRaise(True)
+        called("fold", self.fold)
         self.fold.toggled.connect(self._fold)
         self._fold(False)
 
