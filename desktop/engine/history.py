@@ -1,7 +1,7 @@
 """The tree of all turns. It only grows: what is tidied away is hidden, not destroyed."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 import msgspec
@@ -199,6 +199,16 @@ class History:
             order = sorted(node.parent.children, key=lambda child: (child.place, child.serial))
             node.parent.children = tuple(order)
         return old
+
+    def destroy(self, serials: Container[int]) -> None:
+        """Forget these turns for good; whoever asks has seen to it that nobody stands on them."""
+        for serial in [serial for serial in self.nodes if serial in serials]:
+            node = self.nodes.pop(serial)
+            self.marked.pop(serial, None)
+            if node.parent is not None:
+                node.parent.children = tuple(one for one in node.parent.children if one is not node)
+                if node.parent.last is node:
+                    node.parent.last = None
 
     def bookmarks(self) -> list[Node]:
         """Bookmarked nodes in the order of the tree."""

@@ -29,6 +29,11 @@ _PUT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, node, seat, draft) VALUES
 _DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
 _PUT_MARK = "INSERT OR REPLACE INTO marks (place, what, value) VALUES (?, ?, ?)"
 _DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
+_DESTROY = (
+    "DELETE FROM turns WHERE place = ?",
+    "DELETE FROM marks WHERE place = ?",
+    "DELETE FROM records WHERE kind IN (SELECT DISTINCT kind FROM records) AND place = ?",
+)
 _NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
 _PUT_CURSOR = f"""
 INSERT OR REPLACE INTO cursors (table_id, here, newest, visited, at)
@@ -181,6 +186,17 @@ class Journal:
         start = table_id * SERIALS
         forks = encode({str(fork): child for fork, child in visited.items()})
         self._write(_PUT_CURSOR, (table_id, here, start, start + SERIALS, forks, time.time()))
+
+    def destroy_turns(self, table_id: int, serials: Iterable[int]) -> None:
+        """Turns, and all that is kept with them, for good: all of them or none."""
+        start, gone = table_id * SERIALS, set(serials)
+        places = [(start + serial,) for serial in gone]
+        with self._transaction() as sql:
+            for statement in _DESTROY:
+                sql.executemany(statement, places)
+            nodes = [(table_id, serial) for serial in gone]
+            sql.executemany("DELETE FROM drafts WHERE table_id = ? AND node = ?", nodes)
+        self._drafted = {one for one in self._drafted if one[0] != table_id or one[1] not in gone}
 
     # tables -------------------------------------------------------------------------------------------------
     def new_table(self, record: TableRecord) -> int:

@@ -100,12 +100,65 @@ ENTRIES = (
     Entry(
         "last", "&End", ("Alt+End",), "History", 0, "To the end of the line.", mac=("Alt+End", "Ctrl+Down")
     ),
+    Entry(
+        "go_to",
+        "&Go to…",
+        ("Ctrl+G",),
+        "History",
+        1,
+        "To a turn by its number, or to a bookmark by its name.",
+        mac=("Ctrl+J",),
+    ),
+    Entry("my_decision", "M&y last decision", (), "History", 1, "To where a person decided last."),
     Entry("where_i_was", "&Where I was", ("Ctrl+Backspace",), "History", 1, "To before the last jump."),
     Entry(
         "line_before", "&Previous line", ("Alt+Up",), "History", 2, "The line before, at the nearest fork."
     ),
     Entry("line_after", "&Next line", ("Alt+Down",), "History", 2, "The line after, at the nearest fork."),
-    Entry("bookmark", "Book&mark", ("Ctrl+D",), "History", 3, "Mark this place, or take the mark away."),
+    Entry(
+        "fork_before", "Pre&vious fork", ("Alt+Shift+Up",), "History", 2, "To where lines part before here."
+    ),
+    Entry("fork_after", "Ne&xt fork", ("Alt+Shift+Down",), "History", 2, "To where lines part after here."),
+    Entry(
+        "earlier", "Earlie&r in time", ("Alt+Shift+Left",), "History", 2, "The turn played before this one."
+    ),
+    Entry("later", "La&ter in time", ("Alt+Shift+Right",), "History", 2, "The turn played after this one."),
+    Entry("bookmark", "Book&mark", ("Ctrl+D",), "History", 3, "Mark this place; once more to edit the mark."),
+    Entry("note", "N&ote…", (), "History", 3, "Write something down about this turn."),
+    Entry("bookmarks", "&List", (), "History/Bookmarks", 3, "All bookmarks of this game."),
+    Entry(
+        "bookmark_before",
+        "&Previous",
+        ("Alt+PgUp",),
+        "History/Bookmarks",
+        3,
+        "The bookmark before, on this line.",
+    ),
+    Entry(
+        "bookmark_after",
+        "&Next",
+        ("Alt+PgDown",),
+        "History/Bookmarks",
+        3,
+        "The bookmark after, on this line.",
+    ),
+    *(
+        Entry(f"bookmark_{n}", f"Bookmark &{n}", (f"Ctrl+{n}",), "History/Bookmarks", 3, "In tree order.")
+        for n in range(1, 10)
+    ),
+    Entry("promote", "&Promote", (), "History/Line", 4, "Make this line the first where it parts."),
+    Entry("make_main", "&Make main line", (), "History/Line", 4, "Make it the first at every fork to Start."),
+    Entry("rename_line", "&Rename line…", (), "History/Line", 4, "Give this line a name."),
+    Entry("copy_line", "&Copy this line as text", (), "History/Line", 4, "All its turns, one to a line."),
+    Entry("show_from", "&Show from here", (), "History/Line", 4, "Make this turn the top of the tree."),
+    Entry("delete_from", "&Delete from here", (), "History/Line", 4, "Undo brings it back."),
+    Entry(
+        "undo_tidying", "&Undo tidying", (), "History", 5, "Take back the last bookmark, name or deletion."
+    ),
+    Entry("deleted", "&Deleted…", (), "History", 5, "What was deleted, to put it back."),
+    # About a turn that is pointed at
+    Entry("go_here", "&Go here", context="turn"),
+    Entry("preview", "Pre&view", context="turn"),
     # View
     Entry("history", "&History panel", ("F9",), "View", 0, checkable=True),
     Entry(

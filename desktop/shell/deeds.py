@@ -13,6 +13,7 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from desktop.engine.state import Illegal
 from desktop.shell.actions import CHOICES, ENTRIES
+from desktop.shell.history.acts import ABOUT_A_TURN, Acts
 
 if TYPE_CHECKING:
     from desktop.shell.notice import Way
@@ -23,8 +24,12 @@ if TYPE_CHECKING:
 FILES = "Takeback games (*.takeback);;All files (*)"
 NO_TABLE = "Choose a game first."
 IN_PLAY = (  # what Play does by itself
-    *("restart", "undo", "redo", "confirm", "restart_turn", "hint", "let_play"),
-    *("back", "forward", "first", "last", "where_i_was", "bookmark"),
+    *("restart", "confirm", "restart_turn", "hint", "let_play"),
+    *("back", "forward", "first", "last", "where_i_was", "my_decision"),
+)
+IN_HISTORY = (  # what its Acts do
+    *("go_to", "line_before", "line_after", "fork_before", "fork_after", "earlier", "later"),
+    *("bookmarks", "bookmark_before", "bookmark_after", "undo_tidying", "deleted"),
 )
 
 
@@ -34,6 +39,8 @@ class Deeds:
     def __init__(self, window: Window) -> None:
         self._window = window
         self.dialog: QDialog | None = None  # the one that is open
+        self.acts = Acts(window)
+        self._has_crossed_back = False
 
     def by_id(self) -> dict[str, Callable[[], object]]:
         return {entry.id: self._deed(entry.id) for entry in ENTRIES}
@@ -41,6 +48,12 @@ class Deeds:
     def _deed(self, id: str) -> Callable[[], object]:
         if id in IN_PLAY:
             return lambda: self._at_table(lambda play: getattr(play, id)())
+        if id in IN_HISTORY:
+            return lambda: self._at_table(lambda _: getattr(self.acts, id)())
+        if id in ABOUT_A_TURN:
+            return lambda: self._at_table(lambda _: getattr(self.acts, id)(self.acts.meant()))
+        if (number := id.removeprefix("bookmark_")).isdecimal():
+            return lambda: self._at_table(lambda _: self.acts.numbered_bookmark(int(number)))
         if id in CHOICES:
             return lambda: self._choose(id)
         return getattr(self, id)  # type: ignore[no-any-return]
@@ -55,7 +68,7 @@ class Deeds:
         self._window.settings.put(*CHOICES[id])
         self._window.check_choices()
 
-    def _open(self, dialog: QDialog) -> None:
+    def open_dialog(self, dialog: QDialog) -> None:
         if self.dialog is not None:
             self.dialog.close()
         self.dialog = dialog
@@ -66,6 +79,41 @@ class Deeds:
         dialog.deleteLater()
         if self.dialog is dialog:
             self.dialog = None
+
+    # taking back, over the beginning of a game too ------------------------------------------------------
+    def undo(self) -> None:
+        self._at_table(self._undo)
+
+    def _undo(self, play: Play) -> None:
+        """A fresh press at Start crosses to the table before; a key that is held stops there."""
+        if not play.is_at_boundary or not self._window.trail.at(-1):
+            play.undo()
+        elif self._window.is_key_held:
+            self._window.say("Start of this game. Press Undo again for the game before.")
+        else:
+            self._has_crossed_back = self._cross(-1)
+
+    def redo(self) -> None:
+        self._at_table(lambda play: self._cross(1) if self._has_crossed_back else play.redo())
+
+    def stays(self) -> None:
+        """Something was done at this table: Redo is about it again."""
+        self._has_crossed_back = False
+
+    def _cross(self, places: int) -> bool:
+        window = self._window
+        id = window.trail.at(places)
+        window.trail.step(places)
+        self._has_crossed_back = False
+        if not self.continue_table(id):
+            window.trail.step(-places)
+            return False
+        assert window.play is not None
+        table = window.play.table
+        table.computers_wait = True  # as after any Undo
+        where = f"turn {table.here.depth}" if table.here.depth else "Start"
+        window.say(f"{'Back' if places < 0 else 'Forward'} in {table.title()}, {where}.")
+        return True
 
     # games --------------------------------------------------------------------------------------------
     def new(self) -> None:
@@ -86,7 +134,7 @@ class Deeds:
 
         dialog = NewGameDialog(game, self._window.settings, self._window)
         dialog.accepted.connect(lambda: self._begin(game, dialog))
-        self._open(dialog)
+        self.open_dialog(dialog)
 
     def _begin(self, game: Game, dialog: object) -> None:
         from desktop.table.opening import new_table
@@ -144,7 +192,7 @@ class Deeds:
         dialog = QFileDialog(self._window, "Open a game", "", FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.open_file)
-        self._open(dialog)
+        self.open_dialog(dialog)
 
     def open_file(self, path: str | Path) -> bool:
         """A table of its own, or more lines for the table that is here already."""
@@ -185,7 +233,7 @@ class Deeds:
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("takeback")
         dialog.fileSelected.connect(self._save_to)
-        self._open(dialog)
+        self.open_dialog(dialog)
 
     def _save_to(self, path: str) -> None:
         from desktop.engine.savefile import SaveFileError
@@ -244,24 +292,6 @@ class Deeds:
             self.continue_table(last)
         self._window.notice.tell(f"The journal was made anew. The damaged file is kept as {aside.name}.")
 
-    # history ------------------------------------------------------------------------------------------
-    def line_before(self) -> None:
-        self._beside(-1)
-
-    def line_after(self) -> None:
-        self._beside(1)
-
-    def _beside(self, places: int) -> None:
-        def go(play: Play) -> None:
-            panel = self._window.dock.panel
-            node = panel.forks.beside(places) if panel is not None else None
-            if node is None:
-                self._window.say("There is only one line here.")
-            else:
-                play.go(node)
-
-        self._at_table(go)
-
     # view ---------------------------------------------------------------------------------------------
     def history(self) -> None:
         self._window.show_history(self._window.actions_["history"].isChecked())
@@ -302,7 +332,7 @@ class Deeds:
     def settings(self) -> None:
         from desktop.shell.settings_dialog import SettingsDialog
 
-        self._open(SettingsDialog(self._window.settings, self._window))
+        self.open_dialog(SettingsDialog(self._window.settings, self._window))
 
     def help(self) -> None:
         from desktop.shell.help import show_help
@@ -322,4 +352,4 @@ class Deeds:
     def about(self) -> None:
         from desktop.shell.about import AboutDialog
 
-        self._open(AboutDialog(self._window))
+        self.open_dialog(AboutDialog(self._window))

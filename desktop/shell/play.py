@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Hint
-from desktop.engine.history import Bookmark, Node
+from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import capital
+from desktop.shell.history.looking import Looking
 from desktop.shell.history.words import Words
 from desktop.table.table import Change, Table
 from desktop.table.telling import as_seen
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from desktop.table.thinker import Thinkers
 
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
-BOOKMARK_COLOURS = 6
 LATE = "That click came too late: the turn had changed under it."
 
 
@@ -37,6 +37,7 @@ class Play(QObject):
     troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
     thinking = Signal()  # a computer began or ended to think
     advised = Signal()  # a hint was given
+    showing = Signal()  # the board is about to show where the table stands
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +60,7 @@ class Play(QObject):
         self._waking.timeout.connect(self._wake_thinkers)
         self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
         self._thinkers: Thinkers | None = None
+        self.looking = Looking(self)
         self._connect()
         self.show()
         if len(table.persons) < len(table.seats):
@@ -106,6 +108,7 @@ class Play(QObject):
     # showing ------------------------------------------------------------------------------------------
     def show(self, moves: tuple[Move, ...] = (), backwards: bool = False) -> None:
         """The state at once; the moves that led there play over it, from where the board was on."""
+        self.showing.emit()
         table, seat = self.table, self.viewer()
         self._viewer = seat
         self.words.set_viewer(seat)
@@ -268,18 +271,43 @@ class Play(QObject):
         self.go(target)
         self._jumped_from = here
 
-    def bookmark(self) -> None:
-        """Mark this place, or take its mark away."""
-        here = self.table.here
-        name = f"Turn {here.depth}" if here.depth else "Start"
-        marked = len(self.table.history.bookmarks())
-        value = None if here.mark("bookmark") else Bookmark(name, marked % BOOKMARK_COLOURS)
-        text = f"{'bookmark' if value else 'no bookmark'} at {name}"
-        if self._try(lambda: self.table.tidy(here, "bookmark", value, text)):
-            self._has_tidied = True
-            self.said.emit(
-                f"Bookmark at {name}." if value else f"The bookmark at {name} is gone; Undo brings it back."
-            )
+    def tidy(self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str) -> bool:
+        """Marks on the history; Undo, asked for next, wipes them again."""
+        if not self._try(lambda: self.table.tidy_all(marks, text)):
+            return False
+        self._has_tidied = True
+        self.said.emit(said)
+        return True
+
+    def undo_tidying(self) -> None:
+        text = self.table.tidying.undoText()
+        if self._try(self.table.undo_tidying):
+            self.said.emit(f"Took back: {text}.")
+
+    def empty_deleted(self) -> None:
+        from desktop.table.emptying import empty_deleted
+
+        if self._try(lambda: empty_deleted(self.table)):
+            self._has_tidied = False
+            self.moved.emit(None)
+            self.said.emit("Deleted is empty.")
+
+    def my_decision(self) -> None:
+        """To where a person decided last."""
+        target = self.table.undo_target()
+        if target is None:
+            self.said.emit("This is the start.")
+        else:
+            self.go(target)
+
+    @property
+    def is_at_boundary(self) -> bool:
+        """At Start, with nothing left here that Undo could take back."""
+        table = self.table
+        draft = table.draft(self._viewer) if self._viewer is not None else None
+        has_step = draft is not None and draft.is_open
+        has_more = self._has_tidied or self._restarted_from is not None or has_step
+        return table.here.parent is None and not has_more
 
     # computers ----------------------------------------------------------------------------------------
     @property

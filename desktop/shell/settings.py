@@ -79,6 +79,8 @@ SETTINGS = (
     Setting("panel", False),
     Setting("geometry", b""),
     Setting("state", b""),
+    Setting("lists_folded", False),  # the lower half of the history
+    Setting("halves", "{}"),  # how high both halves are, by game
 )
 
 

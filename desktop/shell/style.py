@@ -107,9 +107,31 @@ QPushButton[main="true"], QPushButton:default {{
 }}
 QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
 QPushButton[main="true"]:focus {{ border: 2px solid {ink}; }}
+#toast {{
+  background: {ink}; color: {panel}; border-radius: 10px; padding: 10px 18px;
+  font-size: 13px; font-weight: 500;
+}}
 #notice {{ background: {soft}; border: 1px solid {accent}; border-radius: 8px; }}
 #notice QLabel {{ background: transparent; color: {ink}; font-size: 13px; }}
-QListView {{ border: none; outline: none; background: {panel}; }}
+QListView, QTreeView {{ border: none; outline: none; background: {panel}; }}
+QListWidget::item {{ padding: 0 10px; border-radius: 6px; }}
+QListWidget::item:hover {{ background: {hover}; }}
+QListWidget::item:selected {{ background: {soft}; color: {ink}; }}
+QSplitter::handle {{ background: {panel}; }}
+QSplitter::handle:hover {{ background: {soft}; }}
+QToolButton {{ border: none; border-radius: 6px; padding: 4px; background: transparent; }}
+QToolButton:hover {{ background: {hover}; }}
+QToolButton:checked {{ background: {soft}; border: 2px solid {accent}; padding: 2px; }}
+#fold:checked {{ background: transparent; border: none; padding: 4px; }}
+QToolButton:focus, #fold:focus {{ border: 2px solid {ink}; padding: 2px; }}
+#tabs::tab {{
+  background: transparent; color: {second}; border: none; border-bottom: 2px solid transparent;
+  padding: 6px 8px; margin: 0; font-size: 13px; font-weight: 500;
+}}
+#tabs::tab:selected {{ color: {ink}; border-bottom-color: {accent}; }}
+#tabs::tab:hover {{ color: {ink}; }}
+#tabs:focus {{ background: {soft}; border-radius: 6px; }}
+QTreeView {{ padding-left: 8px; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}
 QScrollBar::handle {{ background: {faint}; border-radius: 3px; min-height: 28px; min-width: 28px; }}

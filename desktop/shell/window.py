@@ -19,10 +19,13 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from desktop.board.theme import Theme, theme_named
 from desktop.engine.journal import Journal, JournalError
-from desktop.listeners.announcer import Announcer
+from desktop.listeners.announcer import Announcer, capital
 from desktop.shell.actions import CHOICES, Actions, with_key
 from desktop.shell.deeds import Deeds
 from desktop.shell.history.dock import HistoryDock
+from desktop.shell.history.halves import restore
+from desktop.shell.history.kept import Later, Toast
+from desktop.shell.history.placing import Placing
 from desktop.shell.label import called
 from desktop.shell.notice import Notice
 from desktop.shell.panel_dock import PanelDock
@@ -31,6 +34,7 @@ from desktop.shell.settings import Settings
 from desktop.shell.statusbar import StatusBar
 from desktop.shell.style import dress
 from desktop.shell.toolbar import Toolbar
+from desktop.shell.trail import Trail
 from desktop.table.table import Change, Table
 
 if TYPE_CHECKING:
@@ -55,6 +59,8 @@ class Window(QMainWindow):
         self.play: Play | None = None
         self.gallery: Gallery | None = None
         self.reporter: Reporter | None = None
+        self.trail = Trail()
+        self.is_key_held = False  # is the key that is down repeating itself?
         self.trouble: JournalError | None = None  # why the journal could not be opened
         self.theme: Theme = theme_named(settings.value("theme"))
         dress(_app(), self.theme)  # before there are widgets, which then need not be dressed again
@@ -68,8 +74,10 @@ class Window(QMainWindow):
         self.status = StatusBar(self)
         self.dock = HistoryDock(self.actions_, self)
         self.side = PanelDock(self)
+        self.placing = Placing(self)
         self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
+        self.toast = Toast(self.desk)
         self.announcer = Announcer(self.status.message)
         self._lay_out()
         self._connect()
@@ -85,7 +93,8 @@ class Window(QMainWindow):
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.side)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        with self.placing.ours():
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
         self.splitDockWidget(self.side, self.dock, Qt.Orientation.Horizontal)
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
@@ -94,6 +103,11 @@ class Window(QMainWindow):
 
     def _connect(self) -> None:
         self.dock.wanted.connect(self._go)
+        self.dock.hovered.connect(self._rest_on)
+        self.dock.pinned.connect(self._pin)
+        self.dock.menu_wanted.connect(self.deeds.acts.menu)
+        self.dock.put_back.connect(self.deeds.acts.put_back)
+        self.dock.empty_wanted.connect(self.deeds.acts.ask_to_empty)
         self.dock.resized.connect(self._align)
         self.dock.visibilityChanged.connect(self._align)
         self.side.wanted.connect(self._go)
@@ -109,7 +123,9 @@ class Window(QMainWindow):
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
         if state:
-            self.restoreState(QByteArray(state))
+            with self.placing.ours():
+                self.restoreState(QByteArray(state))
+            self.dock.set_under(self.placing.is_under)
         else:
             self.fit_dock()
         self.show_panel()
@@ -131,7 +147,9 @@ class Window(QMainWindow):
     def show_table(self, table: Table) -> None:
         """This table from now on; the one before waits in the journal as it is."""
         self._leave()
+        self.trail.visit(table)
         play = self.play = Play(table, self.desk)
+        self._later = Later(table)
         play.board.set_theme(self.theme)
         self._set_pace()
         self._column.addWidget(play.board, 1)
@@ -140,7 +158,10 @@ class Window(QMainWindow):
         play.troubled.connect(self.deeds.trouble)
         play.thinking.connect(self._rest)
         play.advised.connect(self.hinted)
+        play.looking.spoken.connect(self.announcer.say)
         self.dock.set_table(table, play.words)
+        if self.dock.panel is not None:
+            restore(self.dock.panel, table.game.id, self.settings)
         self.dock.setVisible(self._wants_history())
         self.side.set_table(table, play.board)
         self.show_panel()
@@ -177,6 +198,7 @@ class Window(QMainWindow):
     def _leave(self) -> None:
         """Let go of what is shown now."""
         self.notice.hide()
+        self.toast.hide()
         if self.play is not None:
             self.dock.set_table(None)
             self.side.set_table(None)
@@ -214,8 +236,15 @@ class Window(QMainWindow):
         self.dock.follow()
         self._follow()
         self._rest()
-        if change is not None:
-            self.announcer.hear(change, self.play.words.turn)
+        if change is None:
+            self._later.follow()
+            return
+        self.deeds.stays()
+        self.announcer.hear(change, self.play.words.turn)
+        keys = (_key(self.actions_[id]) for id in ("line_before", "line_after"))
+        if kept := self._later.kept_by(change, *keys):
+            self.toast.tell(kept)
+            self.announcer.say(f"{capital(self.play.words.turn(change.after))}. {kept}")
 
     def _rest(self) -> None:
         assert self.play is not None
@@ -253,6 +282,14 @@ class Window(QMainWindow):
     def _go(self, node: object) -> None:
         if self.play is not None and node is not self.play.table.here:
             self.play.go(node)  # type: ignore[arg-type]
+
+    def _rest_on(self, sight: object) -> None:
+        if self.play is not None:
+            self.play.looking.rest_on(sight)  # type: ignore[arg-type]
+
+    def _pin(self, sight: object) -> None:
+        if self.play is not None:
+            self.play.looking.pin(sight)  # type: ignore[arg-type]
 
     # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:
@@ -312,17 +349,23 @@ class Window(QMainWindow):
         if isinstance(event, QStatusTipEvent):
             self.status.tip(event.tip())
             return True
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            self.is_key_held = event.isAutoRepeat()
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leads back to the board from everywhere."""
-        if event.key() == Qt.Key.Key_Escape and self.play is not None:
+        """Escape ends a preview, else leads back to the board from everywhere."""
+        is_escape = event.key() == Qt.Key.Key_Escape and self.play is not None
+        if is_escape and self.play is not None and self.play.looking.shown is not None:
+            self.play.looking.end()
+        elif is_escape and self.play is not None:
             self.play.board.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.placing.fit()
         self._align()
 
     def closeEvent(self, event: QCloseEvent) -> None:

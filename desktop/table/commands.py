@@ -1,11 +1,13 @@
 """The only writers: of a model, and of the marks that tidying leaves on the tree."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtGui import QUndoCommand
+from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from desktop.engine.history import History, Node
+from desktop.engine.history import History, Node, why_no_mark
 from desktop.engine.play import Move
+from desktop.engine.state import Illegal
 
 
 class Model:
@@ -73,3 +75,16 @@ class Tidy(QUndoCommand):
 
     def undo(self) -> None:
         self.marks.write(self.node, self.what, self.before)
+
+
+def push_marks(stack: QUndoStack, marks: Marks, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
+    """Write all these marks as one command, or raise Illegal before the first."""
+    for node, what, value in wanted:
+        if why := why_no_mark(node, what, value):
+            raise Illegal(why)
+    if len(wanted) > 1:
+        stack.beginMacro(text)
+    for node, what, value in wanted:
+        stack.push(Tidy(marks, node, what, value, text))
+    if len(wanted) > 1:
+        stack.endMacro()

@@ -1,7 +1,7 @@
 """The play of one game: the one door in, the one voice out."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,12 +12,12 @@ from PySide6.QtGui import QUndoStack
 from desktop.engine.chance import Chance
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
 from desktop.engine.game import Game, Outcome
-from desktop.engine.history import History, Node, is_hidden, shown_at_or_above, why_no_mark
+from desktop.engine.history import History, Node, is_hidden, shown_at_or_above
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record, write_moves
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Marks, Model, Tidy
+from desktop.table.commands import Marks, Model, push_marks
 from desktop.table.draft import Draft, replay
 from desktop.table.line import Line
 from desktop.table.telling import move_row, rows_text
@@ -63,9 +63,7 @@ class Table(QObject):
         self.model = Model(self.here.state)
         self.stack = QUndoStack(self)
         self._line = Line(game, record.seats, self.stack, self.model, self.here)
-        self.line = (
-            self._line.nodes
-        )  # the node under each row of the stack: a row's number is its node's depth
+        self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
         self.tidying = QUndoStack(self)
         self._marks = Marks(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
@@ -145,9 +143,7 @@ class Table(QObject):
         self._may_change()
         draft = self.draft(seat)
         moves = draft.moves() if draft is not None else ()
-        is_complete = bool(moves) and self._closes_by_rule(
-            moves[-1]
-        )  # a plan may have come to its end by itself
+        is_complete = bool(moves) and self._closes_by_rule(moves[-1])  # as a plan may have by itself
         if self.game.end_turn is not None and not is_complete:
             self.act(self.game.end_turn, seat)
         elif moves:
@@ -413,10 +409,12 @@ class Table(QObject):
     # tidying ------------------------------------------------------------------------------------------------
     def tidy(self, node: Node, what: str, value: Any, text: str) -> None:
         """Bookmark, note, hide, rename or reorder: a command of its own stack that touches no state."""
+        self.tidy_all([(node, what, value)], text)
+
+    def tidy_all(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
+        """Several marks as one command."""
         self._may_change()
-        if why := why_no_mark(node, what, value):
-            raise Illegal(why)
-        self.tidying.push(Tidy(self._marks, node, what, value, text))
+        push_marks(self.tidying, self._marks, wanted, text)
 
     def undo_tidying(self) -> None:
         """Take back the last act of tidying."""

@@ -12,8 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
+from desktop.engine.history import Node
 from desktop.engine.savefile import read
 from desktop.shell.actions import ENTRIES, MENUS, key_list
+from desktop.shell.history.looking import Sight
 from desktop.shell.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
@@ -93,6 +95,37 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "line_before": (lambda w, t: fork(t), lambda w, t: branch(w) == "branch 1 of 2"),
     "line_after": (lambda w, t: fork(t), lambda w, t: branch(w) == "branch 1 of 2"),
     "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
+    "go_to": (lambda w, t: None, lambda w, t: dialog_of(w) == "GoTo"),
+    "my_decision": (lambda w, t: None, at(3)),
+    "fork_before": (lambda w, t: fork(t), at(2)),
+    "fork_after": (lambda w, t: (fork(t), w.play.first()), at(2)),
+    "earlier": (lambda w, t: fork(t), lambda w, t: t.here.serial == 4),
+    "later": (lambda w, t: t.go(t.line[2]), at(3)),
+    "note": (lambda w, t: None, lambda w, t: dialog_of(w) == "NoteEditor"),
+    "bookmarks": (lambda w, t: None, lambda w, t: w.dock.panel.lists.bookmarks.hasFocus()),
+    "bookmark_before": (lambda w, t: mark(w, t, 2), at(2)),
+    "bookmark_after": (lambda w, t: (mark(w, t, 2), t.go(t.line[0])), at(2)),
+    **{f"bookmark_{n}": (lambda w, t, n=n: mark(w, t, *range(n)), at(n - 1)) for n in range(1, 5)},
+    **{f"bookmark_{n}": (lambda w, t: None, says(f"no bookmark {n} yet")) for n in range(5, 10)},
+    "promote": (lambda w, t: fork(t), lambda w, t: t.line[2].children[0] is t.here),
+    "make_main": (lambda w, t: fork(t), lambda w, t: t.line[2].children[0] is t.here),
+    "rename_line": (lambda w, t: fork(t), lambda w, t: dialog_of(w) == "NameEditor"),
+    "copy_line": (
+        lambda w, t: QApplication.clipboard().clear(),
+        lambda w, t: len(QApplication.clipboard().text().splitlines()) == 5,
+    ),
+    "show_from": (lambda w, t: t.go(t.line[2]), lambda w, t: w.dock.panel.lists.up.isVisible()),
+    "delete_from": (lambda w, t: None, at(3)),
+    "undo_tidying": (lambda w, t: mark(w, t, 2), lambda w, t: not t.history.bookmarks()),
+    "deleted": (lambda w, t: None, lambda w, t: w.dock.panel.lists.deleted.hasFocus()),
+    "go_here": (
+        lambda w, t: w.play.looking.pin(Sight(t.line[2])),
+        at(2),
+    ),
+    "preview": (
+        lambda w, t: w.dock.panel.lists.tree.setFocus() or look_at(w, t.line[2]),
+        lambda w, t: w.play.board.preview is not None,
+    ),
     "history": (lambda w, t: None, lambda w, t: not w.dock.isVisible()),
     "theme_dark": (lambda w, t: None, lambda w, t: w.theme.name == "dark"),
     "theme_light": (lambda w, t: w.settings.put("theme", "dark"), lambda w, t: w.theme.name == "light"),
@@ -124,6 +157,16 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
 }
 # "confirm" and three more: in tests of their own below; "panel": in test_panel_dock.py
 ELSEWHERE = {"confirm", "restart_turn", "hint", "report", "panel"}
+
+
+def mark(window: Window, table: Table, *rows: int) -> None:
+    for row in rows:
+        window.deeds.acts.bookmark(table.line[row])
+
+
+def look_at(window: Window, node: Node) -> None:
+    tree = window.dock.panel.lists.tree  # type: ignore[union-attr]
+    tree.setCurrentIndex(tree.lines.index_of(node))
 
 
 def fork(table: Table) -> None:

@@ -35,11 +35,11 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     old = table.parent() or None
     assert old is None
     first = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Window) and one.isVisible())
-    first.resize(780, 620)
-    first.resizeDocks([first.dock], [301], Qt.Orientation.Horizontal)
+    first.resize(780, 720)
+    first.resizeDocks([first.dock], [244], Qt.Orientation.Vertical)
     qtbot.wait(1)
     table.go(table.line[4])
-    key, width = table.here.key, first.dock.width()
+    key, height = table.here.key, first.dock.height()
     first.close()
     second = make()
     second.resize(10, 10)
@@ -50,8 +50,8 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     assert second.table is not None
     assert second.table.here.key == key
     assert len(second.table.line) == 7
-    assert (second.width(), second.height()) == (780, 620)
-    assert second.dock.width() == width
+    assert (second.width(), second.height()) == (780, 720)
+    assert second.dock.height() == height
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
 
 

@@ -1,13 +1,14 @@
 """The dock beside the board: the present line, the turn being laid out, and the slider."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
 from desktop.shell.actions import Actions
 from desktop.shell.history.forks import Branch, Forks
+from desktop.shell.history.lists import Lists
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.history.rows import mover_colour
 from desktop.shell.history.scrub import Scrub
@@ -16,6 +17,7 @@ from desktop.shell.history.words import Words
 from desktop.shell.label import hairline, label
 from desktop.table.table import Table
 
+SHARES = (55, 45)  # of the present line, and of the lists below it
 MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
 
 
@@ -23,6 +25,11 @@ class HistoryDock(QDockWidget):
     """The panel "History". It is filled anew for each table; its width and place stay."""
 
     wanted = Signal(object)  # the node the player asks for
+    hovered = Signal(object)  # the Sight the player's pointer or focus is on, or None
+    pinned = Signal(object)  # the Sight the player wants to go on seeing
+    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+    put_back = Signal(object)  # a deleted node
+    empty_wanted = Signal()
     resized = Signal()
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -33,6 +40,7 @@ class HistoryDock(QDockWidget):
         )
         self._actions = actions
         self._theme: Theme = LIGHT
+        self._is_under = False
         self.panel: Panel | None = None
         self.where = label("second")
         self.setTitleBarWidget(self._header())
@@ -42,7 +50,8 @@ class HistoryDock(QDockWidget):
         old, self.panel = self.panel, None
         if table is not None and words is not None:
             self.panel = Panel(table, words, self._actions)
-            self.panel.wanted.connect(self.wanted)
+            self._connect(self.panel)
+            self.panel.set_under(self._is_under)
             self.panel.set_theme(self._theme)
         self.setWidget(self.panel if self.panel is not None else QWidget())
         if old is not None:
@@ -50,9 +59,26 @@ class HistoryDock(QDockWidget):
             old.deleteLater()
         self.follow()
 
+    def _connect(self, panel: "Panel") -> None:
+        lists = panel.lists
+        for part in (panel.line, lists):
+            part.wanted.connect(self.wanted)
+            part.hovered.connect(self.hovered)
+            part.menu_wanted.connect(self.menu_wanted)
+        panel.wanted.connect(self.wanted)
+        lists.pinned.connect(self.pinned)
+        lists.put_back.connect(self.put_back)
+        lists.empty_wanted.connect(self.empty_wanted)
+
     def follow(self) -> None:
         """Bring everything to where the table stands."""
         self.where.setText(self.panel.follow() if self.panel is not None else "")
+
+    def set_under(self, is_under: bool) -> None:
+        """Under the board the lists stand beside the present line."""
+        self._is_under = is_under
+        if self.panel is not None:
+            self.panel.set_under(is_under)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -85,23 +111,49 @@ class Panel(QWidget):
         self.forks = Forks(table)
         self.line = PresentLine(table, words, self)
         self.turn = ThisTurn(actions["confirm"], actions["restart_turn"], self)
+        self.lists = Lists(table, words, self)
         self.scrub = Scrub(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.line, 1)
-        column.addWidget(self.turn)
+        column.addWidget(self._halves(), 1)
         column.addWidget(hairline(self))
         column.addWidget(self.scrub)
-        self.line.wanted.connect(self.wanted)
         self.scrub.wanted.connect(self._want_row)
         table.changed.connect(self.forks.hear)
+        table.changed.connect(self.lists.hear)
+        table.tidied.connect(self.lists.hear_tidied)
+
+    def _halves(self) -> QSplitter:
+        upper = QWidget(self)
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.line, 1)
+        column.addWidget(self.turn)
+        self.halves = QSplitter(Qt.Orientation.Vertical, self)
+        self.halves.setChildrenCollapsible(False)
+        self.halves.setHandleWidth(5)
+        self.halves.addWidget(upper)
+        self.halves.addWidget(self.lists)
+        for number, share in enumerate(SHARES):
+            self.halves.setStretchFactor(number, share)
+        self.halves.setSizes([share * 10 for share in SHARES])
+        return self.halves
+
+    def set_under(self, is_under: bool) -> None:
+        wanted = Qt.Orientation.Horizontal if is_under else Qt.Orientation.Vertical
+        if self.halves.orientation() != wanted:
+            self.halves.setOrientation(wanted)
+            self.halves.setSizes([share * 10 for share in SHARES])
 
     def close_table(self) -> None:
         """The table goes: let no view hear the end of its stack."""
         self.turn.show_draft(None)
         self.line.let_go()
         self.table.changed.disconnect(self.forks.hear)
+        self.table.changed.disconnect(self.lists.hear)
+        self.table.tidied.disconnect(self.lists.hear_tidied)
 
     def branch(self) -> Branch | None:
         return self.forks.here()
@@ -122,7 +174,7 @@ class Panel(QWidget):
         return f"{here.depth} of {turns}" + (f" · {branch}" if branch is not None else "")
 
     def set_theme(self, theme: Theme) -> None:
-        for part in (self.line, self.turn, self.scrub):
+        for part in (self.line, self.turn, self.lists, self.scrub):
             part.set_theme(theme)
 
     def _marks(self) -> tuple[list[tuple[int, int]], list[int]]:

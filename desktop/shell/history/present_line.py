@@ -2,13 +2,24 @@
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QStringListModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QUndoView, QWidget
 
+from desktop.board.icons import bookmark as flag_of
 from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
+from desktop.shell.history.looking import Sight
 from desktop.shell.history.rows import Look, RowPainter, mover_colour
 from desktop.shell.history.words import Words
 from desktop.table.table import Table
@@ -68,6 +79,8 @@ class PresentLine(QUndoView):
     """
 
     wanted = Signal(object)  # the node the player asks for
+    hovered = Signal(object)  # the Sight under the pointer, or None
+    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(table.stack, parent)
@@ -83,6 +96,8 @@ class PresentLine(QUndoView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setAccessibleName("Turns of this line")
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
+        self._pointed = -1
         self._rows = Rows(table, words, self)
         self.setModel(self._rows)
         table.stack.indexChanged.connect(self._arrived)
@@ -123,6 +138,8 @@ class PresentLine(QUndoView):
             forks=is_fork(node),
             is_locked=bool(row and self._table.is_fair and self._table.lock(node)),
             flag=theme.piece(bookmark.colour) if bookmark is not None else "",
+            flag_shape=flag_of(bookmark.colour) if bookmark is not None else "",
+            has_note=bool(node.mark("note")),
         )
 
     # what the player does -----------------------------------------------------------------------------
@@ -136,6 +153,17 @@ class PresentLine(QUndoView):
         super().mouseMoveEvent(event)
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._want_at(event)
+        else:
+            self._point_at(self.indexAt(event.position().toPoint()).row())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point_at(-1)
+
+    def _point_at(self, row: int) -> None:
+        if row != self._pointed:
+            self._pointed = row
+            self.hovered.emit(Sight(self._table.line[row]) if 0 <= row < len(self._table.line) else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters belong to commands, not to jumping about."""
@@ -145,6 +173,12 @@ class PresentLine(QUndoView):
         self.follow()
         super().keyPressEvent(event)
         self._want(self.currentIndex().row())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        row = self.indexAt(event.pos()).row() if by_mouse else self._table.here.depth
+        if 0 <= row < len(self._table.line):
+            self.menu_wanted.emit(self._table.line[row], event.globalPos())
 
     def _want_at(self, event: QMouseEvent) -> None:
         self._want(self.indexAt(event.position().toPoint()).row())

@@ -8,11 +8,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from desktop.board.icons import pixmap
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.record import Seat
 from desktop.shell.style import second_text
 
 HEIGHT = 40
+MARK = 16  # a bookmark or a note
 INSET = 3  # of the current row's soft block in its row
 EDGE, SPINE, TEXT, END = 12, 36, 60, 24  # from the left; END from the right
 
@@ -31,6 +33,8 @@ class Look:
     forks: bool = False
     is_locked: bool = False
     flag: str = ""  # the colour of a bookmark
+    flag_shape: str = ""  # the drawing that goes with it
+    has_note: bool = False
 
 
 class Looks(Protocol):
@@ -146,9 +150,11 @@ class RowPainter(QStyledItemDelegate):
         if look.is_locked:
             paint_padlock(painter, QPointF(right - 5, middle), self._second)
             right -= 18
-        if look.flag:
-            paint_flag(painter, QPointF(right - 5, middle), QColor(look.flag))
-            right -= 18
+        for name, colour in ((look.flag_shape, look.flag), ("note" * look.has_note, self._second.name())):
+            if name:
+                picture = pixmap(name, colour, MARK, painter.device().devicePixelRatio())
+                painter.drawPixmap(QPointF(right - MARK, middle - MARK / 2), picture)
+                right -= MARK + 4
         return right
 
     def _paint_text(self, painter: QPainter, area: QRect, look: Look, right: int) -> None:
@@ -169,16 +175,3 @@ def paint_padlock(painter: QPainter, centre: QPointF, colour: QColor) -> None:
     painter.drawArc(QRectF(x - 2.8, y - 6, 5.6, 8), 0, 180 * 16)
     painter.setBrush(colour)
     painter.drawRoundedRect(QRectF(x - 4.2, y - 1.5, 8.4, 6.5), 1.2, 1.2)
-
-
-def paint_flag(painter: QPainter, centre: QPointF, colour: QColor) -> None:
-    x, y = centre.x(), centre.y()
-    painter.setPen(QPen(colour, 1.5, c=Qt.PenCapStyle.RoundCap))
-    painter.drawLine(QPointF(x - 4, y - 6), QPointF(x - 4, y + 6))
-    flag = QPainterPath(QPointF(x - 4, y - 6))
-    for point in ((x + 5, y - 6), (x + 2.6, y - 2.8), (x + 5, y + 0.4), (x - 4, y + 0.4)):
-        flag.lineTo(*point)
-    flag.closeSubpath()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawPath(flag)

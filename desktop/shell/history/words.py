@@ -5,7 +5,7 @@ import time
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
 from desktop.table.table import Table
-from desktop.table.telling import named, numbered
+from desktop.table.telling import move_row, named, numbered
 
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 
@@ -17,6 +17,7 @@ class Words:
         self._table = table
         self.viewer: int | None = None
         self._named: dict[int, str] = {}
+        self._events: dict[tuple[int, int], tuple[str, ...]] = {}
 
     def set_viewer(self, seat: int | None) -> bool:
         """Is it another one than before, who may know other things?"""
@@ -26,10 +27,34 @@ class Words:
         if not self._table.game.hidden:
             return False
         self._named.clear()
+        self._events.clear()
         return True
 
     def forget(self, node: Node) -> None:
         self._named.pop(node.serial, None)
+
+    def events(self, node: Node, move: int = 0) -> tuple[str, ...]:
+        """What one move of a turn brought, line by line; nothing where the row says it all."""
+        if not node.moves:
+            return ()
+        known = self._events.get((node.serial, move))
+        if known is None:
+            if len(self._events) >= MOST:
+                self._events.clear()
+            row = move_row(self._table.game, node.moves[move], self.viewer)
+            known = tuple(line for line in row.log if line not in (row.text, row.said))
+            self._events[(node.serial, move)] = known
+        return known
+
+    def move(self, node: Node, move: int) -> str:
+        return move_row(self._table.game, node.moves[move], self.viewer).text
+
+    def line(self, head: Node) -> str:
+        """ "Line 2 of 3: 15. Black: B4", for the first turn of a line; by its own name if it has one."""
+        assert head.parent is not None
+        lines = head.parent.shown_children
+        number = lines.index(head) + 1 if head in lines else 1
+        return f"{head.mark('name') or f'Line {number} of {len(lines)}'}: {self.numbered(head)}"
 
     def named(self, node: Node) -> str:
         """ "Cross: row 2, column 3", without the number."""
@@ -62,6 +87,8 @@ class Words:
             parts.append(f"{len(node.shown_children)} lines")
         if (bookmark := node.mark("bookmark")) is not None:
             parts.append(f"bookmark {bookmark.name}")
+        if node.mark("note"):
+            parts.append("note")
         return ", ".join(parts)
 
     def tooltip(self, node: Node) -> str:
@@ -72,6 +99,9 @@ class Words:
             lines.append(f"{when}, after {duration(node.took)}")
         if (bookmark := node.mark("bookmark")) is not None:
             lines.append(f"Bookmark: {bookmark.name}")
+            lines += [bookmark.note] if bookmark.note else []
+        if note := node.mark("note"):
+            lines.append(f"Note: {note}")
         if is_fork(node):
             lines.append(f"{len(node.shown_children)} lines part here")
         if node.moves and (why := self._table.lock(node)):

@@ -1,0 +1,131 @@
+"""The small editors of the history: of a bookmark, a note, the name of a line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.board.icons import BOOKMARKS, bookmark, icon
+from desktop.board.theme import PIECE_NAMES, Theme
+from desktop.engine.history import Bookmark
+
+LONGEST_NAME, LONGEST_NOTE = 100, 4_000
+
+
+class Editor(QDialog):
+    """One column of fields; OK emits what they hold."""
+
+    wanted = Signal(object)
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(380)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(24, 20, 24, 20)
+        self.column.setSpacing(10)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        self.buttons.accepted.connect(self._done)
+        self.buttons.rejected.connect(self.reject)
+
+    def value(self) -> object:
+        raise NotImplementedError
+
+    def add(self, name: str, field: QWidget) -> None:
+        words = QLabel(name, self)
+        words.setBuddy(field)
+        field.setAccessibleName(name)
+        self.column.addWidget(words)
+        self.column.addWidget(field)
+
+    def _done(self) -> None:
+        value = self.value()
+        self.accept()
+        self.wanted.emit(value)
+
+
+class BookmarkEditor(Editor):
+    """Name, colour with its shape, and note. Delete takes the mark away."""
+
+    def __init__(self, mark: Bookmark, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Bookmark", parent)
+        self._mark = mark
+        self.name = QLineEdit(mark.name, self)
+        self.name.setMaxLength(LONGEST_NAME)
+        self.note = QPlainTextEdit(mark.note, self)
+        self.note.setFixedHeight(96)
+        self.note.setTabChangesFocus(True)
+        self.add("Name", self.name)
+        self.column.addLayout(self._colours(theme))
+        self.add("Note", self.note)
+        delete = self.buttons.addButton("Delete", QDialogButtonBox.ButtonRole.DestructiveRole)
+        delete.clicked.connect(self._delete)
+        self.column.addWidget(self.buttons)
+        self.name.selectAll()
+        self.name.setFocus()
+
+    def _colours(self, theme: Theme) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        self.colours = QButtonGroup(self)
+        for number, (colour, shape) in enumerate(zip(PIECE_NAMES, BOOKMARKS, strict=True)):
+            button = QToolButton(self)
+            button.setCheckable(True)
+            button.setIcon(icon(bookmark(number), theme.piece(number), 22))
+            button.setIconSize(QSize(22, 22))
+            button.setAccessibleName(f"{colour} {shape}")
+            button.setToolTip(f"{colour} {shape}")
+            self.colours.addButton(button, number)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.colours.button(self._mark.colour % len(BOOKMARKS)).setChecked(True)
+        return row
+
+    def value(self) -> Bookmark:
+        old = self._mark
+        name = self.name.text().strip() or old.name
+        note = self.note.toPlainText()[:LONGEST_NOTE]
+        return Bookmark(name, self.colours.checkedId(), note, old.assumption, old.verdict)
+
+    def _delete(self) -> None:
+        self.accept()
+        self.wanted.emit(None)
+
+
+class NoteEditor(Editor):
+    def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__("Note", parent)
+        self.note = QPlainTextEdit(text, self)
+        self.note.setTabChangesFocus(True)
+        self.add(f"Note at {where}", self.note)
+        self.column.addWidget(self.buttons)
+        self.note.setFocus()
+
+    def value(self) -> str:
+        return self.note.toPlainText().strip()[:LONGEST_NOTE]
+
+
+class NameEditor(Editor):
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__("Rename line", parent)
+        self.name = QLineEdit(name, self)
+        self.name.setMaxLength(LONGEST_NAME)
+        self.add("Name of this line (empty: its number)", self.name)
+        self.column.addWidget(self.buttons)
+        self.name.selectAll()
+
+    def value(self) -> str:
+        return self.name.text().strip()

@@ -1,0 +1,204 @@
+"""The tree "All lines" as Qt asks for it. Children are made when a row is first opened."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from desktop.engine.history import Node
+from desktop.shell.history.looking import Sight
+from desktop.shell.history.tree_rows import Row, Rows, Run, first_shown
+from desktop.shell.history.words import Words
+from desktop.table.table import Change, Table
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+
+
+class LinesModel(QAbstractItemModel):
+    """All turns of all lines that are shown, from Start or from another turn made the top."""
+
+    def __init__(self, table: Table, words: Words, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._words = words
+        self.top = table.history.root
+        self.rows = Rows(self.top, words)
+        self._shapes = {node.serial: shape(node) for node in table.history.marked.values()}
+
+    # what the table tells -----------------------------------------------------------------------------
+    def hear(self, change: Change) -> None:
+        """A turn that was played may be new; nothing else makes rows."""
+        if change.cause == "played" and change.after.parent is not None:
+            self._take_in(change.after)
+
+    def hear_tidied(self, node: Node) -> None:
+        """Most marks only change how a row looks; hiding and moving change which rows there are."""
+        before, now = self._shapes.get(node.serial, SHAPELESS), shape(node)
+        self._shapes[node.serial] = now
+        if before != now:
+            self.refill()
+        elif (row := self.rows.turns.get(node.serial)) is not None:
+            index = self.index_of_row(row)
+            self.dataChanged.emit(index, index)
+
+    def refill(self, top: Node | None = None) -> None:
+        """Make everything anew, when it is asked for."""
+        self.beginResetModel()
+        self.top = top or self.top
+        self._gone = self.rows  # an index that somebody kept still points there
+        self.rows = Rows(self.top, self._words)
+        self.endResetModel()
+
+    def _take_in(self, node: Node) -> None:
+        parent = node.parent
+        assert parent is not None
+        if any(run.holds(node) for run in self.rows.runs):
+            return
+        if first_shown(parent) is not node:
+            self._add_line(parent, node)
+            return
+        run = next((run for run in self.rows.runs if run.nodes[-1] is parent), None)
+        if run is not None:
+            self._lengthen(run, node)
+
+    def _add_line(self, fork: Node, head: Node) -> None:
+        row = self.rows.turns.get(fork.serial)
+        if row is None:
+            return
+        index, was_open = self.index_of_row(row), row.rows is not None
+        rows = self.rows.open(row)
+        if not was_open and rows and rows[-1].node is head:
+            rows.pop()
+        if all(one.kind != "line" or one.node is not head for one in rows):
+            number = len(rows)
+            self.beginInsertRows(index, number, number)
+            rows.append(Row("line", row, number, head))
+            self.endInsertRows()
+        self.dataChanged.emit(index, index)
+
+    def _lengthen(self, run: Run, node: Node) -> None:
+        """The line got a turn more. Its rows are grouped anew when it outgrows them."""
+        span = run.span
+        run.nodes.append(node)
+        if run.holder.rows is None:
+            return
+        if run.span != span:
+            self.refill()
+            return
+        self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), span)
+
+    def _append(self, row: Row, run: Run, place: int, first: int, span: int) -> None:
+        """Into the last section under this row, or as a new one."""
+        assert row.rows is not None
+        last = row.rows[-1] if len(row.rows) > first else None
+        if last is None or last.kind != "chapter" or last.count >= span:
+            number = len(row.rows)
+            self.beginInsertRows(self.index_of_row(row), number, number)
+            row.rows.append(self.rows.section(row, run, place, place + 1, span, number))
+            self.endInsertRows()
+            return
+        inner = last.span
+        last.count += 1
+        if last.rows is not None and last.span != inner:
+            self.refill()
+        elif last.rows is not None:
+            self._append(last, run, place, 0, inner)
+        index = self.index_of_row(last)
+        self.dataChanged.emit(index, index)
+
+    # what Qt asks -------------------------------------------------------------------------------------
+    def index_of_row(self, row: Row) -> QModelIndex:
+        return QModelIndex() if row.parent is None else self.createIndex(row.number, 0, row)
+
+    def index_of(self, node: Node) -> QModelIndex:
+        row = self.rows.row_of(node)
+        return self.index_of_row(row) if row is not None else QModelIndex()
+
+    def row(self, index: Index) -> Row:
+        if not index.isValid():
+            return self.rows.root
+        row: Row = index.internalPointer()
+        return row
+
+    def sight(self, index: Index) -> Sight | None:
+        """What can be looked at here: a turn, a move, or the first turn of a line."""
+        if not index.isValid():
+            return None
+        row = self.row(index)
+        if row.node is None:
+            return None
+        inside = row.kind in ("move", "event") and len(row.node.moves) > 1
+        return Sight(row.node, row.move if inside else -1)
+
+    def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
+        rows = self.rows.open(self.row(parent))
+        if column or not 0 <= row < len(rows):
+            return QModelIndex()
+        return self.createIndex(row, 0, rows[row])
+
+    def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
+        row = self.row(index)
+        return QModelIndex() if row.parent is None else self.index_of_row(row.parent)
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return len(self.rows.open(self.row(parent)))
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 1
+
+    def hasChildren(self, parent: Index = ROOT) -> bool:
+        return self.rows.may_open(self.row(parent))
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.row(index)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            is_turn = row.kind == "turn" and row.node is not None
+            return self._words.spoken_row(row.node) if is_turn and row.node else self.text(row)
+        if role == Qt.ItemDataRole.ToolTipRole and row.kind in ("turn", "line") and row.node is not None:
+            return self._words.tooltip(row.node)
+        return None
+
+    def text(self, row: Row) -> str:
+        if row.kind == "chapter" and row.run is not None:
+            first = row.run.nodes[row.first].depth
+            return f"Turns {first} to {first + row.count - 1}"
+        if row.kind == "event":
+            return row.text
+        if row.node is None:
+            return ""
+        if row.kind == "move":
+            return f"{row.move + 1}. {self._words.move(row.node, row.move)}"
+        if row.kind == "line":
+            return self._line_text(row)
+        return self._words.numbered(row.node)
+
+    def _line_text(self, row: Row) -> str:
+        assert row.node is not None
+        turns = len(self.rows.run_of(row).nodes)
+        parts = [self._words.line(row.node), f"{turns} turn{'s' if turns > 1 else ''}"]
+        return " · ".join([*parts, *filter(None, [when(row.node.at)])])
+
+
+Shape = tuple[bool, int | None]
+SHAPELESS: Shape = (False, None)
+
+
+def shape(node: Node) -> Shape:
+    """The marks that decide which rows there are."""
+    return bool(node.mark("hidden")), node.mark("place")
+
+
+def when(at: float, now: float | None = None) -> str:
+    """ "today", "yesterday" or a date; empty where it is not known."""
+    if not at:
+        return ""
+    day, today = time.localtime(at), time.localtime(now)
+    if day[:3] == today[:3]:
+        return "today"
+    is_yesterday = day[:3] == time.localtime(time.mktime(today) - 24 * 3600)[:3]
+    return "yesterday" if is_yesterday else time.strftime("%d %B %Y", day).lstrip("0")

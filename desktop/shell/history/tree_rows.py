@@ -1,0 +1,222 @@
+"""The rows of the tree "All lines", made when they are first asked for. Pure: no view, no model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from desktop.engine.history import Node
+from desktop.shell.history.forks import is_fork
+from desktop.shell.history.words import Words
+
+CHAPTER = 100  # turns under one row
+GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000
+MOST_CHAPTERS = 1_000
+
+
+class Run:
+    """A line as it stands in the tree: from its first node along first children to its tip."""
+
+    __slots__ = ("holder", "leads", "nodes")
+
+    def __init__(self, head: Node, holder: Row, leads: bool) -> None:
+        self.nodes = list(along(head))
+        self.holder = holder  # the row that opens to it
+        self.leads = leads  # does a row for the first node stand before all chapters?
+
+    @property
+    def head(self) -> Node:
+        return self.nodes[0]
+
+    def holds(self, node: Node) -> bool:
+        place = node.depth - self.nodes[0].depth
+        return 0 <= place < len(self.nodes) and self.nodes[place] is node
+
+    @property
+    def span(self) -> int:
+        """How many turns each row under the holder has: one, a chapter, or a hundred chapters."""
+        turns = len(self.nodes) - self.leads
+        if turns <= CHAPTER:
+            return 1
+        return CHAPTER if turns <= CHAPTER * MOST_CHAPTERS else GROUP
+
+
+class Row:
+    """One row. `first` and `count` say which nodes of its run stand under a chapter."""
+
+    __slots__ = ("count", "first", "kind", "move", "node", "number", "parent", "rows", "run", "text")
+
+    def __init__(
+        self, kind: str, parent: Row | None, number: int, node: Node | None = None, run: Run | None = None
+    ) -> None:
+        self.kind = kind  # root, chapter, turn, move, event or line
+        self.parent = parent
+        self.number = number  # its place among its parent's rows
+        self.node = node
+        self.run = run
+        self.rows: list[Row] | None = None  # None until it is opened
+        self.first = self.count = 0
+        self.move = -1
+        self.text = ""
+
+    @property
+    def span(self) -> int:
+        """Of a chapter: how many turns each row under it has."""
+        return CHAPTER if self.count > CHAPTER else 1
+
+
+class Rows:
+    """All rows made so far, from one top node on."""
+
+    def __init__(self, top: Node, words: Words) -> None:
+        self._words = words
+        self.root = Row("root", None, 0)
+        self.runs: list[Run] = []
+        self.turns: dict[int, Row] = {}  # the rows made for turns, by serial
+        self.root.run = self._run(top, self.root, True)
+
+    def _run(self, head: Node, holder: Row, leads: bool = False) -> Run:
+        run = Run(head, holder, leads)
+        self.runs.append(run)
+        return run
+
+    # opening ------------------------------------------------------------------------------------------
+    def open(self, row: Row) -> list[Row]:
+        if row.rows is None:
+            row.rows = []
+            row.rows.extend(self._made(row))
+        return row.rows
+
+    def may_open(self, row: Row) -> bool:
+        if row.kind == "turn":
+            assert row.node is not None
+            return len(row.node.moves) > 1 or is_fork(row.node) or bool(self._words.events(row.node))
+        if row.kind == "move":
+            assert row.node is not None
+            return bool(self._words.events(row.node, row.move))
+        return row.kind != "event"
+
+    def _made(self, row: Row) -> Iterator[Row]:
+        if row.kind in ("root", "line"):
+            run = self.run_of(row)
+            if run.leads:
+                yield self._turn(row, 0, run, 0)
+            yield from self._sections(row, run, run.leads, len(run.nodes), run.span)
+        elif row.kind == "chapter":
+            assert row.run is not None
+            yield from self._sections(row, row.run, row.first, row.first + row.count, row.span)
+        elif row.kind == "turn":
+            yield from self._inside(row)
+        elif row.kind == "move":
+            yield from self._events(row, row.move)
+
+    def run_of(self, row: Row) -> Run:
+        """The nodes under a line, found when it is first opened."""
+        if row.run is None:
+            assert row.node is not None
+            row.run = self._run(row.node, row)
+        return row.run
+
+    def _sections(self, row: Row, run: Run, first: int, end: int, span: int) -> Iterator[Row]:
+        assert row.rows is not None
+        for start in range(first, end, span):
+            yield self.section(row, run, start, min(end, start + span), span, len(row.rows))
+
+    def section(self, row: Row, run: Run, start: int, end: int, span: int, number: int) -> Row:
+        if span == 1:
+            return self._turn(row, number, run, start)
+        made = Row("chapter", row, number, run=run)
+        made.first, made.count = start, end - start
+        return made
+
+    def _turn(self, parent: Row, number: int, run: Run, place: int) -> Row:
+        node = run.nodes[place]
+        made = self.turns[node.serial] = Row("turn", parent, number, node, run)
+        return made
+
+    def _inside(self, row: Row) -> Iterator[Row]:
+        node = row.node
+        assert node is not None
+        if len(node.moves) > 1:
+            for move in range(len(node.moves)):
+                made = Row("move", row, move, node)
+                made.move = move
+                yield made
+            first = len(node.moves)
+        else:
+            events = list(self._events(row, 0))
+            yield from events
+            first = len(events)
+        for number, child in enumerate(node.shown_children[1:]):
+            yield Row("line", row, first + number, child)
+
+    def _events(self, row: Row, move: int) -> Iterator[Row]:
+        assert row.node is not None
+        for number, text in enumerate(self._words.events(row.node, move)):
+            made = Row("event", row, number, row.node)
+            made.move, made.text = move, text
+            yield made
+
+    # finding ------------------------------------------------------------------------------------------
+    def row_of(self, node: Node) -> Row | None:
+        """The row of a turn, opening the way to it; None where it is not under the top."""
+        made = self.turns.get(node.serial)
+        if made is not None:
+            return made
+        run = self._run_with(node)
+        if run is None:
+            return None
+        place = node.depth - run.head.depth
+        row = run.holder
+        if run.leads and place == 0:
+            return self.open(row)[0]
+        first, offset, span = int(run.leads), int(run.leads), run.span
+        while True:
+            row = self.open(row)[offset + (place - first) // span]
+            if row.kind == "turn":
+                return row
+            first, offset, span = row.first, 0, row.span
+
+    def _run_with(self, node: Node) -> Run | None:
+        """The run this node is in, made with all runs on the way to it."""
+        way: list[Node] = []
+        one: Node | None = node
+        while one is not None:
+            run = next((run for run in reversed(self.runs) if run.holds(one)), None)
+            if run is not None:
+                return self._down(way, run)
+            one = self._before_line(one, way)
+        return None
+
+    def _before_line(self, node: Node, way: list[Node]) -> Node | None:
+        """Where the line parts that this node is on; the line's first node goes onto the way."""
+        one = node
+        while one.parent is not None and first_shown(one.parent) is one:
+            one = one.parent
+        way.append(one)
+        return one.parent
+
+    def _down(self, way: list[Node], run: Run | None) -> Run | None:
+        for head in reversed(way):
+            assert head.parent is not None
+            fork = self.row_of(head.parent)
+            lines = self.open(fork) if fork is not None else []
+            line = next((row for row in lines if row.kind == "line" and row.node is head), None)
+            if line is None:
+                return None
+            run = self.run_of(line)
+        return run
+
+
+def along(head: Node) -> Iterator[Node]:
+    """A node and its first children that are shown, to the tip."""
+    node: Node | None = head
+    while node is not None:
+        yield node
+        node = first_shown(node)
+
+
+def first_shown(node: Node) -> Node | None:
+    children = node.children
+    if children and children[0].marks is None:
+        return children[0]
+    return next((child for child in children if not child.mark("hidden")), None)

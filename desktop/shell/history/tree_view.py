@@ -1,0 +1,320 @@
+"""All lines as a tree. It goes by what the player does, never by its own current row."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from desktop.board.icons import bookmark, pixmap
+from desktop.board.theme import LIGHT, Theme
+from desktop.engine.history import Node
+from desktop.shell.history.forks import is_fork
+from desktop.shell.history.looking import Sight
+from desktop.shell.history.present_line import MOVERS
+from desktop.shell.history.rows import mover_colour, paint_padlock
+from desktop.shell.history.tree_model import LinesModel
+from desktop.shell.history.tree_rows import Row
+from desktop.shell.history.words import Words
+from desktop.shell.style import second_text
+from desktop.table.table import Change, Table
+
+Index = QModelIndex | QPersistentModelIndex
+HEIGHT, DOT, TEXT, END, MARK, INDENT = 30, 9, 24, 16, 16, 16
+OPENERS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
+GOERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class AllLines(QTreeView):
+    """Arrows and the pointer look, a click pins, Enter and a double click go."""
+
+    wanted = Signal(object)  # the node to go to
+    hovered = Signal(object)  # the Sight to show once rested on, or None
+    pinned = Signal(object)  # the Sight to show at once
+    menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
+
+    def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._pointed: Sight | None = None
+        self.lines = LinesModel(table, words, self)
+        self._painter = LinePainter(table, self.lines, self)
+        self.setItemDelegate(self._painter)
+        self.setModel(self.lines)
+        self.setUniformRowHeights(True)
+        self.setHeaderHidden(True)
+        self.setIndentation(INDENT)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setExpandsOnDoubleClick(False)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAccessibleName("All lines")
+        self.follow()
+
+    # what the table tells -----------------------------------------------------------------------------
+    def hear(self, change: Change) -> None:
+        self.lines.hear(change)
+        self.follow()
+
+    def hear_tidied(self, node: Node) -> None:
+        rows = self.lines.rows
+        self.lines.hear_tidied(node)
+        if self.lines.rows is not rows:
+            self.follow()
+        self.viewport().update()
+
+    def follow(self) -> None:
+        """Make the row where the table stands current and visible, opening the way to it."""
+        index = self.lines.index_of(self._table.here)
+        if index.isValid():
+            self.open_way(index)
+            if index != self.currentIndex():
+                self.setCurrentIndex(index)
+            self.scrollTo(index)
+        self.viewport().update()
+
+    def open_way(self, index: QModelIndex) -> None:
+        above = index.parent()
+        while above.isValid():
+            self.expand(above)
+            above = above.parent()
+
+    def show_from(self, top: Node) -> None:
+        """This turn and what follows it, alone."""
+        self.lines.refill(top)
+        self.follow()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._painter.set_theme(theme)
+        self.viewport().update()
+
+    def node_at_focus(self) -> Node | None:
+        sight = self.lines.sight(self.currentIndex())
+        return sight.node if sight is not None else None
+
+    # what the player does -----------------------------------------------------------------------------
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        super().mousePressEvent(event)
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and (sight := self._sight_at(event)) is not None:
+            self.pinned.emit(sight)
+        elif is_left and index.isValid() and event.position().x() >= self.visualRect(index).left():
+            self.setExpanded(index, not self.isExpanded(index))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and (sight := self._sight_at(event)) is not None:
+            self.wanted.emit(sight.node)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            self._point_at(self._sight_at(event))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point_at(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move the focus, which looks; Enter goes. Letters belong to commands."""
+        is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if is_plain and event.key() in GOERS:
+            if (node := self.node_at_focus()) is not None:
+                self.wanted.emit(node)
+        elif is_plain and event.key() in MOVERS + OPENERS:
+            super().keyPressEvent(event)
+            self.hovered.emit(self.lines.sight(self.currentIndex()))
+        else:
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.hovered.emit(None)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        is_by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if is_by_mouse else self.currentIndex()
+        sight = self.lines.sight(index)
+        if sight is not None:
+            at = event.globalPos() if is_by_mouse else self._below(index)
+            self.menu_wanted.emit(sight.node, at)
+
+    def _below(self, index: QModelIndex) -> QPoint:
+        return self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
+
+    def _sight_at(self, event: QMouseEvent) -> Sight | None:
+        """Left of a row's own place are only the arrows that open rows."""
+        index = self.indexAt(event.position().toPoint())
+        is_on_row = index.isValid() and event.position().x() >= self.visualRect(index).left()
+        return self.lines.sight(index) if is_on_row else None
+
+    def _point_at(self, sight: Sight | None) -> None:
+        if sight != self._pointed:
+            self._pointed = sight
+            self.hovered.emit(sight)
+
+    # painting -----------------------------------------------------------------------------------------
+    def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
+        """An arrow where a row opens; no block of the style before the row that is current."""
+        painter.fillRect(rect, QColor(self._painter.theme.panel))
+        if not self.lines.hasChildren(index):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._painter.second, 1.6, c=Qt.PenCapStyle.RoundCap))
+        x, y = rect.right() - 7.0, rect.center().y() + 1.0
+        points = (
+            ((-3.5, -2), (0, 2), (3.5, -2)) if self.isExpanded(index) else ((-2, -3.5), (2, 0), (-2, 3.5))
+        )
+        painter.drawPolyline([QPointF(x + right, y + down) for right, down in points])
+        painter.restore()
+
+
+class LinePainter(QStyledItemDelegate):
+    """Paints one row of the tree: a dot or a sign, the text, and at the right what is special about it."""
+
+    def __init__(self, table: Table, lines: LinesModel, view: QTreeView) -> None:
+        super().__init__(view)
+        self._table, self._lines, self._view = table, lines, view
+        self.set_theme(LIGHT)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.second = QColor(second_text(theme))
+        self._plain, self._bold, self._head = theme.font(13), theme.font(13, 600), theme.font(13, 500)
+        self._back = QFont(self._plain)
+        self._back.setItalic(True)
+        self._small = theme.font(11, 500)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(120, HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row, area = self._lines.row(index), QRect(option.rect)
+        is_here = row.kind == "turn" and row.node is self._table.here
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_block(painter, area, is_here, self._has_focus(index))
+        self._paint_sign(painter, area, row, is_here)
+        right = area.right() - END
+        if row.kind == "turn" and row.node is not None:
+            right = self._paint_marks(painter, area, row.node)
+        painter.setFont(self._font(row, is_here))
+        painter.setPen(self.second if row.kind == "event" or self._is_back(row) else QColor(self.theme.ink))
+        left = area.left() + TEXT
+        text = painter.fontMetrics().elidedText(
+            self._lines.text(row), Qt.TextElideMode.ElideRight, right - left
+        )
+        painter.drawText(
+            QRect(left, area.top(), right - left, area.height()), Qt.AlignmentFlag.AlignVCenter, text
+        )
+        painter.restore()
+
+    def _has_focus(self, index: Index) -> bool:
+        return self._view.hasFocus() and index == self._view.currentIndex()
+
+    def _is_present(self, row: Row) -> bool:
+        line, node = self._table.line, row.node
+        return row.kind == "turn" and node is not None and node.depth < len(line) and line[node.depth] is node
+
+    def _is_back(self, row: Row) -> bool:
+        return self._is_present(row) and row.node is not None and row.node.depth > self._table.here.depth
+
+    def _font(self, row: Row, is_here: bool) -> QFont:
+        if row.kind in ("chapter", "line"):
+            return self._head
+        if self._is_back(row):
+            return self._back
+        return self._bold if is_here or self._is_present(row) else self._plain
+
+    def _paint_block(self, painter: QPainter, area: QRect, is_here: bool, has_focus: bool) -> None:
+        block = QRectF(area).adjusted(0, 2, -6, -2)
+        painter.setPen(QPen(QColor(self.theme.accent), 2) if has_focus else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.accent_soft) if is_here else Qt.BrushStyle.NoBrush)
+        if is_here or has_focus:
+            painter.drawRoundedRect(block.adjusted(1, 1, -1, -1), 6, 6)
+
+    def _paint_sign(self, painter: QPainter, area: QRect, row: Row, is_here: bool) -> None:
+        centre = QPointF(area.left() + DOT + 2, area.center().y() + 1)
+        if row.kind == "line":
+            self._paint_icon(painter, "fork", centre, self.second.name())
+            return
+        if row.kind != "turn" or row.node is None:
+            return
+        seats, node = self._table.seats, row.node
+        colour = QColor(self.theme.piece(mover_colour(seats, node.seat))) if node.moves else self.second
+        is_back = self._is_back(row)
+        painter.setBrush(QColor(self.theme.panel) if is_back else colour)
+        painter.setPen(QPen(colour, 1.6) if is_back else Qt.PenStyle.NoPen)
+        if is_here:
+            points = ((-4, -6), (6, 0), (-4, 6))
+            painter.drawPolygon([centre + QPointF(*point) for point in points])
+        else:
+            radius = 4.5 if node.moves else 3.5
+            painter.drawEllipse(centre, radius, radius)
+
+    def _paint_marks(self, painter: QPainter, area: QRect, node: Node) -> int:
+        """From the right: padlock, bookmark, note, and how many lines part; returns where the text ends."""
+        right, y = area.right() - END, area.center().y() + 1
+        if node.moves and self._table.is_fair and self._table.lock(node):
+            paint_padlock(painter, QPointF(right - 5, y), self.second)
+            right -= MARK + 2
+        mark = node.mark("bookmark")
+        if mark is not None:
+            self._paint_icon(
+                painter, bookmark(mark.colour), QPointF(right - 8, y), self.theme.piece(mark.colour)
+            )
+            right -= MARK + 2
+        if node.mark("note"):
+            self._paint_icon(painter, "note", QPointF(right - 8, y), self.second.name())
+            right -= MARK + 2
+        if is_fork(node):
+            right = self._paint_badge(painter, right, y, f"{len(node.shown_children)} lines")
+        return right
+
+    def _paint_badge(self, painter: QPainter, right: int, y: int, text: str) -> int:
+        width = QFontMetrics(self._small).horizontalAdvance(text) + 12
+        badge = QRectF(right - width, y - 9, width, 18)
+        painter.setPen(QPen(QColor(self.theme.line), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(badge, 9, 9)
+        painter.setFont(self._small)
+        painter.setPen(self.second)
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
+        return round(right - width - 6)
+
+    def _paint_icon(self, painter: QPainter, name: str, centre: QPointF, colour: str) -> None:
+        ratio = self._view.devicePixelRatioF()
+        picture = pixmap(name, colour, MARK, ratio)
+        painter.drawPixmap(QPointF(centre.x() - MARK / 2, centre.y() - MARK / 2), picture)

@@ -1,0 +1,166 @@
+"""Bookmarks and notes: made, edited, listed, kept, gone to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.board.icons import BOOKMARKS
+from desktop.engine.history import Bookmark
+from desktop.engine.savefile import read
+from desktop.shell.history.editor import BookmarkEditor, NoteEditor
+from desktop.shell.window import Window
+from desktop.table.opening import open_table, save, table_of
+from tests.shell.conftest import Seated
+
+
+def mark_here(window: Window) -> None:
+    window.actions_["bookmark"].trigger()
+
+
+def editor_of(window: Window) -> Any:
+    assert window.deeds.dialog is not None
+    return window.deeds.dialog
+
+
+def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seated) -> None:
+    table = sit(8)
+    for row in range(7):
+        table.go(table.line[row])
+        mark_here(window)
+    marks = [node.mark("bookmark") for node in table.history.bookmarks()]
+    assert [mark.colour for mark in marks] == [0, 1, 2, 3, 4, 5, 0]
+    assert [mark.name for mark in marks][:3] == ["Start", "Turn 1", "Turn 2"]
+    table.tidy(table.line[3], "bookmark", None, "x")
+    table.go(table.line[8])
+    mark_here(window)
+    assert table.here.mark("bookmark").colour == 3
+
+
+def test_six_colours_have_six_shapes(window: Window, sit: Seated) -> None:
+    table = sit(7)
+    for row in range(6):
+        table.tidy(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
+    line = window.dock.panel.line  # type: ignore[union-attr]
+    assert [line.look(row).flag_shape for row in range(6)] == [f"bookmark-{shape}" for shape in BOOKMARKS]
+
+
+def test_marking_a_marked_turn_edits_the_mark(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    mark_here(window)
+    mark_here(window)
+    editor = editor_of(window)
+    assert isinstance(editor, BookmarkEditor)
+    editor.name.setText("The good idea")
+    editor.colours.button(4).click()
+    editor.note.setPlainText("Come back here")
+    editor.buttons.button(editor.buttons.StandardButton.Ok).click()
+    assert table.here.mark("bookmark") == Bookmark("The good idea", 4, "Come back here")
+    window.actions_["undo"].trigger()
+    assert table.here.mark("bookmark") == Bookmark("Turn 3", 0)
+    window.actions_["undo"].trigger()
+    assert table.here.mark("bookmark") is None
+    assert table.here.depth == 3
+
+
+def test_delete_in_the_editor_takes_the_mark_away_and_cancel_does_not(window: Window, sit: Seated) -> None:
+    table = sit(2)
+    mark_here(window)
+    mark_here(window)
+    editor_of(window).reject()
+    assert table.here.mark("bookmark") is not None
+    mark_here(window)
+    next(one for one in editor_of(window).buttons.buttons() if one.text() == "Delete").click()
+    assert table.here.mark("bookmark") is None
+
+
+def test_a_name_of_ten_thousand_signs_is_cut(window: Window, sit: Seated) -> None:
+    table = sit(1)
+    mark_here(window)
+    mark_here(window)
+    editor = editor_of(window)
+    editor.name.setText("x" * 10_000)
+    editor.note.setPlainText("y" * 10_000)
+    editor._done()
+    mark = table.here.mark("bookmark")
+    assert (len(mark.name), len(mark.note)) == (100, 4_000)
+
+
+def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    for row in (5, 1, 3):
+        table.tidy(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
+    for number, row in ((1, 1), (2, 3), (3, 5)):
+        QTest.keyClick(window.play.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)  # type: ignore[union-attr]
+        assert table.here.depth == row
+    assert len(table.history.bookmarks()) == 3
+
+
+def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
+    table = sit(5)
+    table.tidy(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
+    lists = window.dock.panel.lists  # type: ignore[union-attr]
+    lists.show_tab(1)
+    assert lists.bookmarks.item(0).text().startswith("Here it turned · 2. Nought: ")
+    lists.bookmarks.setCurrentRow(0)
+    QTest.keyClick(lists.bookmarks, Qt.Key.Key_Return)
+    assert table.here.depth == 2
+
+
+def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    window.actions_["note"].trigger()
+    editor = editor_of(window)
+    assert isinstance(editor, NoteEditor)
+    editor.note.setPlainText("Too slow \u200fשלום")
+    editor._done()
+    assert table.here.mark("note") == "Too slow \u200fשלום"
+    assert window.dock.panel.line.look(3).has_note  # type: ignore[union-attr]
+    assert window.play.words.spoken_row(table.here).endswith(", here, note")  # type: ignore[union-attr]
+    window.actions_["undo"].trigger()
+    assert table.here.mark("note") is None
+
+
+def test_undo_in_a_note_edits_the_note(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    window.actions_["note"].trigger()
+    editor = editor_of(window)
+    QTest.keyClicks(editor.note, "abc")
+    QTest.keyClick(editor.note, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert editor.note.toPlainText() == ""
+    assert table.here.depth == 3
+
+
+def test_marks_are_there_after_saving_and_after_starting_again(
+    make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(4)
+    wanted = Bookmark("Idea", 3, "why not")
+    table.tidy(table.line[2], "bookmark", wanted, "x")
+    table.tidy(table.line[3], "note", "hm", "x")
+    save(table, tmp_path / "a.takeback")
+    loaded = table_of(read(tmp_path / "a.takeback"), None).table
+    again = open_table(window.journal, table.id).table
+    for other in (loaded, again):
+        assert other.line[2].mark("bookmark") == wanted
+        assert other.line[3].mark("note") == "hm"
+
+
+@pytest.mark.parametrize("size", [3, 6])
+def test_bookmark_keys_walk_the_present_line(window: Window, sit: Seated, size: int) -> None:
+    table = sit(size)
+    for row in (1, 3):
+        table.tidy(table.line[row], "bookmark", Bookmark(str(row)), "x")
+    window.actions_["first"].trigger()
+    met = []
+    for id in ("bookmark_after", "bookmark_after", "bookmark_before"):
+        window.actions_[id].trigger()
+        met.append(table.here.depth)
+    assert met == [1, 3, 1]
+    window.actions_["bookmark_before"].trigger()
+    assert window.status.message.text() == "No bookmark before here on this line."

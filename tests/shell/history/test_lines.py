@@ -1,0 +1,278 @@
+"""Lines: played from the past, walked, promoted, named, deleted, put back, and told as text."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from desktop.engine.history import Node, digest_of
+from desktop.engine.state import Illegal
+from desktop.shell.history.acts import ABOUT_A_TURN
+from desktop.shell.history.go_to import GoTo, place
+from desktop.shell.window import Window
+from desktop.table.emptying import empty_deleted
+from desktop.table.opening import open_table
+from desktop.table.table import Table
+from tests.shell.conftest import Seated, play_on
+
+
+def press(window: Window, *ids: str) -> None:
+    for id in ids:
+        window.actions_[id].trigger()
+
+
+def worked_example(table: Table) -> tuple[Node, Node]:
+    """a b c d, then from b: x y. Returns d and y."""
+    d = table.here
+    table.go(table.line[2])
+    play_on(table, 5)
+    play_on(table)
+    return d, table.here
+
+
+def forked(table: Table) -> Node:
+    """Another line of two turns from turn 2 on; returns its first turn."""
+    return worked_example(table)[1].parent  # type: ignore[return-value]
+
+
+def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    a, b, c = table.line[1:4]
+    d, y = worked_example(table)
+    x = y.parent
+    assert table.line == [table.history.root, a, b, x, y]
+    assert window.status.where.text() == "Move 4 of 4 · branch 2 of 2 · free"
+    press(window, "line_before")
+    assert table.here is d
+    assert window.status.where.text() == "Move 4 of 4 · branch 1 of 2 · free"
+    press(window, "first", "last")
+    assert table.here is d
+    table.go(b)
+    table.act(c.moves[0].action, c.moves[0].seat)
+    assert table.here is c
+    assert table.line[4] is d
+    window.deeds.acts.delete_from(x)  # type: ignore[arg-type]
+    assert b.shown_children == (c,)
+    assert table.here is c
+    press(window, "undo")
+    assert b.shown_children == (c, x)
+    assert table.here is c
+    assert len(table.history.nodes) == 7
+
+
+def test_twenty_later_turns_stay_within_reach(window: Window, sit: Seated) -> None:
+    table = sit(30, size="9x9", run=5)
+    old = list(table.line)
+    table.go(old[10])
+    play_on(table, 7)
+    assert len(table.history.nodes) == 32
+    press(window, "line_before")
+    assert table.here is old[11]
+    press(window, "last")
+    assert table.line == old
+
+
+def test_a_line_is_promoted_and_undo_brings_the_order_back(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = forked(table)
+    order = head.parent.children  # type: ignore[union-attr]
+    press(window, "promote")
+    assert head.parent.children == order[::-1]  # type: ignore[union-attr]
+    press(window, "promote")
+    assert window.status.message.text() == "This line is the first already."
+    press(window, "undo")
+    assert head.parent.children == order  # type: ignore[union-attr]
+    assert table.here.depth == 4
+
+
+def test_the_main_line_is_first_at_every_fork_and_one_undo_takes_it_back(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    forked(table)
+    play_on(table)
+    table.go(table.line[4])
+    play_on(table, 3)
+    tip = table.here
+    press(window, "make_main")
+    rows = window.dock.panel.lists.tree.lines.rows  # type: ignore[union-attr]
+    assert rows.root.run is not None
+    assert rows.root.run.nodes == tip.line()
+    press(window, "undo")
+    rows = window.dock.panel.lists.tree.lines.rows  # type: ignore[union-attr]
+    assert tip not in rows.root.run.nodes  # type: ignore[union-attr]
+    assert table.tidying.index() == 0
+
+
+def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = forked(table)
+    press(window, "rename_line")
+    dialog: Any = window.deeds.dialog
+    dialog.name.setText("Bold try")
+    dialog._done()
+    assert window.play.words.line(head).startswith("Bold try: 3. ")  # type: ignore[union-attr]
+    press(window, "undo")
+    assert window.play.words.line(head).startswith("Line 2 of 2: 3. ")  # type: ignore[union-attr]
+
+
+def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = forked(table)
+    window.deeds.acts.delete_from(head)
+    assert table.here is head.parent
+    assert window.status.message.text() == "Deleted 2 turns; Undo brings them back."
+    lists = window.dock.panel.lists  # type: ignore[union-attr]
+    assert lists.deleted.node(0) is head
+    assert lists.tabs.tabText(2) == "Deleted 1"
+    lists.deleted.wanted.emit(head)
+    assert not head.mark("hidden")
+    assert lists.deleted.node(0) is None
+
+
+def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:
+    table = sit(2)
+    window.deeds.acts.delete_from(table.history.root)
+    assert window.status.message.text().startswith("Start cannot be deleted.")
+    assert not table.history.root.mark("hidden")
+
+
+def test_after_a_turn_undo_is_about_the_game_again(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = forked(table)
+    table.go(head.parent)  # type: ignore[arg-type]
+    window.deeds.acts.delete_from(head)
+    play_on(table, 7)
+    press(window, "undo")
+    assert table.here is head.parent
+    assert head.mark("hidden")
+    press(window, "undo_tidying")
+    assert not head.mark("hidden")
+
+
+def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = forked(table)
+    window.deeds.acts.delete_from(head)
+    lists = window.dock.panel.lists  # type: ignore[union-attr]
+    lists.show_tab(2)
+    lists.empty.click()
+    box: Any = window.deeds.dialog
+    assert box.defaultButton() is box.button(QMessageBox.StandardButton.No)
+    box.button(QMessageBox.StandardButton.No).click()
+    assert len(table.history.nodes) == 7
+    lists.empty.click()
+    window.deeds.dialog.button(QMessageBox.StandardButton.Yes).click()  # type: ignore[union-attr]
+    assert sorted(table.history.nodes) == [0, 1, 2, 3, 4]
+    assert lists.deleted.node(0) is None
+    again = open_table(window.journal, table.id)
+    assert digest_of(again.table.history) == digest_of(table.history)
+    assert not again.problems
+    assert again.table.here.depth == 2
+
+
+def test_a_turn_played_after_emptying_is_kept(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    window.deeds.acts.delete_from(forked(table))
+    assert empty_deleted(table) == 2
+    play_on(table, 8)
+    again = open_table(window.journal, table.id).table
+    assert again.here.key == table.here.key
+
+
+def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    table.go(table.line[1])
+    press(window, "copy_line")
+    lines = QApplication.clipboard().text().splitlines()
+    assert lines == [window.play.words.numbered(node) for node in table.line]  # type: ignore[union-attr]
+
+
+def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    table.go(table.line[1])
+    play_on(table, 4)
+    met = []
+    for _ in range(4):
+        press(window, "earlier")
+        met.append(table.here.serial)
+    assert met == [3, 2, 1, 0]
+    press(window, "earlier")
+    assert window.status.message.text() == "This is the start."
+
+
+@pytest.mark.parametrize(
+    ("text", "row"), [("3", 3), ("start", 0), ("END", 6), ("+2", 6), ("-3", 1), (" 0 ", 0), ("key move", 5)]
+)
+def test_going_to_what_is_typed(window: Window, sit: Seated, text: str, row: int) -> None:
+    from desktop.engine.history import Bookmark
+
+    table = sit(6)
+    table.tidy(table.line[5], "bookmark", Bookmark("Key move"), "x")
+    table.go(table.line[4])
+    assert place(text, table) is table.line[row]
+
+
+@pytest.mark.parametrize("text", ["7", "-9", "999999999999999999999"])
+def test_a_wrong_number_gets_a_sentence(window: Window, sit: Seated, text: str) -> None:
+    table = sit(6)
+    with pytest.raises(Illegal, match=r"This line has 6 turns\."):
+        place(text, table)
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "+", "½", "1e3", "9" * 5_000])
+def test_what_is_no_place_gets_a_sentence(window: Window, sit: Seated, text: str) -> None:
+    with pytest.raises(Illegal, match="Type a turn from 0 to 6"):
+        place(text, sit(6))
+
+
+def test_the_dialog_stays_open_until_the_place_is_right(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    press(window, "go_to")
+    dialog = window.deeds.dialog
+    assert isinstance(dialog, GoTo)
+    dialog.field.setText("70")
+    dialog._try()
+    assert dialog.isVisible()
+    assert dialog.refusal.text() == "This line has 6 turns."
+    dialog.field.setText("2")
+    dialog._try()
+    assert table.here.depth == 2
+
+
+def test_the_menu_of_a_turn_is_about_that_turn(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    menu = window.deeds.acts.menu(table.line[2], QPoint(5, 5))
+    assert [one.objectName() for one in menu.actions() if not one.isSeparator()] == list(ABOUT_A_TURN)
+    next(one for one in menu.actions() if one.objectName() == "bookmark").trigger()
+    assert table.line[2].mark("bookmark") is not None
+    next(one for one in menu.actions() if one.objectName() == "go_here").trigger()
+    assert table.here.depth == 2
+    menu.close()
+
+
+def test_a_thousand_acts_never_lose_a_turn_and_back_and_forward_returns(window: Window, sit: Seated) -> None:
+    table, chance = sit(6, size="9x9", run=5), random.Random(5)
+    acts = window.deeds.acts
+    seen = 0
+    for _ in range(1_000):
+        if chance.random() < 0.1 and table.to_act():
+            play_on(table, chance.randrange(4))
+        else:
+            press(window, chance.choice(WALKS))
+        if chance.random() < 0.05:
+            acts.promote(table.here)
+        assert len(table.history.nodes) >= seen
+        seen = len(table.history.nodes)
+        here = table.here
+        if here.parent is not None:
+            press(window, "back", "forward")
+            assert table.here is here
+
+
+WALKS = (
+    *("undo", "redo", "back", "forward", "first", "last", "line_before", "line_after"),
+    *("fork_before", "fork_after", "earlier", "later", "where_i_was", "my_decision", "delete_from"),
+)

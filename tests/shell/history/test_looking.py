@@ -1,0 +1,181 @@
+"""Looking is not changing: previews on hover and focus, pinned, ended."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.history import digest_of
+from desktop.shell.history.looking import Looking, Sight
+from desktop.shell.play import Play
+from desktop.shell.window import Window
+from tests.shell.conftest import Seated
+
+
+def play_of(window: Window) -> Play:
+    assert window.play is not None
+    return window.play
+
+
+def rest(looking: Looking) -> None:
+    """As if the pointer had rested long enough: the clock of the tests."""
+    if looking._rest.isActive():
+        looking._rest.stop()
+        looking._rested()
+
+
+def hover(window: Window, row: int) -> None:
+    assert window.dock.panel is not None
+    line = window.dock.panel.line
+    index = line.model().index(row, 0)
+    QTest.mouseMove(line.viewport(), line.visualRect(index).center())
+
+
+def shown(window: Window) -> list[tuple[str, str]]:
+    return play_of(window).board.picture()
+
+
+def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    play, heard = play_of(window), []
+    table.changed.connect(heard.append)
+    before, still = shown(window), play.board.still()
+    hover(window, 2)
+    assert play.board.preview is None
+    assert play.looking._rest.interval() == 150
+    rest(play.looking)
+    assert play.board.preview == "Preview of turn 2 · Esc returns"
+    assert play.board.state == table.line[2].state
+    assert play.board.still() != still
+    assert window.dock.panel is not None
+    QTest.mouseMove(window.dock.panel.line.viewport(), QPoint(-40, -40))
+    window.dock.panel.line._point_at(-1)
+    assert play.board.preview is None
+    assert shown(window) == before
+    assert play.board.still() == still
+    assert table.here.depth == 6
+    assert not heard
+
+
+def test_the_row_here_is_no_preview(window: Window, sit: Seated) -> None:
+    sit(3)
+    hover(window, 3)
+    rest(play_of(window).looking)
+    assert play_of(window).board.preview is None
+
+
+def test_thirty_rows_hovered_in_a_second_build_one_preview(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(20, size="9x9", run=5)
+    looking, built = play_of(window).looking, []
+    looking.changed.connect(built.append)
+    for number in range(30):
+        looking.rest_on(Sight(table.line[number % 20]))
+    rest(looking)
+    assert built == [Sight(table.line[9])]
+
+
+def test_the_newest_preview_wins_and_start_has_one(window: Window, sit: Seated) -> None:
+    table = sit(5)
+    looking = play_of(window).looking
+    for row in (4, 0):
+        looking.rest_on(Sight(table.line[row]))
+        rest(looking)
+    assert play_of(window).board.preview == "Preview of Start · Esc returns"
+
+
+def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Seated) -> None:
+    table = sit(5)
+    looking, board = play_of(window).looking, play_of(window).board
+    looking.pin(Sight(table.line[2]))
+    assert board.preview == "Preview of turn 2 · pinned · Esc returns"
+    looking.rest_on(Sight(table.line[4]))
+    rest(looking)
+    assert board.preview == "Preview of turn 4 · Esc returns"
+    looking.rest_on(None)
+    assert board.preview == "Preview of turn 2 · pinned · Esc returns"
+    looking.end()
+    assert board.preview is None
+    assert board.state == table.state
+
+
+@pytest.mark.parametrize("where", ["board", "line"])
+def test_escape_ends_a_preview_first(window: Window, sit: Seated, where: str) -> None:
+    table = sit(5)
+    play = play_of(window)
+    assert window.dock.panel is not None
+    widget = play.board if where == "board" else window.dock.panel.line
+    widget.setFocus()
+    play.looking.pin(Sight(table.line[1]))
+    QTest.keyClick(widget, Qt.Key.Key_Escape)
+    assert play.board.preview is None
+    assert widget.hasFocus()
+    assert table.here.depth == 5
+
+
+def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    play = play_of(window)
+    free = next(iter(table.game.actions(table.state, table.to_act()[0])))
+    spot = play.board.place_of(play.board.where(free)).center().toPoint()
+    play.looking.pin(Sight(table.line[1]))
+    QTest.mouseClick(play.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    assert play.board.preview is None
+    assert (table.here.depth, len(table.history.nodes)) == (4, 5)
+    QTest.mouseClick(play.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    assert table.here.depth == 5
+
+
+def test_whatever_happens_at_the_table_ends_a_preview(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    play = play_of(window)
+    play.looking.pin(Sight(table.line[1]))
+    window.actions_["undo"].trigger()
+    assert play.board.preview is None
+    assert play.board.state == table.state
+    assert table.here.depth == 3
+
+
+def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) -> None:
+    table = sit(2)
+    looking, said = play_of(window).looking, []
+    looking.spoken.connect(said.append)
+    looking.pin(Sight(table.line[1]))
+    looking.end()
+    assert said[0].startswith("Preview: turn 1, Cross: ")
+    assert said[1].startswith("Back at turn 2, Nought: ")
+
+
+def test_five_hundred_looks_change_nothing(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(12, size="9x9", run=5)
+    play, chance = play_of(window), random.Random(4)
+    heard: list[Any] = []
+    table.changed.connect(heard.append)
+    table.save_cursor()
+    monkeypatch.setattr(type(table.journal), "_write", lambda *args: heard.append(args))
+    monkeypatch.setattr(type(table.journal), "_write_all", lambda *args: heard.append(args))
+    before, stack = digest_of(table.history), table.stack.index()
+    for _ in range(500):
+        act = chance.choice(("hover", "rest", "pin", "leave", "escape"))
+        sight = Sight(table.line[chance.randrange(13)])
+        if act == "hover":
+            play.looking.rest_on(sight)
+        elif act == "rest":
+            rest(play.looking)
+        elif act == "pin":
+            play.looking.pin(sight)
+        elif act == "leave":
+            play.looking.rest_on(None)
+        else:
+            QTest.keyClick(play.board, Qt.Key.Key_Escape)
+    play.looking.end()
+    assert (digest_of(table.history), table.stack.index()) == (before, stack)
+    assert not heard
+    assert play.board.state == table.state

@@ -1,0 +1,262 @@
+"""All lines: chapters, branches, what is inside a turn, and being in step with the present line."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+
+from desktop.engine.game import find_game
+from desktop.engine.history import Node
+from desktop.engine.play import follow
+from desktop.shell.history.lists import Lists
+from desktop.shell.history.tree_model import LinesModel, when
+from desktop.shell.history.tree_rows import Row
+from desktop.shell.history.tree_view import AllLines
+from desktop.shell.history.words import Words
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import PERSONS, Seated, play_on
+
+
+def lists_of(window: Window) -> Lists:
+    assert window.dock.panel is not None
+    return window.dock.panel.lists
+
+
+def tree_of(window: Window) -> AllLines:
+    return lists_of(window).tree
+
+
+def texts(model: LinesModel, parent: QModelIndex | None = None) -> list[str]:
+    parent = parent or QModelIndex()
+    return [str(model.index(row, 0, parent).data()) for row in range(model.rowCount(parent))]
+
+
+def all_rows(model: LinesModel, parent: QModelIndex | None = None) -> Iterator[Row]:
+    parent = parent or QModelIndex()
+    for number in range(model.rowCount(parent)):
+        index = model.index(number, 0, parent)
+        yield model.row(index)
+        if model.hasChildren(index):
+            yield from all_rows(model, index)
+
+
+def current(window: Window) -> Node | None:
+    sight = tree_of(window).lines.sight(tree_of(window).currentIndex())
+    return sight.node if sight is not None else None
+
+
+def long_line(turns: int) -> Table:
+    """A mark, and then turns that only hand over."""
+    game = find_game("tictactoe")
+    table = new_table(game, {"size": "9x9", "run": 5, "marks": 2}, PERSONS, 1)
+    table.act(next(iter(game.actions(table.state, 0))), 0)
+    table.confirm(0)
+    handed, node = table.here.moves[-1], table.here
+    for number in range(turns - 1):
+        move = follow(1 - number % 2, handed.action, handed.events, node.state)
+        node = table.history.add(node, (move,))
+    table.go(node)
+    return table
+
+
+def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    rows = texts(tree_of(window).lines)
+    assert rows[0] == "Start"
+    assert rows[1:] == [window.play.words.numbered(node) for node in table.line[1:]]  # type: ignore[union-attr]
+
+
+def test_other_lines_stand_under_the_turn_where_they_part(window: Window, sit: Seated) -> None:
+    table = sit(5)
+    first = list(table.line)
+    table.go(first[2])
+    play_on(table, 3)
+    play_on(table)
+    table.go(first[2])
+    play_on(table, 4)
+    model = tree_of(window).lines
+    under = texts(model, model.index_of(first[2]))
+    assert [text.partition(":")[0] for text in under] == ["Line 2 of 3", "Line 3 of 3"]
+    assert under[0].endswith(" · 2 turns · today")
+    assert under[1].endswith(" · 1 turn · today")
+    assert len(texts(model)) == 6
+
+
+@pytest.mark.parametrize("turns", [99, 100, 101, 200, 201, 350])
+def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
+    table = long_line(turns)
+    model = LinesModel(table, Words(table))
+    rows = texts(model)
+    if turns <= 100:
+        assert len(rows) == turns + 1
+    else:
+        assert rows[:2] == ["Start", "Turns 1 to 100"]
+        assert rows[-1] == f"Turns {turns - (turns - 1) % 100} to {turns}"
+    found = [row.node for row in all_rows(model) if row.kind == "turn"]
+    assert found == table.line
+
+
+def test_above_a_hundred_thousand_turns_chapters_are_grouped(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.shell.history.tree_rows.MOST_CHAPTERS", 10)
+    table = long_line(1_250)
+    monkeypatch.setattr("desktop.shell.history.tree_rows.GROUP", 1_000)
+    model = LinesModel(table, Words(table))
+    assert texts(model) == ["Start", "Turns 1 to 1000", "Turns 1001 to 1250"]
+    for row in (0, 1, 100, 101, 1000, 1001, 1250):
+        assert model.sight(model.index_of(table.line[row])).node is table.line[row]  # type: ignore[union-attr]
+
+
+def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
+    table = long_line(3_000)
+    tree = AllLines(table, Words(table))
+    qtbot.addWidget(tree)
+    tree.resize(300, 400)
+    tree.show()
+    for row in (0, 1_500, 2_999):
+        table.go(table.line[row])
+        tree.follow()
+        assert tree.lines.sight(tree.currentIndex()).node is table.line[row]  # type: ignore[union-attr]
+    opened = [row for row in tree.lines.rows.open(tree.lines.rows.root) if row.rows is not None]
+    assert len(opened) == 2
+    assert len(tree.lines.rows.turns) == 201
+
+
+def test_a_line_grows_through_its_chapters(qtbot: Any) -> None:
+    table = long_line(97)
+    tree = AllLines(table, Words(table))
+    qtbot.addWidget(tree)
+    tester = QAbstractItemModelTester(tree.lines, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    table.changed.connect(tree.hear)
+    for _ in range(210):
+        hand(table)
+        assert tree.lines.sight(tree.currentIndex()).node is table.here  # type: ignore[union-attr]
+    found = [row.node for row in all_rows(tree.lines) if row.kind == "turn"]
+    assert found == table.line
+    assert texts(tree.lines)[-1] == "Turns 301 to 307"
+    table.changed.disconnect(tree.hear)
+    del tester
+
+
+def hand(table: Table) -> None:
+    """One turn more that only hands over, as if it had been played."""
+    last = table.line[3].moves[-1]
+    move = follow(table.to_act()[0], last.action, last.events, table.state)
+    table._commit(table.to_act()[0], (move,))
+
+
+def test_both_views_stand_on_the_same_turn_after_everything(window: Window, sit: Seated) -> None:
+    table, chance = sit(8, size="9x9", run=5), random.Random(11)
+    assert window.dock.panel is not None
+    tester = QAbstractItemModelTester(
+        tree_of(window).lines, QAbstractItemModelTester.FailureReportingMode.Fatal
+    )
+    nodes = list(table.line)
+    for _ in range(120):
+        act = chance.choice(("go", "play", "undo", "redo", "step", "hide"))
+        if act == "go":
+            shown = [node for node in nodes if not hidden(node)]
+            table.go(chance.choice(shown))
+        elif act == "play" and table.to_act():
+            play_on(table, chance.randrange(6))
+            nodes.append(table.here)
+        elif act == "undo" and table.undo_target() is not None:
+            table.undo()
+        elif act == "redo" and table.redo_target() is not None:
+            table.redo()
+        elif act == "step":
+            table.step(chance.choice((-2, 3)))
+        elif act == "hide" and table.here.depth > 6:
+            table.tidy(table.here, "hidden", True, "delete")
+        assert current(window) is table.here
+        assert window.dock.panel.line.currentIndex().row() == table.here.depth
+    found = {row.node.serial for row in all_rows(tree_of(window).lines) if row.kind == "turn" and row.node}
+    assert found == {node.serial for node in table.history.nodes.values() if not hidden(node)}
+    del tester
+
+
+def hidden(node: Node) -> bool:
+    return any(one.mark("hidden") for one in node.line())
+
+
+def test_opening_a_turn_of_several_moves_shows_them(window: Window, sit: Seated) -> None:
+    table = sit(3, size="5x5", run=4, marks=2)
+    model = tree_of(window).lines
+    index = model.index_of(table.line[2])
+    assert model.hasChildren(index)
+    moves = [text for text in texts(model, index) if text[0].isdigit()]
+    assert len(moves) == len(table.line[2].moves) > 1
+    sight = model.sight(model.index(0, 0, index))
+    assert sight is not None
+    assert sight.state == table.line[2].moves[0].after
+    assert sight.name == "turn 2, move 1"
+
+
+def test_a_click_pins_and_a_double_click_goes(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    tree, play = tree_of(window), window.play
+    assert play is not None
+    index = tree.lines.index_of(table.line[4])
+    tree.scrollTo(index)
+    at = tree.visualRect(index).center()
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QTest.mouseClick(tree.viewport(), left, none, at)
+    assert play.board.preview == "Preview of turn 4 · pinned · Esc returns"
+    assert table.here.depth == 6
+    QTest.mouseDClick(tree.viewport(), left, none, at)
+    assert table.here.depth == 4
+    assert play.board.preview is None
+
+
+def test_arrows_look_and_enter_goes(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    tree, play = tree_of(window), window.play
+    assert play is not None
+    tree.setFocus()
+    for _ in range(2):
+        QTest.keyClick(tree, Qt.Key.Key_Up)
+    assert play.board.preview is None
+    play.looking._rest.stop()
+    play.looking._rested()
+    assert play.board.preview == "Preview of turn 4 · Esc returns"
+    assert table.here.depth == 6
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    assert table.here.depth == 4
+    assert tree.hasFocus()
+
+
+def test_showing_from_a_turn_and_back_up(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    lists = lists_of(window)
+    lists.show_from(table.line[3])
+    assert len(texts(lists.tree.lines)) == 4
+    assert lists.up.isVisible()
+    lists.up.click()
+    assert len(texts(lists.tree.lines)) == 7
+    assert not lists.up.isVisible()
+
+
+def test_the_header_folds_the_lists_away(window: Window, sit: Seated) -> None:
+    sit(2)
+    lists = lists_of(window)
+    lists.fold.click()
+    assert not tree_of(window).isVisible()
+    assert lists.fold.accessibleName() == "Unfold the lists"
+    lists.show_tab(1)
+    assert lists.bookmarks.isVisible()
+
+
+def test_days_are_told_as_people_tell_them() -> None:
+    now = 1_760_000_000.0
+    assert when(now - 60, now) in ("today", "yesterday")
+    assert when(now - 86_400, now) == "yesterday"
+    assert when(now - 10 * 86_400, now)[-4:] == "2025"
+    assert when(0.0) == ""

@@ -1,0 +1,147 @@
+"""Undo is never dropped, and where a game begins it waits for a fresh press."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.shell.play import Play
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.conftest import Seated, play_on
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def play_of(window: Window) -> Play:
+    assert window.play is not None
+    return window.play
+
+
+def key_undo(window: Window, is_held: bool = False) -> None:
+    """A press of Ctrl+Z where the focus is, or one that the key makes by itself."""
+    board = play_of(window).board
+    if is_held:
+        held = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, CTRL, "", True)
+        QApplication.sendEvent(board, held)
+        window.actions_["undo"].trigger()
+    else:
+        QTest.keyClick(board, Qt.Key.Key_Z, CTRL)
+
+
+@pytest.mark.parametrize("k", range(1, 21))
+def test_k_presses_undo_k_times_while_a_turn_is_still_moving(window: Window, sit: Seated, k: int) -> None:
+    table = sit(21, size="9x9", run=5)
+    window.settings.put("pace", 1.0)
+    play_on(table)
+    index = table.stack.index()
+    for _ in range(k):
+        key_undo(window)
+    assert table.stack.index() == index - k
+    assert play_of(window).board.state == table.state
+
+
+@pytest.mark.parametrize("k", [1, 7, 20])
+def test_undo_and_redo_mixed_lose_nothing(window: Window, sit: Seated, k: int) -> None:
+    table = sit(21, size="9x9", run=5)
+    window.settings.put("pace", 1.0)
+    for _ in range(k):
+        key_undo(window)
+        key_undo(window)
+        QTest.keyClick(play_of(window).board, Qt.Key.Key_Y, CTRL)
+    assert table.stack.index() == 21 - k
+    assert play_of(window).board.state == table.state
+
+
+def two_tables(window: Window, sit: Seated) -> tuple[Table, Table]:
+    first = sit(5)
+    first.go(first.line[3])
+    return first, sit(2)
+
+
+def test_a_fresh_press_at_start_crosses_to_the_game_before_and_redo_crosses_back(
+    window: Window, sit: Seated
+) -> None:
+    first, second = two_tables(window, sit)
+    for _ in range(2):
+        key_undo(window)
+    assert window.table is second
+    key_undo(window)
+    assert window.table is not None
+    assert (window.table.id, window.table.here.depth) == (first.id, 3)
+    assert window.status.message.text() == "Back in Tic-tac-toe, turn 3."
+    window.actions_["redo"].trigger()
+    assert window.table.id == second.id
+    assert window.table.here.depth == 0
+
+
+def test_a_key_that_is_held_stops_at_the_beginning(window: Window, sit: Seated) -> None:
+    first, second = two_tables(window, sit)
+    key_undo(window)
+    for _ in range(5):
+        key_undo(window, is_held=True)
+    assert window.table is second
+    assert second.here.depth == 0
+    assert window.status.message.text() == "Start of this game. Press Undo again for the game before."
+    key_undo(window)
+    assert window.table.id == first.id
+
+
+def test_redo_is_about_the_table_again_once_something_was_done(window: Window, sit: Seated) -> None:
+    first, _ = two_tables(window, sit)
+    for _ in range(3):
+        key_undo(window)
+    assert window.table is not None
+    window.actions_["back"].trigger()
+    window.actions_["redo"].trigger()
+    assert (window.table.id, window.table.here.depth) == (first.id, 3)
+
+
+def test_a_restart_is_taken_back_before_any_crossing(window: Window, sit: Seated) -> None:
+    _, second = two_tables(window, sit)
+    window.actions_["restart"].trigger()
+    key_undo(window)
+    assert window.table is second
+    assert second.here.depth == 2
+
+
+def test_with_no_game_before_undo_says_so(window: Window, sit: Seated) -> None:
+    table = sit(0)
+    key_undo(window)
+    assert window.table is table
+    assert window.status.message.text() == "There is nothing to take back."
+
+
+def test_playing_from_the_past_tells_where_the_later_turns_are(window: Window, sit: Seated) -> None:
+    table = sit(15)
+    assert not window.toast.isVisible()
+    table.go(table.line[1])
+    play_on(table, 5)
+    assert window.toast.isVisible()
+    assert window.toast.text() == "Your 14 later turns are kept as line 1. Alt+Up shows them"
+    assert window.toast._rest.interval() == 6_000
+    window.actions_["line_before"].trigger()
+    window.actions_["last"].trigger()
+    assert table.here.depth == 15
+
+
+@pytest.mark.parametrize("row", [2, 3])
+def test_walking_into_turns_that_are_there_makes_no_line_and_says_nothing(
+    window: Window, sit: Seated, row: int
+) -> None:
+    table = sit(4)
+    following = table.line[row + 1]
+    table.go(table.line[row])
+    table.act(following.moves[0].action, following.moves[0].seat)
+    assert table.here is following
+    assert not window.toast.isVisible()
+
+
+def test_one_later_turn_is_told_as_one(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    table.go(table.line[2])
+    play_on(table, 4)
+    assert window.toast.text() == "Your later turn is kept as line 1. Alt+Up shows it"
