@@ -4,10 +4,10 @@ from typing import Annotated
 
 import msgspec
 
-from desktop.engine.state import State
+from desktop.engine.state import Action, State
 
 from .plots import Cell
-from .shapes import KINDS, ORDER, Cells
+from .shapes import KINDS, ORDER, Cells, shifted, turned
 
 Kind = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(KINDS)})$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=15)]  # of a plot
@@ -150,3 +150,47 @@ class Reedmere(State, frozen=True):
 
 def sorted_supply(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=lambda tile: (ORDER[tile.kind], -tile.value)))
+
+
+# actions ------------------------------------------------------------------------------------------------
+class Choose(Action, frozen=True):
+    """Take one of several different tiles of the supply into the hand."""
+
+    kind: Kind
+    value: int
+
+
+class Place(Action, frozen=True):
+    """Lay the tile: turned, and with the smallest x and y of its cells there."""
+
+    kind: Kind
+    value: int
+    x: int
+    y: int
+    turns: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    flip: bool = False
+
+    @property
+    def cells(self) -> Cells:
+        return shifted(turned(self.kind, self.turns, self.flip), self.x, self.y)
+
+
+class Take(Action, frozen=True):
+    """Take a tile from the stock: with a right, or because nothing fits."""
+
+    kind: Kind
+
+
+class AddPlot(Action, frozen=True):
+    """Add the plot on top of a pile to the park."""
+
+    pile: int
+    px: int
+    py: int
+
+
+class EndTurn(Action, frozen=True):
+    pass
+
+
+Deed = Choose | Place | Take | AddPlot | EndTurn

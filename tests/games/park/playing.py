@@ -1,0 +1,65 @@
+"""Turns of Reedmere for tests: from lines as they are written down, and by hand."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.play import Move, run
+from desktop.engine.state import Illegal
+from desktop.games.park.game import GAME
+from desktop.games.park.rules.questions import distinct
+from desktop.games.park.rules.spelling import place_of
+from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Reedmere, Take, Tile
+from tests.games.park.golden import TURNS, Line, start
+
+END = EndTurn()
+
+
+def act(state: Reedmere, action: Deed, seat: int | None = None, game: Game = GAME) -> Move:
+    return run(game, state, state.to_move if seat is None else seat, action, Chance(0))
+
+
+def steps(state: Reedmere, line: Line) -> list[Deed]:
+    """The actions of a written turn, EndTurn left out, as they stand before this state."""
+    found: list[Deed] = []
+    if line.tile is not None:
+        tile = Tile(*line.tile)
+        if len(distinct(state.parks[line.seat])) > 1:
+            found.append(Choose(tile.kind, tile.value))
+        found.append(place_of(tile, line.cells))
+    found += [Take(kind) for kind, value in line.takes]
+    if line.plot is not None:
+        number, px, py = line.plot
+        found.append(AddPlot(state.face.index(number), px, py))
+    return found
+
+
+def played(state: Reedmere, actions: Iterable[Deed], seat: int | None = None) -> Reedmere:
+    for action in actions:
+        state = act(state, action, seat).after
+    return state
+
+
+def before_turn(number: int) -> Reedmere:
+    """The golden game as it stands before this turn."""
+    state = start()
+    for line in TURNS[: number - 1]:
+        state = played(state, [*steps(state, line), END])
+    return state
+
+
+def refusal(state: Reedmere, action: Deed, seat: int | None = None) -> str:
+    """The sentence with which the rules refuse this; they must, and must leave no trace."""
+    try:
+        act(state, action, seat)
+    except Illegal as why:
+        return str(why)
+    raise AssertionError(f"{action} was accepted")
+
+
+def with_park(state: Reedmere, seat: int, **fields: Any) -> Reedmere:
+    park = replace(state.parks[seat], **fields)
+    return replace(state, parks=(*state.parks[:seat], park, *state.parks[seat + 1 :]))
