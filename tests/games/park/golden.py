@@ -1,4 +1,4 @@
-"""The golden game: 36 turns of two players with awards and kiosks, which every part of the game must agree on."""
+"""The golden game: 36 turns of two players with awards and kiosks. Every part of the game agrees on it."""
 
 import re
 from dataclasses import dataclass
