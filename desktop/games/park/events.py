@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from desktop.engine.state import Event
 
-from .shapes import GROUND, HOMES, KIOSKS, RESERVES, Cells, shifted, turned
+from .shapes import GROUND, HOMES, KIOSKS, RESERVES
 from .state import (
     TAKE,
     Award,
@@ -55,15 +55,8 @@ class Placed(Event, frozen=True):
     seat: int
     kind: Kind
     value: int
-    x: Position
-    y: Position
-    turns: int
-    flip: bool
+    cells: tuple[tuple[Position, Position], ...]
     covered: str
-
-    @property
-    def cells(self) -> Cells:
-        return shifted(turned(self.kind, self.turns, self.flip), self.x, self.y)
 
     def apply(self, state: Reedmere) -> Reedmere:
         park = state.parks[self.seat]
@@ -157,7 +150,6 @@ class PlotAdded(Event, frozen=True):
     """A plot from the face-up ones; its place stays empty until the turn ends."""
 
     seat: int
-    pile: Pile
     plot: Number
     px: Position
     py: Position
@@ -167,7 +159,7 @@ class PlotAdded(Event, frozen=True):
         plot = Plot(self.plot, self.px, self.py)
         return replace(
             with_park(state, self.seat, replace(park, plots=(*park.plots, plot))),
-            face=_with(state.face, self.pile, None),
+            face=_with(state.face, state.face.index(self.plot), None),
             work=replace(work, added=plot, rights=spent(work.rights, "n")),
         )
 

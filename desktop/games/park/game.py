@@ -7,6 +7,7 @@ from . import rules, text
 from .events import Happening
 from .names import SEATS
 from .state import Deed, EndTurn, Reedmere
+from .upgrade import upgrade
 
 GAME = Game(
     package=__package__ or "",
@@ -22,7 +23,7 @@ GAME = Game(
     drafted=True,
     hidden=True,
     chance=True,
-    edition=1,
+    edition=2,
     state=Reedmere,
     action=Deed,
     event=Happening,
@@ -36,4 +37,5 @@ GAME = Game(
     seen_by=rules.seen_by,
     describe=text.describe,
     describe_turn=text.describe_turn,
+    upgrade=upgrade,
 )

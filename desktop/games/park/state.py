@@ -7,7 +7,7 @@ import msgspec
 from desktop.engine.state import Action, State
 
 from .plots import Cell
-from .shapes import KINDS, ORDER, Cells, shifted, turned
+from .shapes import KINDS, ORDER, Cells
 
 Kind = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(KINDS)})$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=15)]  # of a plot
@@ -161,30 +161,24 @@ class Choose(Action, frozen=True):
 
 
 class Place(Action, frozen=True):
-    """Lay the tile: turned, and with the smallest x and y of its cells there."""
+    """Lay the tile on these cells, named row by row: there is one spelling of each placement."""
 
     kind: Kind
     value: int
-    x: int
-    y: int
-    turns: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
-    flip: bool = False
-
-    @property
-    def cells(self) -> Cells:
-        return shifted(turned(self.kind, self.turns, self.flip), self.x, self.y)
+    cells: Cells
 
 
 class Take(Action, frozen=True):
-    """Take a tile from the stock: with a right, or because nothing fits."""
+    """Take a tile from the stock, as it is meant: of a home the one worth just this."""
 
     kind: Kind
+    value: int
 
 
 class AddPlot(Action, frozen=True):
-    """Add the plot on top of a pile to the park."""
+    """Add a face-up plot to the park."""
 
-    pile: int
+    plot: int
     px: int
     py: int
 

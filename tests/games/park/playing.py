@@ -11,8 +11,7 @@ from desktop.engine.play import Move, run
 from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
 from desktop.games.park.rules.questions import distinct
-from desktop.games.park.rules.spelling import place_of
-from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Reedmere, Take, Tile
+from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Tile
 from tests.games.park.golden import TURNS, Line, start
 
 END = EndTurn()
@@ -29,11 +28,10 @@ def steps(state: Reedmere, line: Line) -> list[Deed]:
         tile = Tile(*line.tile)
         if len(distinct(state.parks[line.seat])) > 1:
             found.append(Choose(tile.kind, tile.value))
-        found.append(place_of(tile, line.cells))
-    found += [Take(kind) for kind, value in line.takes]
+        found.append(Place(tile.kind, tile.value, line.cells))
+    found += [Take(kind, value) for kind, value in line.takes]
     if line.plot is not None:
-        number, px, py = line.plot
-        found.append(AddPlot(state.face.index(number), px, py))
+        found.append(AddPlot(*line.plot))
     return found
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from ..fit import room_in
-from ..state import PLACE, AddPlot, Choose, Deed, EndTurn, Reedmere, Take, Work
+from ..state import PLACE, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
 from .questions import choices, in_hand, need_of, plot_spots, takable, work_by
-from .spelling import place_of
 
 
 def to_act(state: Reedmere) -> tuple[int, ...]:
@@ -19,7 +18,7 @@ def actions(state: Reedmere, seat: int) -> Iterator[Deed]:
     if need == PLACE and (work is None or work.placed is None):
         yield from _to_lay(state, seat)
         return
-    yield from (Take(tile.kind) for tile in takable(state, seat))
+    yield from (Take(tile.kind, tile.value) for tile in takable(state, seat))
     if work is not None and work.rights.n:
         yield from _plots(state, seat)
     if seat == state.to_move and is_done(state, work, need):
@@ -49,11 +48,11 @@ def _to_lay(state: Reedmere, seat: int) -> Iterator[Deed]:
         yield from (Choose(one.kind, one.value) for one in choices(state, seat))
         return
     for cells in room_in(state, seat).placements(tile.kind):
-        yield place_of(tile, cells)
+        yield Place(tile.kind, tile.value, cells)
 
 
 def _plots(state: Reedmere, seat: int) -> Iterator[Deed]:
-    for pile, plot in enumerate(state.face):
+    for plot in state.face:
         if plot is not None:
             for px, py in plot_spots(state.parks[seat]):
-                yield AddPlot(pile, px, py)
+                yield AddPlot(plot, px, py)

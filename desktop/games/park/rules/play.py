@@ -37,7 +37,6 @@ from .refusals import (
     refuse_plot,
     refuse_take,
     refuse_wrong_time,
-    value_of,
 )
 
 Course = Generator[Event, Reedmere, Reedmere]  # events go out, and the position after all of them comes back
@@ -53,12 +52,12 @@ def play(state: Reedmere, seat: int, action: Deed, chance: Chance) -> Rules:
         case Place():
             refuse_place(state, seat, action)
             yield from _lay(state, seat, action)
-        case Take(kind):
-            refuse_take(state, seat, kind)
-            yield from _take(state, seat, kind)
-        case AddPlot(pile, px, py):
-            plot = refuse_plot(state, seat, pile, px, py)
-            yield PlotAdded(seat, pile, plot, px, py)
+        case Take(kind, value):
+            refuse_take(state, seat, kind, value)
+            yield from _take(state, seat, kind, value)
+        case AddPlot(plot, px, py):
+            refuse_plot(state, seat, plot, px, py)
+            yield PlotAdded(seat, plot, px, py)
         case EndTurn():
             refuse_end(state, seat)
             yield from _end(state, seat)
@@ -74,9 +73,7 @@ def _opened(state: Reedmere, seat: int) -> Course:
 def _lay(state: Reedmere, seat: int, action: Place) -> Course:
     covered = covered_symbols(state.parks[seat], action.cells)
     state = yield from _opened(state, seat)
-    state = yield Placed(
-        seat, action.kind, action.value, action.x, action.y, action.turns, action.flip, covered
-    )
+    state = yield Placed(seat, action.kind, action.value, action.cells, covered)
     state = yield from _build(state, seat)
     state = yield from _award(state, seat)
     state = yield from _turn_map(state, seat)
@@ -139,8 +136,7 @@ def _waive(state: Reedmere, seat: int) -> Course:
 
 
 # taking -------------------------------------------------------------------------------------------------
-def _take(state: Reedmere, seat: int, kind: str) -> Course:
-    value = value_of(state.stock, kind)
+def _take(state: Reedmere, seat: int, kind: str, value: int) -> Course:
     state = yield from _opened(state, seat)
     state = yield Took(seat, kind, value)
     return (yield from _waive(state, seat))

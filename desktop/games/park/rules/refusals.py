@@ -71,7 +71,7 @@ def refuse_place(state: Reedmere, seat: int, action: Place) -> None:
 
 
 # taking -------------------------------------------------------------------------------------------------
-def refuse_take(state: Reedmere, seat: int, kind: str) -> None:
+def refuse_take(state: Reedmere, seat: int, kind: str, value: int) -> None:
     need, work = need_of(state, seat), work_by(state, seat)
     if need == PASS:
         raise Illegal(ONLY_END)
@@ -79,7 +79,7 @@ def refuse_take(state: Reedmere, seat: int, kind: str) -> None:
         refuse_forced(state, seat, kind)
     elif work is None or work.placed is None:
         raise Illegal(PLACE_FIRST)
-    refuse_gone(state.stock, kind)
+    refuse_gone(state.stock, Tile(kind, value))
     if need != TAKE and work is not None and not right_for(work.rights, kind):
         raise Illegal(f"You have no right to a {group(kind)}.")
 
@@ -92,26 +92,31 @@ def refuse_forced(state: Reedmere, seat: int, kind: str) -> None:
         raise Illegal(TAKE_GROUND)
 
 
-def refuse_gone(stock: Stock, kind: str) -> None:
-    if kind in GROUND:
-        is_there = bool(stock.ground[GROUND.index(kind)])
-    elif kind in HOMES:
-        is_there = bool(stock.homes[HOMES.index(kind)])
-    else:
-        is_there = kind in stock.reserves or kind in stock.kiosks
-    if not is_there and VALUES.get(kind):
-        raise Illegal(f"The {full_name(kind, VALUES[kind])} is gone.")
-    if not is_there:
-        raise Illegal(f"No {plural(kind)} are left.")
+def refuse_gone(stock: Stock, tile: Tile) -> None:
+    """The tile is not open to choice, or not with that value."""
+    name = full_name(tile.kind, tile.value)
+    if tile.kind in HOMES:
+        refuse_home_gone(stock.homes[HOMES.index(tile.kind)], tile)
+    elif tile.value != VALUES[tile.kind]:
+        raise Illegal(f"There is no {tile_name(tile.kind)} worth {tile.value}.")
+    elif tile.kind in GROUND and not stock.ground[GROUND.index(tile.kind)]:
+        raise Illegal(f"No {plural(tile.kind)} are left.")
+    elif tile.kind not in (*GROUND, *stock.reserves, *stock.kiosks):
+        raise Illegal(f"The {name} is gone.")
 
 
-def value_of(stock: Stock, kind: str) -> int:
-    return stock.homes[HOMES.index(kind)][0] if kind in HOMES else VALUES[kind]
+def refuse_home_gone(stack: tuple[int, ...], tile: Tile) -> None:
+    name = full_name(tile.kind, tile.value)
+    if not stack:
+        raise Illegal(f"No {plural(tile.kind)} are left.")
+    if tile.value in stack[1:]:
+        raise Illegal(f"The {name} still lies below the one worth {stack[0]}.")
+    if tile.value != stack[0]:
+        raise Illegal(f"The {name} is gone; the next is worth {stack[0]}.")
 
 
 # plots and ends -----------------------------------------------------------------------------------------
-def refuse_plot(state: Reedmere, seat: int, pile: int, px: int, py: int) -> int:
-    """The number of the plot on that pile, when it may be added there."""
+def refuse_plot(state: Reedmere, seat: int, plot: int, px: int, py: int) -> None:
     need, work, park = need_of(state, seat), work_by(state, seat), state.parks[seat]
     if len(park.plots) >= MOST_PLOTS:
         raise Illegal(FOUR_PLOTS)
@@ -123,12 +128,10 @@ def refuse_plot(state: Reedmere, seat: int, pile: int, px: int, py: int) -> int:
         raise Illegal(PLACE_FIRST)
     if not work.rights.n:
         raise Illegal("You have no right to a plot.")
-    plot = state.face[pile] if pile in (0, 1) else None
-    if plot is None:
-        raise Illegal("That plot is no longer on offer.")
+    if plot not in state.face:
+        raise Illegal(f"Plot {plot} is no longer on offer.")
     if (px, py) not in plot_spots(park):
         raise Illegal(BESIDE)
-    return plot
 
 
 def refuse_end(state: Reedmere, seat: int) -> None:
