@@ -102,6 +102,7 @@ class Game:
     hidden: bool = False
     chance: bool = False
     edition: int = 1
+    same_state_since: int = 0  # the first edition with this form of State; 0: the present one
     # types, for reading files
     state: type[State]
     action: Any  # an Action class or a union of them
@@ -140,6 +141,10 @@ class Game:
     def __post_init__(self) -> None:
         if not self.id:
             object.__setattr__(self, "id", self.package.rpartition(".")[2])
+
+    def holds_digests_of(self, edition: int) -> bool:
+        """Must a turn of that edition come out with the digest that was written then?"""
+        return (self.same_state_since or self.edition) <= edition <= self.edition
 
     def part(self, name: str) -> Any:
         """What stands behind a name like "board:Board", imported now."""

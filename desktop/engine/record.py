@@ -182,7 +182,7 @@ def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str], 
         )
         return
     history.add(parent, moves, turn.serial, turn.at, turn.took)
-    if turn.edition == game.edition:
+    if game.holds_digests_of(turn.edition):
         kept[turn.serial] = turn.digest  # an older edition may have had another form of state
 
 
