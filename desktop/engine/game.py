@@ -126,6 +126,9 @@ class Game:
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
         None  # (moves, before, seat); else the moves joined
     )
+    differs: Callable[[Any, Any, int | None], str] | None = (
+        None  # (old move, new move, seat): what is other about a planned step; else both are told whole
+    )
     records: Callable[[Any], Iterable[Record]] = no_records
     # by name, imported when first needed
     board: str = "board:Board"

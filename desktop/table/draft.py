@@ -12,6 +12,7 @@ from desktop.table.commands import Model, Step
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
 Teller = Callable[[Move], str]
+Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what is other
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class Draft:
         return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]
 
 
-def replay(old: Draft, state: Any, run: Runner, tell: Teller) -> Draft:
+def replay(old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer) -> Draft:
     """The same plan on another state: each step kept, kept with another effect, or fallen with its reason.
 
     Whatever a step raises, the result is a draft that can be played on.
@@ -107,7 +108,7 @@ def replay(old: Draft, state: Any, run: Runner, tell: Teller) -> Draft:
     standing: list[Move] = []
     verdicts: list[Verdict] = []
     for move in old.moves():
-        verdict, new = _again(move, state, run, len(standing), tell)
+        verdict, new = _again(move, state, run, len(standing), tell, compare)
         verdicts.append(verdict)
         if new is not None:
             standing.append(new)
@@ -120,7 +121,9 @@ def replay(old: Draft, state: Any, run: Runner, tell: Teller) -> Draft:
     return draft
 
 
-def _again(move: Move, state: Any, run: Runner, number: int, tell: Teller) -> tuple[Verdict, Move | None]:
+def _again(
+    move: Move, state: Any, run: Runner, number: int, tell: Teller, compare: Comparer
+) -> tuple[Verdict, Move | None]:
     try:
         new = run(state, move.action, number)
     except Illegal as why:
@@ -129,7 +132,7 @@ def _again(move: Move, state: Any, run: Runner, number: int, tell: Teller) -> tu
         return Verdict(move.action, "fell", f"{tell(move)}: it is not possible any more."), None
     if new.events == move.events:
         return Verdict(move.action, "kept"), new
-    return Verdict(move.action, "changed", f"{tell(new)} instead of {tell(move)}"), new
+    return Verdict(move.action, "changed", compare(move, new)), new
 
 
 def _still_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:

@@ -20,7 +20,7 @@ from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Marks, Model, Tidy
 from desktop.table.draft import Draft, replay
 from desktop.table.line import Line
-from desktop.table.telling import move_row, rows_text
+from desktop.table.telling import difference, move_row, rows_text
 
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
@@ -401,7 +401,8 @@ class Table(QObject):
                 raise Illegal(PLANS_NO_CHANCE)
             return move
 
-        return replay(draft, node.state, again, self._teller(draft.seat))
+        compare = partial(difference, self.game, draft.seat)
+        return replay(draft, node.state, again, self._teller(draft.seat), compare)
 
     def _teller(self, seat: int) -> Callable[[Move], str]:
         return lambda move: move_row(self.game, move, seat).text
