@@ -24,6 +24,7 @@ GAME = Game(
     hidden=True,
     chance=True,
     edition=2,
+    same_state_since=1,
     state=Reedmere,
     action=Deed,
     event=Happening,
@@ -37,5 +38,6 @@ GAME = Game(
     seen_by=rules.seen_by,
     describe=text.describe,
     describe_turn=text.describe_turn,
+    differs=text.differs,
     upgrade=upgrade,
 )

@@ -20,18 +20,13 @@ from .events import (
     Waived,
     right_for,
 )
-from .names import RIGHT_NAMES, SEATS, counted_right, full_name, listed, tile_name
+from .names import RIGHT_NAMES, SEATS, tile_name
 from .rules.listing import is_done
 from .rules.refusals import still_to_take
 from .shapes import GROUND
 from .state import NOT_SEEN, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Take
 
 _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
-_WAIVED = {
-    "nothing left": "nothing is left to take for it",
-    "four plots": "the park has its four plots",
-    "no plots": "no plot is left",
-}
 
 
 # one step -----------------------------------------------------------------------------------------------
@@ -79,14 +74,14 @@ def _effect(event: Event) -> str:
         case KioskEarned():
             return "a kiosk"
         case Waived():
-            return f"{_rights_of(event)} falls away"
+            return _falling(event)
     return ""
 
 
-def _rights_of(event: Waived) -> str:
-    """ "a ground right", "2 home rights"."""
+def _falling(event: Waived) -> str:
+    """ "a ground right falls away"."""
     name = _SYMBOL_NAMES[event.symbol]
-    return f"a {name} right" if event.count == 1 else f"{event.count} {name} rights"
+    return f"a {name} right falls away" if event.count == 1 else f"{event.count} {name} rights fall away"
 
 
 def taken(move: Move) -> str:
@@ -248,33 +243,11 @@ def whose_turn(state: Reedmere) -> str:
     return f"{name} to move, last round." if state.last is not None else f"{name} to move."
 
 
-def park_summary(state: Reedmere, seat: int) -> str:
-    """Another park in one sentence: "Red: 22 points, 3 plots, 1 lookout; has stream and heron home 4"."""
-    park = state.parks[seat]
-    parts = [
-        f"{park.score} points",
-        _counted(len(park.plots), "plot"),
-        _counted(len(park.lookouts), "lookout"),
-    ]
-    awards = [f"{won.award} {won.value}" for won in park.awards]
-    has = [held(tile.kind, tile.value) for tile in park.supply]
-    text = f"{SEATS[seat]}: {', '.join([*parts, *awards])}"
-    return f"{text}; has {listed(has)}" if has else f"{text}; has no tiles"
-
-
-def stack_name(state: Reedmere, kind: str) -> str:
-    """A home stack: "heron homes, top 4, then 2"."""
-    from .shapes import HOMES
-
-    values = state.stock.homes[HOMES.index(kind)]
-    if not values:
-        return f"{tile_name(kind)}s, none left"
-    below = f", then {', '.join(map(str, values[1:]))}" if values[1:] else ""
-    return f"{tile_name(kind)}s, top {values[0]}{below}"
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
-
-
-__all__ = ["counted_right", "describe", "describe_turn", "differs", "full_name", "whose_turn"]
+def before_ending(state: Reedmere, is_fair: bool) -> str:
+    """What ending this turn will bring into the open, told before the press; empty when nothing."""
+    turns = any(plot is None and hidden for plot, hidden in zip(state.face, state.hidden, strict=True))
+    if not turns:
+        return ""
+    if is_fair:
+        return "Ending this turn turns a plot; it cannot be taken back at a fair table."
+    return "Ending this turn turns a plot."
