@@ -10,6 +10,7 @@ from desktop.engine.game import Game
 from desktop.engine.play import Move, run
 from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
+from desktop.games.park.rules.opening import dealt
 from desktop.games.park.rules.questions import distinct
 from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Tile
 from tests.games.park.golden import TURNS, Line, start
@@ -61,3 +62,10 @@ def refusal(state: Reedmere, action: Deed, seat: int | None = None) -> str:
 def with_park(state: Reedmere, seat: int, **fields: Any) -> Reedmere:
     park = replace(state.parks[seat], **fields)
     return replace(state, parks=(*state.parks[:seat], park, *state.parks[seat + 1 :]))
+
+
+def deal(seats: int = 2, drawn: tuple[str, ...] = (), **options: Any) -> Reedmere:
+    """A start in which nothing is left to luck: gates 0, 1, …, piles 4 5 6 … and 10 11 12 …"""
+    piles = (tuple(range(4, 10)), tuple(range(10, 16)))
+    given = GAME.read_options({"awards": bool(drawn), **options})
+    return dealt(given, seats, tuple(range(seats)), piles, drawn)
