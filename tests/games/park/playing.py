@@ -10,9 +10,23 @@ from desktop.engine.game import Game
 from desktop.engine.play import Move, run
 from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
+from desktop.games.park.plots import Cell
 from desktop.games.park.rules.opening import dealt
 from desktop.games.park.rules.questions import distinct
-from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Tile
+from desktop.games.park.shapes import Cells
+from desktop.games.park.state import (
+    AddPlot,
+    Choose,
+    Deed,
+    EndTurn,
+    Laid,
+    Place,
+    Plot,
+    Reedmere,
+    Take,
+    Tile,
+    sorted_supply,
+)
 from tests.games.park.golden import TURNS, Line, start
 
 END = EndTurn()
@@ -69,3 +83,41 @@ def deal(seats: int = 2, drawn: tuple[str, ...] = (), **options: Any) -> Reedmer
     piles = (tuple(range(4, 10)), tuple(range(10, 16)))
     given = GAME.read_options({"awards": bool(drawn), **options})
     return dealt(given, seats, tuple(range(seats)), piles, drawn)
+
+
+def cover(state: Reedmere, seat: int, cells: Iterable[Cell], **fields: Any) -> Reedmere:
+    """The park with a single-cell tile on each of these cells, whatever the stock says."""
+    laid = tuple(Laid("G1", 0, (cell,)) for cell in cells)
+    return with_park(state, seat, laid=laid, **fields)
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    """ "G1 Hl:4" as a supply."""
+    words = [word.partition(":") for word in text.split()]
+    return sorted_supply(tuple(Tile(kind, int(value or 0)) for kind, _, value in words))
+
+
+def plots_of(text: str) -> tuple[Plot, ...]:
+    """ "0@0,0 5@1,0" as the plots of a park."""
+    found = []
+    for word in text.split():
+        number, _, place = word.partition("@")
+        px, py = place.split(",")
+        found.append(Plot(int(number), int(px), int(py)))
+    return tuple(found)
+
+
+def cells(text: str) -> Cells:
+    """ "0,1 1,1" as cells."""
+    return tuple((int(x), int(y)) for x, y in (word.split(",") for word in text.split()))
+
+
+def block(left: int, top: int, width: int = 4, height: int = 4) -> set[Cell]:
+    return {(x, y) for x in range(left, left + width) for y in range(top, top + height)}
+
+
+def put(text: str) -> Place:
+    """ "G2 0,1 1,1" or "Hl:4 …" as the action that lays it there."""
+    tile, _, where = text.partition(" ")
+    kind, _, value = tile.partition(":")
+    return Place(kind, int(value or 0), cells(where))

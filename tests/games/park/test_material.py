@@ -28,7 +28,7 @@ from desktop.games.park.shapes import (
     shifted,
 )
 from desktop.games.park.state import Park, Plot, Reedmere, Tile
-from tests.games.park.playing import deal, with_park
+from tests.games.park.playing import deal, plots_of, with_park
 
 TABLE_ORDER = ("G1", "G2", "G3", "GL", *KINDS[4:20])  # of the columns of figures below
 WAYS = (1, 2, 4, 2, 4, 1, 4, 8, 2, 4, 1, 8, 8, 4, 8, 8, 4, 8, 4, 4, 2, 2, 2, 1)
@@ -203,15 +203,6 @@ EMPTY_PARKS = [
     ("line", "3@0,0 4@1,0 7@2,0 10@3,0", 2212),
     ("tower", "3@0,0 11@0,1 14@0,2 6@0,3", 2031),
 ]
-
-
-def plots_of(text: str) -> tuple[Plot, ...]:
-    found = []
-    for word in text.split():
-        number, _, place = word.partition("@")
-        px, py = place.split(",")
-        found.append(Plot(int(number), int(px), int(py)))
-    return tuple(found)
 
 
 @pytest.mark.parametrize(("name", "plots", "total"), EMPTY_PARKS)
