@@ -36,8 +36,8 @@ def tile_name(kind: str) -> str:
 
 
 def full_name(kind: str, value: int) -> str:
-    """With its points, where it has some: "toad home worth 4"."""
-    return tile_name(kind) if kind in GROUND else f"{tile_name(kind)} worth {value}"
+    """With its points where there are others of that name: "toad home worth 4"."""
+    return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} worth {value}"
 
 
 def plural(kind: str) -> str:

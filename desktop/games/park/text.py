@@ -23,7 +23,7 @@ from .events import (
 from .names import RIGHT_NAMES, SEATS, tile_name
 from .rules.listing import is_done
 from .rules.refusals import still_to_take
-from .shapes import GROUND
+from .shapes import GROUND, KIOSKS
 from .state import NOT_SEEN, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Take
 
 _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}
@@ -55,7 +55,7 @@ def step(move: Move) -> str:
 
 def held(kind: str, value: int) -> str:
     """ "stream", "toad home 6"."""
-    return tile_name(kind) if kind in GROUND else f"{tile_name(kind)} {value}"
+    return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} {value}"
 
 
 def effects(events: Iterable[Event]) -> list[str]:

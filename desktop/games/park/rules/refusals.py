@@ -43,7 +43,7 @@ def refuse_laying(state: Reedmere, seat: int, tile: Tile) -> None:
     if work is not None and work.placed is not None:
         raise Illegal(PLACED)
     if tile not in state.parks[seat].supply:
-        raise Illegal(f"There is no {full_name(tile.kind, tile.value)} in your supply.")
+        raise Illegal(f"You have no {full_name(tile.kind, tile.value)} to lay.")
 
 
 def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
@@ -53,7 +53,7 @@ def refuse_choice(state: Reedmere, seat: int, kind: str, value: int) -> None:
         chosen = tile_name(work.chosen.kind)
         raise Illegal(f"You have chosen the {chosen}: take that step back to choose another tile.")
     if len(distinct(state.parks[seat])) == 1:
-        raise Illegal(f"The {tile_name(kind)} is all you have: place it.")
+        raise Illegal("All your tiles are alike: there is nothing to choose.")
     if not room_in(state, seat).fits(kind):
         raise Illegal(f"There is no room for the {tile_name(kind)} now.")
 
@@ -98,7 +98,7 @@ def refuse_gone(stock: Stock, tile: Tile) -> None:
     if tile.kind in HOMES:
         refuse_home_gone(stock.homes[HOMES.index(tile.kind)], tile)
     elif tile.value != VALUES[tile.kind]:
-        raise Illegal(f"There is no {tile_name(tile.kind)} worth {tile.value}.")
+        raise Illegal(f"No {tile_name(tile.kind)} is worth {tile.value}.")
     elif tile.kind in GROUND and not stock.ground[GROUND.index(tile.kind)]:
         raise Illegal(f"No {plural(tile.kind)} are left.")
     elif tile.kind not in (*GROUND, *stock.reserves, *stock.kiosks):
