@@ -224,8 +224,9 @@ class Board(ParkPlaces):
         if self.seat is None or self._held_tile() is None:
             return
         places = self.hand.placements(self.state, self.seat)
-        trying = self.trying(self.pointed())
+        trying = self.trying(self.spots.here if self.by_keyboard else self.hover)
         if not places:
+            self.said.emit("It fits nowhere.")
             return
         here = (
             places.index(trying.cells)

@@ -12,7 +12,7 @@ from .events import LookoutBuilt
 from .fit import room_in
 from .plots import Cell
 from .rules.questions import in_hand, need_of, work_by
-from .shapes import Cells, in_order, shifted, turned
+from .shapes import Cells, in_order, turned
 from .state import PLACE, Place, Reedmere, Tile
 from .text import effects, what_now
 
@@ -83,14 +83,21 @@ class Hand:
             cells = [(-y, x) for x, y in cells]
         return in_order((x + cell[0], y + cell[1]) for x, y in cells)
 
+    def hold_of(self, cells: Cells) -> Cell | None:
+        """Where the tile is held when it covers these cells as it lies now."""
+        if self.tile is None or not cells:
+            return None
+        own = self.around((0, 0))
+        hold = cells[0][0] - own[0][0], cells[0][1] - own[0][1]
+        return hold if self.around(hold) == cells else None
+
     def lie_as(self, cells: Cells) -> Cell:
         """Turn the tile so that it covers these cells; returns the cell at which it is held then."""
         for flip in (False, True):
             for turns in range(4):
                 self.flip, self.turns = flip, turns
-                if shifted(self.around((0, 0)), 0, 0) == shifted(cells, 0, 0):
-                    own = self.around((0, 0))
-                    return cells[0][0] - own[0][0], cells[0][1] - own[0][1]
+                if (hold := self.hold_of(cells)) is not None:
+                    return hold
         return cells[0]
 
     def trying(self, game: Game, state: Reedmere, seat: int, cell: Cell) -> Trying:

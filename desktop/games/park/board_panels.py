@@ -14,7 +14,7 @@ from .board_colours import seat_colour, wetland
 from .board_names import chips
 from .board_park import empty_spot, lookout, loose_plot, paint_park, seat_mark
 from .board_tiles import miniature, symbol, token
-from .board_view import Layout, ParkView, fitted_view, spot_rect
+from .board_view import Layout, ParkView, small_view, spot_rect
 from .names import AWARD_TITLES
 from .plots import Cell
 from .rules.questions import distinct, need_of, on_offer, takable, work_by
@@ -318,7 +318,7 @@ class Panels:
         )
         self.painter.save()
         self.painter.setClipRect(rect)
-        paint_park(self.painter, self.theme, fitted_view(park, room), park)
+        paint_park(self.painter, self.theme, small_view(park, room), park)
         self.painter.restore()
         self._tray(
             QRectF(rect.left() + pad, rect.bottom() - tray - pad * 0.6, rect.width() - 2 * pad, tray),

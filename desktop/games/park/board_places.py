@@ -33,7 +33,13 @@ from .spoken import cell_name, park_summary
 from .state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from .text import spoken_spot
 
-ZONES = (("supply", "right"), ("cell", "spot"), ("stock", "lookouts", "award"), ("face",), ("other", "seat"))
+ZONES = (
+    ("supply", "right"),
+    ("cell", "spot"),
+    ("stock", "lookouts", "award"),
+    ("face",),
+    ("other", "seat"),
+)
 
 
 class ParkPlaces(BoardWidget):
@@ -169,7 +175,7 @@ class ParkPlaces(BoardWidget):
     def where(self, action: Action) -> Hashable | None:
         match action:
             case Place():
-                return ("cell", *heart(action.cells))
+                return ("cell", *(self.hand.hold_of(action.cells) or heart(action.cells)))
             case Take():
                 return ("stock", action.kind)
             case AddPlot():
@@ -231,4 +237,5 @@ class ParkPlaces(BoardWidget):
 
 def next_in(spots: Sequence[Hashable], zone: int) -> Hashable | None:
     """The first spot of a zone."""
-    return next((key for key in spots if isinstance(key, tuple) and key[0] in ZONES[zone]), None)
+    tuples = [key for key in spots if isinstance(key, tuple)]
+    return next((key for name in ZONES[zone] for key in tuples if key[0] == name), None)

@@ -42,8 +42,12 @@ def _corners(cells: Cells) -> list[tuple[Cell, Cell]]:
     """Clockwise around the cells, which have no hole: each corner with the direction that leads on."""
     ways: dict[Cell, Cell] = {}
     for x, y in cells:
-        sides = (((x, y), (1, 0), (x, y - 1)), ((x + 1, y), (0, 1), (x + 1, y)))
-        sides += (((x + 1, y + 1), (-1, 0), (x, y + 1)), ((x, y + 1), (0, -1), (x - 1, y)))
+        sides = (
+            ((x, y), (1, 0), (x, y - 1)),
+            ((x + 1, y), (0, 1), (x + 1, y)),
+            ((x + 1, y + 1), (-1, 0), (x, y + 1)),
+            ((x, y + 1), (0, -1), (x - 1, y)),
+        )
         ways.update({start: way for start, way, near in sides if near not in cells})
     start = at = min(ways)
     found, last = [], None
@@ -206,12 +210,15 @@ class TilePainter:
                     self.painter.drawLine(QLineF(box.left(), y, box.right(), y))
 
     def _kiosk(self, cells: Cells) -> None:
+        """A stall with a striped awning on every cell."""
+        dark = mixed("#7A2038", self.wetland.tiles["kiosk"], 0.7)
         for cell in cells:
-            box = self.box(cell, 0.16)
-            painting.rounded(self.painter, box.adjusted(0, box.height() * 0.4, 0, 0), 2, self.wetland.fur)
-            stripe = box.width() / 4
-            for number in range(4):
-                fill = self.wetland.fur if number % 2 else mixed("#8E2D46", self.wetland.fur, 0.8)
+            box = self.box(cell, 0.2)
+            stall = box.adjusted(box.width() * 0.08, box.height() * 0.4, -box.width() * 0.08, 0)
+            painting.rounded(self.painter, stall, box.width() * 0.06, dark, 0.75)
+            stripe = box.width() / 5
+            for number in range(5):
+                fill = dark if number % 2 else self.wetland.fur
                 awning = QRectF(box.left() + number * stripe, box.top(), stripe, box.height() * 0.46)
                 painting.rounded(self.painter, awning, stripe * 0.4, fill)
 

@@ -10,7 +10,7 @@ from .rules.questions import plot_spots
 from .shapes import GROUND, HOMES, KIOSKS, RESERVES, Cells
 from .state import MOST_PLOTS, Park
 
-REACH = 1.7  # cells of a free spot that are seen beside the park
+REACH = 1.4  # cells of a free spot that are seen beside the park
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class ParkView:
 
 def extent(park: Park) -> QRectF:
     """All plots of a park, in cells, with what is seen of the free spots beside it."""
-    box = _plots_box(park)
+    box = plots_box(park)
     if len(park.plots) >= MOST_PLOTS:
         return box
     with_spots = box
@@ -53,19 +53,27 @@ def extent(park: Park) -> QRectF:
     return with_spots.intersected(box.adjusted(-REACH, -REACH, REACH, REACH))
 
 
-def _plots_box(park: Park) -> QRectF:
+def plots_box(park: Park) -> QRectF:
     box = QRectF()
     for plot in park.plots:
         box = box.united(QRectF(*corner(plot.px, plot.py), SIDE, SIDE))
     return box
 
 
-def fitted_view(park: Park, room: QRectF, zoom: float = 1.0, pan: QPointF | None = None) -> ParkView:
+def small_view(park: Park, room: QRectF) -> ParkView:
+    """All plots of a park as large as fits, and nothing around them."""
+    return _fitted(plots_box(park), room, 1.0, QPointF())
+
+
+def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
     """The largest cells with which a park fits, in the middle of the room; then enlarged and moved."""
-    box = extent(park)
+    return _fitted(extent(park), room, zoom, pan)
+
+
+def _fitted(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
     most = max(44.0, min(room.width(), room.height()) / 6.5)
     side = max(2.0, min(room.width() / box.width(), room.height() / box.height(), most)) * zoom
-    middle = room.center() + (pan or QPointF())
+    middle = room.center() + pan
     left = middle.x() - (box.left() + box.width() / 2) * side
     top = middle.y() - (box.top() + box.height() / 2) * side
     return ParkView(float(round(left)), float(round(top)), float(floor(side)) if zoom == 1.0 else side)
