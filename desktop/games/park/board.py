@@ -15,7 +15,7 @@ from .board_hand import Trying
 from .board_live import Live
 from .board_motion import motions, paint_on_way
 from .board_panels import Panels
-from .board_places import ParkPlaces
+from .board_places import PARK_ZONE, ParkPlaces
 from .fit import symbols
 from .plots import Cell
 from .rules.questions import distinct, plot_spots, work_by
@@ -36,6 +36,7 @@ class Board(ParkPlaces):
     shows_all = False  # every placement of the tile in the hand?
     pointer: QPointF | None = None  # of the mouse
     _told = ""
+    _last_cell: Cell = (1, 1)  # where the keyboard stood in the park
 
     # What the window tells it
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
@@ -101,14 +102,18 @@ class Board(ParkPlaces):
             self._go_to_park()
             return
         self.act(Choose(tile.kind, tile.value))
+        if self.by_keyboard and self.hand.tile == tile:
+            self._go_to_park()
 
     def _go_to_park(self) -> None:
-        """The only tile is in the hand by itself: next comes where to lay it."""
+        """A tile is in the hand: next comes where to lay it."""
         park = self.state.parks[self.viewed]
-        cells = sorted(symbols(park.plots), key=lambda cell: abs(cell[0] - 1.5) + abs(cell[1] - 1.5))
-        if self.by_keyboard:
+        if self.by_keyboard and self._zone_of(self.spots.here) != PARK_ZONE:
+            x, y = self._last_cell
+            cells = sorted(symbols(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
             self.move_cursor(("cell", *cells[0]))
-        self.said.emit("It is in your hand: point at a cell of your park.")
+        elif not self.by_keyboard:
+            self.said.emit("It is in your hand: point at a cell of your park.")
 
     def _lay(self, cell: Cell) -> None:
         if self.viewed != self.seat and self.seat is not None:
@@ -197,6 +202,8 @@ class Board(ParkPlaces):
 
     def move_cursor(self, key: Hashable | None) -> None:
         super().move_cursor(key)
+        if isinstance(key, tuple) and key[0] == "cell":
+            self._last_cell = key[1], key[2]
         if self.by_keyboard and key is not None and self.state is not None:
             self._tell(key, True)
 

@@ -24,7 +24,13 @@ from .state import PASS, PLACE, TAKE, Reedmere, Tile
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CHIP_SYMBOL = {"g": "G", "h": "H", "r": "R", "n": "N"}
-CHIP_WORDS = {"g": "ground", "h": "home or\nground", "r": "reserve,\nhome, ground", "n": "plot", "k": "kiosk"}
+CHIP_WORDS = {
+    "g": "ground",
+    "h": "home or\nground",
+    "r": "reserve,\nhome or\nground",
+    "n": "plot",
+    "k": "kiosk",
+}
 TRACK_STEP = 10
 
 
@@ -39,6 +45,11 @@ class Panels:
     seat: int | None  # who looks at it
     viewed: int  # whose park lies in the middle
     names: tuple[str, ...]
+
+    @property
+    def corner(self) -> float:
+        """How round small things are."""
+        return 8 * max(0.8, self.layout.scale)
 
     def text(
         self,
@@ -160,11 +171,10 @@ class Panels:
         )
         for points in range(0, end + 1, TRACK_STEP):
             x = left + wide * points / end
-            box = QRectF(x - 16, y - 9, 32, 18)
-            painting.rounded(self.painter, box.adjusted(5, 1, -5, -1), 4, self.theme.desk)
-            painting.text(
-                self.painter, box, str(points), self.theme, max(8.5, 10 * self.layout.scale), self.theme.dim
-            )
+            size = max(8.5, 10 * self.layout.scale)
+            box = QRectF(x - size * 2, y - size, size * 4, size * 2)
+            painting.rounded(self.painter, box.adjusted(size * 0.8, 0, -size * 0.8, 0), 4, self.theme.desk)
+            painting.text(self.painter, box, str(points), self.theme, size, self.theme.dim)
         for seat, score in sorted(enumerate(scores), key=lambda one: -one[0]):
             same = [other for other, points in enumerate(scores) if points == score]
             shift = (same.index(seat) - (len(same) - 1) / 2) * track.height() * 0.5
@@ -243,7 +253,7 @@ class Panels:
     def _award(self, number: int, award: str, values: tuple[int, ...]) -> None:
         """What it is for, the values left, and the shapes of those who have one."""
         box = self.layout.stock_line(number)
-        painting.rounded(self.painter, box.adjusted(0, 1, 0, -1), 6, self.theme.cell)
+        painting.rounded(self.painter, box.adjusted(0, 1, 0, -1), self.corner * 0.75, self.theme.cell)
         icon = QRectF(box.left() + 3, box.top() + 3, box.height() - 6, box.height() - 6)
         self._award_icon(icon, award)
         self.text(box.adjusted(box.height() + 2, 0, 0, 0), AWARD_TITLES[award], 11.5, weight=600)
@@ -280,7 +290,7 @@ class Panels:
                     self.painter, under, 6, mixed(self.theme.faint, self.theme.panel, 0.5 - 0.1 * depth)
                 )
             if number is None or ("face", pile) in hidden:
-                painting.ring(self.painter, rect, 6, self.theme.line, 1.5)
+                painting.ring(self.painter, rect, self.corner * 0.75, self.theme.line, 1.5)
             else:
                 loose_plot(self.painter, self.theme, rect, number)
             words = QRectF(rect.left(), rect.bottom() + 4, rect.width(), self.layout.line - 6)
@@ -351,9 +361,11 @@ class Panels:
         self.rights()
 
     def _in_supply(self, box: QRectF, tile: Tile, count: int, is_held: bool, number: int) -> None:
-        painting.rounded(self.painter, box, 8, self.theme.accent_soft if is_held else self.theme.cell)
+        painting.rounded(
+            self.painter, box, self.corner, self.theme.accent_soft if is_held else self.theme.cell
+        )
         if is_held:
-            painting.ring(self.painter, box, 8, self.theme.accent, 2.0)
+            painting.ring(self.painter, box, self.corner, self.theme.accent, 2.0)
         inset = min(box.width(), box.height()) * 0.14
         miniature(
             self.painter,
@@ -363,11 +375,13 @@ class Panels:
             tile.value,
             box.height() * 0.34,
         )
+        line = self.layout.font(11.5) * 1.4
         if count > 1:
-            corner = QRectF(box.right() - 30, box.bottom() - 18, 26, 16)
+            corner = QRectF(box.left(), box.bottom() - line - 2, box.width() - line * 0.35, line)
             self.text(corner, f"×{count}", 11.5, weight=700, align=RIGHT)
         if number < 9:
-            self.text(QRectF(box.left() + 5, box.top() + 2, 20, 15), str(number + 1), 10, self.theme.dim)
+            digit = QRectF(box.left() + line * 0.35, box.top() + 2, box.width(), line)
+            self.text(digit, str(number + 1), 10, self.theme.dim)
 
     def rights(self) -> None:
         found = chips(self.state, self.seat)
@@ -417,22 +431,44 @@ class Panels:
         kinds = {"g": GROUND, "h": (*GROUND, *HOMES), "r": (*GROUND, *HOMES, *RESERVES), "k": KIOSKS}[letter]
         return [("stock", tile.kind) for tile in on_offer(self.state.stock) if tile.kind in kinds]
 
+    def _chip_parts(self, box: QRectF) -> tuple[QRectF, QRectF]:
+        """Symbol and words: beside each other where there is room, else the words below."""
+        if box.width() > box.height() * 1.2:
+            size = min(box.height() * 0.5, box.width() * 0.34)
+            icon = QRectF(box.left() + size * 0.2, box.center().y() - size / 2, size, size)
+            left = icon.right() + size * 0.1
+            return icon, QRectF(left, box.top(), box.right() - left - 3, box.height())
+        size = min(box.height() * 0.42, box.width() * 0.6)
+        icon = QRectF(box.center().x() - size / 2, box.top() + box.height() * 0.07, size, size)
+        return icon, QRectF(box.left() + 2, icon.bottom(), box.width() - 4, box.bottom() - icon.bottom() - 1)
+
+    def _chip_words(self, room: QRectF, words: str) -> None:
+        """As large as fits; where nothing readable would, the symbol must do."""
+        lines = words.split("\n")
+        size = self.layout.font(11.5)
+        metrics = QFontMetricsF(self.theme.font(size, 600))
+        widest = max(metrics.horizontalAdvance(line) for line in lines)
+        size *= min(1.0, room.width() / widest, room.height() / (metrics.height() * len(lines)))
+        if size >= 8.0:
+            centre = Qt.AlignmentFlag.AlignCenter
+            painting.text(self.painter, room, words, self.theme, size, self.theme.ink, 600, centre)
+
     def _chip(self, box: QRectF, letter: str, is_open: bool) -> None:
         """A symbol and its words; used ones are faint and crossed out."""
         self.painter.save()
-        painting.rounded(self.painter, box, 8, self.theme.accent_soft if is_open else self.theme.cell)
+        painting.rounded(
+            self.painter, box, self.corner, self.theme.accent_soft if is_open else self.theme.cell
+        )
         if is_open:
-            painting.ring(self.painter, box, 8, self.theme.accent, 1.5)
+            painting.ring(self.painter, box, self.corner, self.theme.accent, 1.5)
         else:
             self.painter.setOpacity(0.45)
-        size = min(box.height() * 0.42, box.width() * 0.6)
-        icon = QRectF(box.center().x() - size / 2, box.top() + box.height() * 0.09, size, size)
+        icon, words = self._chip_parts(box)
         if letter == "k":
             miniature(self.painter, icon, self.theme, "K1")
         else:
             symbol(self.painter, icon, CHIP_SYMBOL[letter], self.theme, self.theme.accent_soft)
-        words = QRectF(box.left() + 2, icon.bottom() + 1, box.width() - 4, box.bottom() - icon.bottom() - 2)
-        self.text(words, CHIP_WORDS[letter], 11, weight=600, align=Qt.AlignmentFlag.AlignCenter)
+        self._chip_words(words, CHIP_WORDS[letter])
         self.painter.restore()
         if not is_open:
             painting.line(

@@ -40,6 +40,7 @@ ZONES = (
     ("face",),
     ("other", "seat"),
 )
+PARK_ZONE = 1
 
 
 class ParkPlaces(BoardWidget):

@@ -125,7 +125,7 @@ class Layout:
     @property
     def foot(self) -> QRectF:
         """The supply, and the rights beside it."""
-        high = max(58.0, 92 * self.scale)
+        high = max(68.0, 92 * self.scale)
         return QRectF(self.margin, self.height - self.margin - high, self.width - 2 * self.margin, high)
 
     @property
@@ -232,7 +232,7 @@ class Layout:
     @property
     def supply(self) -> QRectF:
         foot = self.foot
-        return QRectF(foot.left(), foot.top(), foot.width() * 0.6, foot.height())
+        return QRectF(foot.left(), foot.top(), foot.width() * 0.56, foot.height())
 
     @property
     def rights(self) -> QRectF:
@@ -248,5 +248,5 @@ class Layout:
     def chip(self, number: int, count: int) -> QRectF:
         pad = max(4.0, 8 * self.scale)
         area = self.rights.adjusted(pad, pad + self.font(11) + 2, -pad, -pad)
-        wide = min(area.width() / max(1, count), area.height() * 1.5)
+        wide = min(area.width() / max(1, count), area.height() * 2.4)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
