@@ -353,7 +353,7 @@ class Board(ParkPlaces):
         panels.middle(self.view(), hidden, self._free_spots())
         panels.head()
         panels.stock()
-        panels.side(hidden)
+        panels.side(self.others(), hidden)
         panels.foot(self._held_tile())
 
     def panels(self, painter: QPainter) -> Panels:

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSequentialAnimationGroup
+from PySide6.QtCore import QPointF, QRectF, QSequentialAnimationGroup
 from PySide6.QtGui import QPainter
 
 from desktop.board import painting
@@ -11,7 +11,7 @@ from desktop.board.motion import LONG, QUICK, USUAL, Motion
 from desktop.engine.play import Move
 from desktop.engine.state import Event
 
-from .board_park import lookout, loose_plot, seat_mark
+from .board_park import lookout, loose_plot
 from .board_tiles import TilePainter, miniature, token
 from .events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
 from .state import AddPlot, Reedmere
@@ -66,10 +66,10 @@ def paint_on_way(board: "Board", painter: QPainter, motion: Motion) -> None:
             lookout(
                 painter, board.view().cell((event.x, event.y)), event.value, board.theme, max(0.05, share)
             )
-        case AwardWon():
+        case AwardWon() if 0 < share < 1:
             rect = along(board.place_of(("award", event.award)), board.place_of(("seat", event.seat)), share)
             token(painter, rect.center(), 16 * board.layout_now().scale, str(event.value), board.theme)
-        case Took():
+        case Took() if 0 < share < 1:
             end = board.home_of(event.seat)
             rect = along(board.place_of(("stock", event.kind)), end, share)
             miniature(painter, rect, board.theme, event.kind, event.value)
@@ -79,26 +79,18 @@ def paint_on_way(board: "Board", painter: QPainter, motion: Motion) -> None:
             narrow = QRectF(rect.center().x() - wide / 2, rect.top(), wide, rect.height())
             painting.rounded(painter, narrow, 6, board.theme.faint, 1.0)
         case (PlotAdded() as added, pile):
-            end = board.view().plot(added.px, added.py)
-            if added.seat != board.viewed:
-                end = board.home_of(added.seat)
+            end = board.view_of(added.seat).plot(added.px, added.py)
             side = min(end.width(), end.height())
             square = QRectF(end.center().x() - side / 2, end.center().y() - side / 2, side, side)
             loose_plot(painter, board.theme, along(board.place_of(("face", pile)), square, share), added.plot)
 
 
 def _tile(board: "Board", painter: QPainter, event: Placed, share: float) -> None:
-    if event.seat != board.viewed:
-        start, end = board.place_of(("seat", event.seat)), board.home_of(event.seat)
-        rect = along(start, end, share)
-        seat_mark(painter, board.theme, rect.center(), 9, event.seat)
-        return
-    view = board.view()
-    drop = view.side * 0.35 * (1 - share)
+    """It drops a little, and grows solid."""
+    view = board.view_of(event.seat)
     painter.save()
     painter.setOpacity(0.4 + 0.6 * share)
-    origin = view.origin
-    origin.setY(origin.y() - drop)
+    origin = view.origin - QPointF(0, view.side * 0.35 * (1 - share))
     TilePainter(painter, board.theme, origin, view.side).tile(event.kind, event.value, event.cells)
     painter.restore()
 

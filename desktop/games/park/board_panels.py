@@ -280,7 +280,7 @@ class Panels:
             symbol(self.painter, box, "H" if award == "neighbours" else "R", self.theme, self.theme.cell)
 
     # The side
-    def side(self, hidden: Collection[object]) -> None:
+    def side(self, others: list[int], hidden: Collection[object]) -> None:
         self.panel(self.layout.plots_panel(), "New plots")
         for pile, number in enumerate(self.state.face):
             rect, below = self.layout.face(pile), len(self.state.hidden[pile])
@@ -301,17 +301,11 @@ class Panels:
                 self.theme.dim,
                 align=Qt.AlignmentFlag.AlignCenter,
             )
-        for number, seat in enumerate(self.others()):
-            self._other(self.layout.other(number), seat)
+        for number, seat in enumerate(others):
+            self._other(number, seat, hidden)
 
-    def others(self) -> list[int]:
-        """The seats whose parks are small, from the next one on."""
-        first = self.seat if self.seat is not None else 0
-        seats = [(first + step) % self.state.seats for step in range(1, self.state.seats)]
-        return [first if seat == self.viewed else seat for seat in seats]
-
-    def _other(self, rect: QRectF, seat: int) -> None:
-        park = self.state.parks[seat]
+    def _other(self, number: int, seat: int, hidden: Collection[object]) -> None:
+        park, rect = self.state.parks[seat], self.layout.other(number)
         self.panel(rect)
         pad, head = max(4.0, 7 * self.layout.scale), self.layout.font(13) + 6
         centre = QPointF(rect.left() + pad + head * 0.4, rect.top() + pad + head * 0.45)
@@ -319,21 +313,12 @@ class Panels:
         line = QRectF(rect.left() + pad + head, rect.top() + pad, rect.width() - 2 * pad - head, head * 0.9)
         self.text(line, self.names[seat], 12.5, weight=600)
         self.text(line, str(park.score), 12.5, weight=700, align=RIGHT)
-        tray = min(rect.height() * 0.16, 34 * self.layout.scale)
-        room = QRectF(
-            rect.left() + pad,
-            line.bottom() + 3,
-            rect.width() - 2 * pad,
-            rect.bottom() - line.bottom() - tray - 2 * pad,
-        )
         self.painter.save()
         self.painter.setClipRect(rect)
-        paint_park(self.painter, self.theme, small_view(park, room), park)
+        view = small_view(park, self.layout.other_room(number))
+        paint_park(self.painter, self.theme, view, park, hidden)
         self.painter.restore()
-        self._tray(
-            QRectF(rect.left() + pad, rect.bottom() - tray - pad * 0.6, rect.width() - 2 * pad, tray),
-            park.supply,
-        )
+        self._tray(self.layout.other_tray(number), park.supply)
 
     def _tray(self, rect: QRectF, supply: tuple[Tile, ...]) -> None:
         """What another seat has to lay."""

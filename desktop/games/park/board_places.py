@@ -24,7 +24,7 @@ from .board_names import (
     supply_name,
 )
 from .board_tiles import heart
-from .board_view import Layout, ParkView, fitted_view, spot_rect
+from .board_view import Layout, ParkView, fitted_view, small_view, spot_rect
 from .fit import symbols
 from .plots import Cell
 from .rules.questions import distinct, plot_spots, work_by
@@ -63,6 +63,13 @@ class ParkPlaces(BoardWidget):
 
     def view(self) -> ParkView:
         return fitted_view(self.state.parks[self.viewed], self.layout_now().room, self.zoom, self.pan)
+
+    def view_of(self, seat: int) -> ParkView:
+        """The park of a seat, in the middle or small."""
+        others = self.others()
+        if seat == self.viewed or seat not in others:
+            return self.view()
+        return small_view(self.state.parks[seat], self.layout_now().other_room(others.index(seat)))
 
     def layout_of(self) -> object:
         return self.state, self.seat, self.viewed, self.zoom, self.pan.toTuple(), self.hidden(), self.pile

@@ -217,6 +217,18 @@ class Layout:
         high = min(high, self.side.width() * 1.35)
         return QRectF(self.side.left(), top + number * (high + self.gap), self.side.width(), high)
 
+    def other_tray(self, number: int) -> QRectF:
+        """What that seat has to lay, below its park."""
+        rect, pad = self.other(number), max(4.0, 7 * self.scale)
+        high = min(rect.height() * 0.16, 34 * self.scale)
+        return QRectF(rect.left() + pad, rect.bottom() - high - pad * 0.6, rect.width() - 2 * pad, high)
+
+    def other_room(self, number: int) -> QRectF:
+        """Its park, between the name and the tray."""
+        rect, pad, tray = self.other(number), max(4.0, 7 * self.scale), self.other_tray(number)
+        top = rect.top() + pad + (self.font(13) + 6) * 0.9 + 3
+        return QRectF(tray.left(), top, tray.width(), tray.top() - pad * 0.4 - top)
+
     # The head and the foot
     def seat(self, seat: int) -> QRectF:
         """The plate of a seat on the score track."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme
+from desktop.games.park.board_motion import motions
 from desktop.games.park.board_tiles import heart, outline
 from desktop.games.park.fit import room_in, symbols
 from desktop.games.park.game import GAME
@@ -439,6 +440,17 @@ def test_every_move_is_painted_on_its_way_and_broken_off_without_a_trace(
             shown.board.finish()
             assert shown.board.still() == still
             now = move.after
+
+
+@pytest.mark.parametrize("number", [7, 13, 18, 33])
+def test_a_whole_turn_of_another_seat_plays_within_three_seconds(number: int) -> None:
+    now, length = before_turn(number), 0
+    for action in [*steps(now, TURNS[number - 1]), END]:
+        move = act(now, action)
+        group = motions(move)
+        length += group.totalDuration() if group is not None else 0
+        now = move.after
+    assert 0 < length <= 3_000
 
 
 def test_the_border_of_a_tile_goes_once_around_its_cells() -> None:
