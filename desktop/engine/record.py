@@ -69,6 +69,7 @@ class DraftRecord(msgspec.Struct, frozen=True):
     undone: msgspec.Raw = msgspec.Raw(b"[]")
     report: tuple[str, ...] = ()
     edition: int = 1
+    verdicts: msgspec.Raw = msgspec.Raw(b"[]")  # on each step that was replayed, as long as there is a report
 
 
 class MarkRecord(msgspec.Struct, frozen=True):

@@ -4,10 +4,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+from msgspec import Raw
 from PySide6.QtGui import QUndoStack
 
+from desktop.engine.game import Game
 from desktop.engine.play import Move
-from desktop.engine.state import Action, Illegal
+from desktop.engine.record import DraftRecord, write_moves
+from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Model, Step
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
@@ -119,6 +123,25 @@ def replay(old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer)
     draft.report = tuple(text for verdict in verdicts if (text := str(verdict)))
     draft.revision = old.revision + 1
     return draft
+
+
+# in files ---------------------------------------------------------------------------------------------------
+def record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
+    """The draft, as it goes into files."""
+    moves, undone = (Raw(write_moves(game, part)) for part in (draft.moves(), draft.undone()))
+    told = [(one.action, one.verdict, one.why) for one in draft.verdicts] if draft.report else []
+    return DraftRecord(node, draft.seat, moves, undone, draft.report, game.edition, Raw(encode(told)))
+
+
+def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
+    """What was told with the report. Where it cannot be read, the report must do."""
+    if record.edition != game.edition:
+        return ()
+    try:
+        told = msgspec.json.decode(record.verdicts, type=list[tuple[game.action, str, str]])  # type: ignore[name-defined]
+    except (msgspec.MsgspecError, ValueError):
+        return ()
+    return tuple(Verdict(*one) for one in told)
 
 
 def _again(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
 
@@ -15,10 +15,10 @@ from desktop.engine.game import Game, Outcome
 from desktop.engine.history import History, Node, is_hidden, shown_at_or_above, why_no_mark
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
-from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record, write_moves
+from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Marks, Model, Tidy
-from desktop.table.draft import Draft, replay
+from desktop.table.draft import Draft, record_of, replay
 from desktop.table.line import Line
 from desktop.table.telling import difference, move_row, rows_text
 
@@ -408,8 +408,7 @@ class Table(QObject):
         return lambda move: move_row(self.game, move, seat).text
 
     def draft_record(self, node: Node, draft: Draft) -> DraftRecord:
-        moves, undone = (Raw(write_moves(self.game, part)) for part in (draft.moves(), draft.undone()))
-        return DraftRecord(node.serial, draft.seat, moves, undone, draft.report, self.game.edition)
+        return record_of(self.game, node.serial, draft)
 
     # tidying ------------------------------------------------------------------------------------------------
     def tidy(self, node: Node, what: str, value: Any, text: str) -> None:

@@ -199,6 +199,40 @@ def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
     journal.close()
 
 
+def test_what_was_told_of_a_plan_is_told_again_until_the_player_goes_on() -> None:
+    journal = Journal.open()
+    table = sit(tiles.GAME, journal)
+    for action in (tiles.Take(3), tiles.Place()):
+        table.act(action, 1)
+    for action in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
+        table.act(action, 0)
+    told = table.drafts[1, 1].verdicts
+    assert [(one.action, one.verdict) for one in told] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
+    for again in (open_table(journal, table.id, find_toy), table_of(document(table), None, find_toy)):
+        draft = again.table.draft(1)
+        assert draft is not None
+        assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, told)
+    table.act(tiles.Take(4), 1)
+    draft = open_table(journal, table.id, find_toy).table.draft(1)
+    assert draft is not None
+    assert (draft.report, draft.verdicts) == ((), ())
+    journal.close()
+
+
+def test_verdicts_that_cannot_be_read_leave_the_report() -> None:
+    table = sit(tiles.GAME)
+    table.act(tiles.Take(3), 1)
+    for action in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
+        table.act(action, 0)
+    data = savefile.encoded(document(table))
+    for broken in (b'"verdicts":[["fell"]]', b'"verdicts":"nothing"', b'"verdicts":{}'):
+        start = data.rindex(b'"verdicts":')
+        end = data.index(b"]]", start) + 2
+        draft = table_of(savefile.read(data[:start] + broken + data[end:]), None, find_toy).table.draft(1)
+        assert draft is not None
+        assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, ())
+
+
 def test_digests_of_an_older_edition_hold_where_the_state_has_kept_its_form() -> None:
     game = dataclasses.replace(tiles.GAME, same_state_since=1)
     table = sit(game)
