@@ -318,6 +318,20 @@ def test_a_plan_is_open_again_after_a_restart_with_its_report(tmp_path: Any) -> 
     assert report(again, B) == ()
 
 
+def test_what_was_offered_instead_is_offered_after_a_restart_too() -> None:
+    journal = Journal.open()
+    table = golden_table(9, journal=journal)
+    do(table, B, turn(10))
+    do(table, A, [Take("Hs", 4) if step == Take("Hl", 4) else step for step in turn(9)])
+    table.confirm(A)
+    again = open_table(journal, table.id).table
+    assert offers(again, B) == offers(table, B) == [(Take("Hs", 2), "Take the 2 instead")]
+    assert banner_of(again, B) == banner_of(table, B)
+    do(again, B, [Take("Hs", 2)])
+    assert verdicts(again, B) == []
+    journal.close()
+
+
 def test_a_save_file_with_a_broken_plan_opens_with_its_good_steps() -> None:
     table = golden_table(9)
     do(table, B, turn(10))
