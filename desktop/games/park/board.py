@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import Any
 
-from PySide6.QtCore import QAbstractAnimation, QPointF, Qt
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 
 from desktop.board import painting
@@ -421,10 +421,20 @@ class Board(ParkPlaces):
             painting.ring(painter, rect, 8, self.theme.alarm, 2.5)
 
     def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        """The tile and the plot where they would lie, and rings around what to take."""
+        about = []
         for action in hint.actions:
+            at = self.place_of(self.where(action))
             if isinstance(action, Place) and self.viewed == self.seat:
+                at = self.view().cells(action.cells)
                 self.live(painter).planned(action)
-        super().paint_hint(painter, hint)
+            elif isinstance(action, AddPlot) and self.viewed == self.seat:
+                self.live(painter).plot_here(action.plot, action.px, action.py, self.card_rect())
+            elif not at.isEmpty():
+                painting.ring(painter, at, self.radius_of(None), self.theme.accent, 3.0)
+            about.append(at)
+        at = about[0] if about else self.card_rect().adjusted(0, 40, 0, 0)
+        painting.bubble(painter, QRectF(self.rect()), at, hint.text, self.theme, self.theme.accent)
 
     # Moving
     def animate(self, move: Move, before: Reedmere) -> QAbstractAnimation | None:

@@ -116,6 +116,10 @@ class Live:
         """A tile that a hint lays."""
         tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
         tiles.tile(action.kind, action.value, action.cells, 0.8)
+        with tiles.unit():
+            self.painter.setPen(QPen(colour(self.theme.accent), 3.0 / self.view.side))
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
+            self.painter.drawPath(outline(action.cells, 0.02))
 
     def loose(self, tile: Tile, cells: Cells, at: QPointF) -> None:
         """Under the pointer, held at its heart."""

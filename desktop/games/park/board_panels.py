@@ -98,6 +98,18 @@ class Panels:
         self.painter.restore()
         if self.viewed != (self.seat if self.seat is not None else 0):
             self._whose_park()
+        if self.state.last is not None and not self.state.over:
+            self._last_round()
+
+    def _last_round(self) -> None:
+        """A pill on the upper edge of the card, until the game is over."""
+        card, size = self.layout.card, self.layout.font(12.5)
+        words = f"Last round: {self.names[self.state.last or 0]}’s park is complete"
+        wide = QFontMetricsF(self.theme.font(size, 600)).horizontalAdvance(words) + 2 * size
+        pill = QRectF(card.center().x() - wide / 2, card.top() - size * 0.5, wide, size * 2)
+        painting.rounded(self.painter, pill, size, self.theme.accent)
+        centre = Qt.AlignmentFlag.AlignCenter
+        painting.text(self.painter, pill, words, self.theme, size, self.theme.on_accent, 600, centre)
 
     def _whose_park(self) -> None:
         """Another park is enlarged: its seat's shape and name, and the way back."""
@@ -354,7 +366,7 @@ class Panels:
         inset = min(box.width(), box.height()) * 0.14
         miniature(
             self.painter,
-            box.adjusted(inset, inset, -inset, -inset),
+            box.adjusted(inset + 7 * self.layout.scale, inset, -inset * 0.6, -inset),
             self.theme,
             tile.kind,
             tile.value,

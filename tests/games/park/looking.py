@@ -1,5 +1,6 @@
 """A board of Reedmere before one position, with a mouse and a keyboard."""
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -12,6 +13,8 @@ from desktop.engine.record import Seat
 from desktop.games.park.board import Board
 from desktop.games.park.game import GAME
 from desktop.games.park.state import Reedmere
+from tests.games.park.golden import TURNS
+from tests.games.park.playing import before_turn, played, steps
 
 Key = Qt.Key
 
@@ -79,3 +82,12 @@ class Shown:
 
     def grabbed(self) -> Any:
         return self.board.grab().toImage()
+
+
+Show = Callable[..., Shown]
+
+
+def in_turn(number: int, count: int) -> Reedmere:
+    """The golden game before this turn, and then so many of its steps."""
+    state = before_turn(number)
+    return played(state, steps(state, TURNS[number - 1])[:count])

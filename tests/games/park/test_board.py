@@ -1,6 +1,6 @@
 """The board of Reedmere: whole turns by mouse and by keyboard, the ghost, and what is spoken."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme
-from desktop.games.park.board_motion import motions
-from desktop.games.park.board_tiles import heart, outline
+from desktop.engine.game import Hint
 from desktop.games.park.fit import room_in, symbols
 from desktop.games.park.game import GAME
 from desktop.games.park.plots import MOUND
@@ -18,29 +17,11 @@ from desktop.games.park.shapes import KINDS, orientations
 from desktop.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from tests.board.sitting import Sitting, as_seen
 from tests.games.park.golden import TURNS
-from tests.games.park.looking import Shown
-from tests.games.park.playing import END, act, before_turn, played, steps
+from tests.games.park.looking import Show, in_turn
+from tests.games.park.playing import END, act, before_turn, steps
 
 Key = Qt.Key
 SIZES = ((560, 470), (800, 600), (1280, 800), (3840, 2160))
-
-
-Show = Callable[..., Shown]
-
-
-@pytest.fixture
-def show(qtbot: Any) -> Show:
-    def shown_board(
-        state: Reedmere,
-        seat: int | None = None,
-        size: tuple[int, int] = (1000, 760),
-        theme: Theme = LIGHT,
-    ) -> Shown:
-        made = Shown(state, state.to_move if seat is None else seat, size, theme)
-        qtbot.addWidget(made.board)
-        return made
-
-    return shown_board
 
 
 @pytest.fixture
@@ -50,12 +31,6 @@ def sitting(qtbot: Any) -> Iterator[Sitting]:
     made.board.undo_step_wanted.connect(made.table.undo)
     yield made
     made.close()
-
-
-def in_turn(number: int, count: int) -> Reedmere:
-    """The golden game before this turn, and then so many of its steps."""
-    state = before_turn(number)
-    return played(state, steps(state, TURNS[number - 1])[:count])
 
 
 def cell_with(state: Reedmere, seat: int, letter: str) -> tuple[int, int]:
@@ -339,6 +314,31 @@ def test_a_plot_without_its_right_is_left_to_the_rules_to_refuse(show: Show) -> 
     assert isinstance(shown.acts[0], AddPlot)
 
 
+def test_a_seat_that_is_not_to_move_plans_on_its_own_park(show: Show) -> None:
+    state = before_turn(25)
+    shown = show(state, 1)
+    tile = state.parks[1].supply[-1]
+    shown.click(("supply", tile.kind, tile.value))
+    assert shown.acts == [Choose(tile.kind, tile.value)]
+    shown.show(act(state, shown.acts[0], 1).after, 1)
+    shown.board.step_through(1)
+    shown.board.press(shown.board.spots.here)
+    act(shown.board.state, shown.acts[-1], 1)
+
+
+def test_a_hint_shows_its_tile_and_what_to_take(show: Show) -> None:
+    state = before_turn(13)
+    shown = show(state)
+    before = shown.board.still()
+    place, *takes = steps(state, TURNS[12])[1:]
+    shown.board.show_hint(Hint((place, *takes), "Take the heron reserve for its 8 points."))
+    after = shown.board.still()
+    assert isinstance(place, Place)
+    for key in [("cell", *cell) for cell in place.cells] + [("stock", "RW")]:
+        at = shown.board.place_of(key).toAlignedRect()
+        assert before.copy(at) != after.copy(at)
+
+
 # other parks --------------------------------------------------------------------------------------------
 def test_another_park_is_enlarged_and_nothing_else_changes(show: Show) -> None:
     shown = show(before_turn(27))
@@ -351,6 +351,14 @@ def test_another_park_is_enlarged_and_nothing_else_changes(show: Show) -> None:
     assert not shown.acts
     shown.press(Key.Key_Escape)
     assert as_seen(shown.board) == own
+
+
+def test_the_last_round_is_announced_on_the_board(show: Show) -> None:
+    shown = show(before_turn(36))
+    names = dict(shown.board.picture())
+    assert names["('seat', 0)"] == "Blue, 99 points, completed the park, last round"
+    pill = shown.board.card_rect().center().x(), shown.board.card_rect().top() + 2
+    assert shown.board.still().pixelColor(round(pill[0]), round(pill[1])).name().upper() == LIGHT.accent
 
 
 def test_zoom_and_double_click(show: Show) -> None:
@@ -417,49 +425,3 @@ def test_what_lies_below_the_piles_is_not_to_be_seen(show: Show) -> None:
     first, second = state.hidden
     other = replace(state, hidden=(first[::-1], second[::-1]))
     assert as_seen(show(state, 0).board) == as_seen(show(other, 0).board)
-
-
-# on the way ---------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("is_back", [False, True])
-@pytest.mark.parametrize("number", [7, 18, 27, 33])
-def test_every_move_is_painted_on_its_way_and_broken_off_without_a_trace(
-    show: Show, number: int, is_back: bool
-) -> None:
-    state, line = before_turn(number), TURNS[number - 1]
-    for viewer in (line.seat, 1 - line.seat):
-        shown = show(state, viewer)
-        shown.board.set_pace(1)
-        shown.board.show()
-        now = state
-        for action in [*steps(state, line), END]:
-            move = act(now, action)
-            shown.show(now if is_back else move.after, viewer)
-            still = shown.board.still()
-            shown.board.show_moves((move,), is_back)
-            shown.grabbed()
-            shown.board.finish()
-            assert shown.board.still() == still
-            now = move.after
-
-
-@pytest.mark.parametrize("number", [7, 13, 18, 33])
-def test_a_whole_turn_of_another_seat_plays_within_three_seconds(number: int) -> None:
-    now, length = before_turn(number), 0
-    for action in [*steps(now, TURNS[number - 1]), END]:
-        move = act(now, action)
-        group = motions(move)
-        length += group.totalDuration() if group is not None else 0
-        now = move.after
-    assert 0 < length <= 3_000
-
-
-def test_the_border_of_a_tile_goes_once_around_its_cells() -> None:
-    for kind in KINDS:
-        for cells in orientations(kind):
-            path = outline(cells)
-            for x, y in cells:
-                assert path.contains(QPointF(x + 0.5, y + 0.5))
-            wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-            outside = {(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1)} - set(cells)
-            assert not any(path.contains(QPointF(x + 0.5, y + 0.5)) for x, y in outside)
-            assert heart(cells) in cells
