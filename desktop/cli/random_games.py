@@ -29,6 +29,7 @@ class Tried(msgspec.Struct):
     games: int = 0
     turns: int = 0
     moves: int = 0
+    plans: int = 0  # played again because another seat ended its turn
     seconds: float = 0.0
     violations: list[Violation] = []
 
@@ -50,6 +51,7 @@ def document(game: Game, tried: Tried) -> dict[str, Any]:
         "games": tried.games,
         "turns": tried.turns,
         "moves": tried.moves,
+        "plans": tried.plans,
         "violations": tried.violations,
         "seconds": round(tried.seconds, 3),
         "moves_per_second": round(tried.moves / max(tried.seconds, 1e-9), 1),
@@ -61,6 +63,8 @@ def tell(game: Game, tried: Tried) -> None:
     counts = [counted(tried.games, "game"), counted(tried.turns, "turn"), counted(tried.moves, "move")]
     print(f"{game.title}: {', '.join(counts)} in {tried.seconds:.1f} s.")
     print(f"{rate:,.0f} moves a second, all checks included.")
+    if tried.plans:
+        print(f"{counted(tried.plans, 'plan')} played again on another seat’s turn.")
     for violation in tried.violations[:SHOWN]:
         print(f"  {violation.check}, seed {violation.seed}, {violation.place}: {violation.why}")
     count = len(tried.violations)
@@ -85,6 +89,7 @@ def try_games(
                 kept.append(try_one(trial, turns, number % EVERY == 0))
                 tried.turns += trial.turns
                 tried.moves += trial.moves
+                tried.plans += trial.plans
                 tried.violations += trial.violations
             tried.violations += check_journal(game, journal, kept)
         finally:

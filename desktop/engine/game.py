@@ -103,6 +103,7 @@ class Game:
     chance: bool = False
     keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
     edition: int = 1
+    same_state_since: int = 0  # the first edition with this form of State; 0: the present one
     # types, for reading files
     state: Any  # a State class or a union of them
     action: Any  # an Action class or a union of them
@@ -126,6 +127,9 @@ class Game:
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
         None  # (moves, before, seat); else the moves joined
     )
+    differs: Callable[[Any, Any, int | None], str] | None = (
+        None  # (old move, new move, seat): what is other about a planned step; else both are told whole
+    )
     records: Callable[[Any], Iterable[Record]] = no_records
     # by name, imported when first needed
     board: str = "board:Board"
@@ -142,6 +146,10 @@ class Game:
     def __post_init__(self) -> None:
         if not self.id:
             object.__setattr__(self, "id", self.package.rpartition(".")[2])
+
+    def holds_digests_of(self, edition: int) -> bool:
+        """Must a turn of that edition come out with the digest that was written then?"""
+        return (self.same_state_since or self.edition) <= edition <= self.edition
 
     def part(self, name: str) -> Any:
         """What stands behind a name like "board:Board", imported now."""

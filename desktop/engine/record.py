@@ -69,6 +69,7 @@ class DraftRecord(msgspec.Struct, frozen=True):
     undone: msgspec.Raw = msgspec.Raw(b"[]")
     report: tuple[str, ...] = ()
     edition: int = 1
+    verdicts: msgspec.Raw = msgspec.Raw(b"[]")  # on each step that was replayed, as long as there is a report
 
 
 class MarkRecord(msgspec.Struct, frozen=True):
@@ -182,7 +183,7 @@ def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str], 
         )
         return
     history.add(parent, moves, turn.serial, turn.at, turn.took)
-    if turn.edition == game.edition:
+    if game.holds_digests_of(turn.edition):
         kept[turn.serial] = turn.digest  # an older edition may have had another form of state
 
 

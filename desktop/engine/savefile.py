@@ -266,6 +266,7 @@ def _check_rest(file: SaveFile) -> None:
     for draft in file.drafts:
         _check_size(draft.moves)
         _check_size(draft.undone)
+        _check_size(draft.verdicts)
     for mark in file.marks:
         _check_size(mark.value)
     for seat in file.seats:

@@ -4,14 +4,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+from msgspec import Raw
 from PySide6.QtGui import QUndoStack
 
+from desktop.engine.game import Game
 from desktop.engine.play import Move
-from desktop.engine.state import Action, Illegal
+from desktop.engine.record import DraftRecord, write_moves
+from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Model, Step
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
 Teller = Callable[[Move], str]
+Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what is other
 
 
 @dataclass(frozen=True)
@@ -98,7 +103,7 @@ class Draft:
         return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]
 
 
-def replay(old: Draft, state: Any, run: Runner, tell: Teller) -> Draft:
+def replay(old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer) -> Draft:
     """The same plan on another state: each step kept, kept with another effect, or fallen with its reason.
 
     Whatever a step raises, the result is a draft that can be played on.
@@ -107,7 +112,7 @@ def replay(old: Draft, state: Any, run: Runner, tell: Teller) -> Draft:
     standing: list[Move] = []
     verdicts: list[Verdict] = []
     for move in old.moves():
-        verdict, new = _again(move, state, run, len(standing), tell)
+        verdict, new = _again(move, state, run, len(standing), tell, compare)
         verdicts.append(verdict)
         if new is not None:
             standing.append(new)
@@ -120,7 +125,28 @@ def replay(old: Draft, state: Any, run: Runner, tell: Teller) -> Draft:
     return draft
 
 
-def _again(move: Move, state: Any, run: Runner, number: int, tell: Teller) -> tuple[Verdict, Move | None]:
+# in files ---------------------------------------------------------------------------------------------------
+def record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
+    """The draft, as it goes into files."""
+    moves, undone = (Raw(write_moves(game, part)) for part in (draft.moves(), draft.undone()))
+    told = [(one.action, one.verdict, one.why) for one in draft.verdicts] if draft.report else []
+    return DraftRecord(node, draft.seat, moves, undone, draft.report, game.edition, Raw(encode(told)))
+
+
+def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
+    """What was told with the report. Where it cannot be read, the report must do."""
+    if record.edition != game.edition:
+        return ()
+    try:
+        told = msgspec.json.decode(record.verdicts, type=list[tuple[game.action, str, str]])  # type: ignore[name-defined]
+    except (msgspec.MsgspecError, ValueError):
+        return ()
+    return tuple(Verdict(*one) for one in told)
+
+
+def _again(
+    move: Move, state: Any, run: Runner, number: int, tell: Teller, compare: Comparer
+) -> tuple[Verdict, Move | None]:
     try:
         new = run(state, move.action, number)
     except Illegal as why:
@@ -129,7 +155,7 @@ def _again(move: Move, state: Any, run: Runner, number: int, tell: Teller) -> tu
         return Verdict(move.action, "fell", f"{tell(move)}: it is not possible any more."), None
     if new.events == move.events:
         return Verdict(move.action, "kept"), new
-    return Verdict(move.action, "changed", f"{tell(new)} instead of {tell(move)}"), new
+    return Verdict(move.action, "changed", compare(move, new)), new
 
 
 def _still_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:

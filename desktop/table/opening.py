@@ -33,7 +33,7 @@ from desktop.engine.record import (
 )
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, encode
-from desktop.table.draft import Draft
+from desktop.table.draft import Draft, verdicts_of
 from desktop.table.table import Table
 
 Finder = Callable[[str], Game]
@@ -167,7 +167,8 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
     except Exception:
         draft = Draft(record.seat, node.state, _wordless)
         draft.report = ("Your plan for this turn cannot be read any more.",)
-    draft.report = draft.report or record.report
+    if not draft.report:
+        draft.report, draft.verdicts = record.report, verdicts_of(table.game, record)
     if draft.stack.count() or draft.report:
         table.adopt(node, draft)
 
@@ -208,7 +209,7 @@ def _draft_records(table: Table) -> list[DraftRecord]:
     return [
         table.draft_record(nodes[serial], draft)
         for (serial, _), draft in table.drafts.items()
-        if draft.stack.count()
+        if draft.stack.count() or draft.report
     ]
 
 

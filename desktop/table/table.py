@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec import Raw, Struct
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
 
@@ -15,12 +15,12 @@ from desktop.engine.game import Game, Outcome
 from desktop.engine.history import History, Node, is_hidden, shown_at_or_above
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
-from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record, write_moves
+from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Marks, Model, push_marks
-from desktop.table.draft import Draft, replay
+from desktop.table.draft import Draft, record_of, replay
 from desktop.table.line import Line
-from desktop.table.telling import move_row, rows_text
+from desktop.table.telling import difference, move_row, rows_text
 
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
@@ -397,14 +397,14 @@ class Table(QObject):
                 raise Illegal(PLANS_NO_CHANCE)
             return move
 
-        return replay(draft, node.state, again, self._teller(draft.seat))
+        compare = partial(difference, self.game, draft.seat)
+        return replay(draft, node.state, again, self._teller(draft.seat), compare)
 
     def _teller(self, seat: int) -> Callable[[Move], str]:
         return lambda move: move_row(self.game, move, seat).text
 
     def draft_record(self, node: Node, draft: Draft) -> DraftRecord:
-        moves, undone = (Raw(write_moves(self.game, part)) for part in (draft.moves(), draft.undone()))
-        return DraftRecord(node.serial, draft.seat, moves, undone, draft.report, self.game.edition)
+        return record_of(self.game, node.serial, draft)
 
     # tidying ------------------------------------------------------------------------------------------------
     def tidy(self, node: Node, what: str, value: Any, text: str) -> None:

@@ -1,5 +1,6 @@
 """What turns and moves are called, as one seat may know them. A game that stumbles here loses its words."""
 
+from contextlib import suppress
 from typing import Any
 
 from desktop.engine.game import Game, Row
@@ -33,6 +34,15 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     rows = [first, *(move_row(game, move, seat) for move in moves[1:])]
     log = tuple(line for row in rows for line in (row.log or (row.text,)))
     return Row(f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.said for row in rows))
+
+
+def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
+    """How a planned step turns out otherwise than when it was planned: "lookout 14 instead of 16"."""
+    text = ""
+    if game.differs is not None:
+        with suppress(Exception):
+            text = game.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
+    return text or f"{move_row(game, new, seat).text} instead of {move_row(game, old, seat).text}"
 
 
 def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:

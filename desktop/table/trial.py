@@ -46,6 +46,7 @@ class TableTrial(Trial):
         self.thinks = thinks
         self.moves = 0
         self.turns = 0
+        self.plans = 0  # played again because another seat ended its turn
         self.news: list[Change] = []
         start = self.start()  # raises Illegal where the options do not fit
         self.table = new_table(game, self.options, [Seat()] * seats, seed, journal=journal)
@@ -297,6 +298,7 @@ class TableTrial(Trial):
         for old in plans:
             if not old.is_open:
                 continue
+            self.plans += 1
             new = self.table.drafts.get((here.serial, old.seat))
             if new is None:
                 self.note("plans", place, f"The plan of seat {old.seat} is lost.")

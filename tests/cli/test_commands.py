@@ -55,6 +55,7 @@ def test_random_plays_so_many_games_and_finds_nothing(say: Say) -> None:
         "games",
         "turns",
         "moves",
+        "plans",
         "violations",
         "seconds",
         "moves_per_second",
@@ -65,6 +66,7 @@ def test_random_plays_so_many_games_and_finds_nothing(say: Say) -> None:
         [],
     )
     assert said.document["moves"] >= said.document["turns"] > 15
+    assert said.document["plans"] == 0, "nobody plans ahead in tic-tac-toe"
 
 
 def test_random_takes_options_and_the_number_of_seats(say: Say) -> None:

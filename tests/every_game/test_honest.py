@@ -53,6 +53,11 @@ def test_a_sound_game_passes(name: str) -> None:
     assert checks(trials) == set(), trials[0].violations
 
 
+def test_plans_that_are_played_again_are_counted() -> None:
+    assert sum(trial.plans for trial in tried(tiles.GAME)) > 0
+    assert sum(trial.plans for trial in tried(counting.GAME)) == 0
+
+
 def test_a_violation_says_check_seed_place_and_reason() -> None:
     _, make = BROKEN["what is not listed is accepted"]
     found = next(one for trial in tried(make()) for one in trial.violations)

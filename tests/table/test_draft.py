@@ -1,8 +1,11 @@
 """The private turn: step by step, planned ahead, played again when the table moves on under it."""
 
+import dataclasses
+
 import pytest
 
 from desktop.engine.journal import Journal
+from desktop.engine.play import Move
 from desktop.engine.state import Illegal
 from desktop.games.tictactoe.state import EndTurn
 from desktop.table.table import Table
@@ -210,6 +213,21 @@ def test_a_planned_step_with_another_effect_says_so() -> None:
     assert verdicts(table, BEN) == ["changed", "kept"]
     assert report(table, BEN) == ("takes 1 instead of takes 0",)
     assert table.state_for(BEN).boards[BEN] == (1,)
+
+
+def test_a_game_may_say_itself_what_is_other_about_a_planned_step() -> None:
+    def differs(old: Move, new: Move, seat: int | None) -> str:
+        assert seat == BEN
+        return f"tile {new.events[0].tile}, not {old.events[0].tile}"  # type: ignore[attr-defined]
+
+    def stumbles(old: Move, new: Move, seat: int | None) -> str:
+        raise KeyError("no words")
+
+    for words_of, told in ((differs, "tile 1, not 0"), (stumbles, "takes 1 instead of takes 0")):
+        table = sit(dataclasses.replace(tiles.GAME, differs=words_of), tiles=8)
+        table.act(TakeFirst(), BEN)
+        end_turn_with(table, ANN, 0)
+        assert report(table, BEN) == (told,)
 
 
 def test_a_planned_step_that_is_impossible_now_falls_with_its_reason_and_what_stood_on_it() -> None:

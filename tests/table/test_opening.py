@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 import random
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from desktop.engine import savefile
 from desktop.engine.game import Game
 from desktop.engine.history import Bookmark
 from desktop.engine.journal import Journal
+from desktop.engine.recheck import recheck
 from desktop.engine.record import Seat
 from desktop.engine.savefile import SaveFileError
 from desktop.engine.state import Illegal
@@ -207,6 +210,62 @@ def test_turns_and_plans_of_an_older_edition_are_upgraded() -> None:
     assert old is not None
     assert draft.moves() == old.moves()
     journal.close()
+
+
+def test_what_was_told_of_a_plan_is_told_again_until_the_player_goes_on() -> None:
+    journal = Journal.open()
+    table = sit(tiles.GAME, journal)
+    for action in (tiles.Take(3), tiles.Place()):
+        table.act(action, 1)
+    for action in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
+        table.act(action, 0)
+    told = table.drafts[1, 1].verdicts
+    assert [(one.action, one.verdict) for one in told] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
+    for again in (open_table(journal, table.id, find_toy), table_of(document(table), None, find_toy)):
+        draft = again.table.draft(1)
+        assert draft is not None
+        assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, told)
+    table.act(tiles.Take(4), 1)
+    draft = open_table(journal, table.id, find_toy).table.draft(1)
+    assert draft is not None
+    assert (draft.report, draft.verdicts) == ((), ())
+    journal.close()
+
+
+def test_verdicts_that_cannot_be_read_leave_the_report() -> None:
+    table = sit(tiles.GAME)
+    table.act(tiles.Take(3), 1)
+    for action in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
+        table.act(action, 0)
+    data = savefile.encoded(document(table))
+    for broken in (b'"verdicts":[["fell"]]', b'"verdicts":"nothing"', b'"verdicts":{}'):
+        start = data.rindex(b'"verdicts":')
+        end = data.index(b"]]", start) + 2
+        draft = table_of(savefile.read(data[:start] + broken + data[end:]), None, find_toy).table.draft(1)
+        assert draft is not None
+        assert (draft.report, draft.verdicts) == (table.drafts[1, 1].report, ())
+
+
+def test_digests_of_an_older_edition_hold_where_the_state_has_kept_its_form() -> None:
+    game = dataclasses.replace(tiles.GAME, same_state_since=1)
+    table = sit(game)
+    for seat, tile in ((0, 3), (1, 5)):
+        table.act(tiles.Take(tile), seat)
+        table.act(tiles.Place(), seat)
+        table.confirm(seat)
+    plain = json.loads(savefile.encoded(document(table)))
+    for turn in plain["turns"]:
+        turn["edition"] = 1
+    sound = savefile.read(json.dumps(plain).encode())
+    assert table_of(sound, None, lambda id: game).problems == ()
+    assert recheck(game, sound.record, sound.turns).problems == []
+    plain["turns"][1]["digest"] = "of another state"
+    parted = savefile.read(json.dumps(plain).encode())
+    opened = table_of(parted, None, lambda id: game)
+    assert [problem.serial for problem in opened.problems] == [2]
+    assert opened.table.here.serial == 1
+    assert [one.serial for one in recheck(game, parted.record, parted.turns).problems] == [2]
+    assert table_of(parted, None, find_toy).problems == (), "another form of state has other digests"
 
 
 def test_a_journal_that_may_only_be_read_gives_a_table_to_look_at(tmp_path: Path) -> None:

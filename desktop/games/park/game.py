@@ -1,0 +1,43 @@
+"""The card of Reedmere, the park of four plots."""
+
+from desktop.engine.game import Game
+from desktop.engine.option import Option
+
+from . import rules, text
+from .events import Happening
+from .names import SEATS
+from .state import Deed, EndTurn, Reedmere
+from .upgrade import upgrade
+
+GAME = Game(
+    package=__package__ or "",
+    title="Reedmere",
+    tagline="Grow a wetland park out of tiles, in turns nobody sees until they are done.",
+    seats=(2, 3, 4),
+    options=(
+        Option("awards", False, "Three of ten awards are in play"),
+        Option("kiosks", False, "The new-plot symbol of the fourth plot gives a kiosk"),
+        Option("mounds", False, "Tiles may cover mounds in the end", label="Cover mounds"),
+    ),
+    seat_names=SEATS,
+    drafted=True,
+    hidden=True,
+    chance=True,
+    edition=2,
+    same_state_since=1,
+    state=Reedmere,
+    action=Deed,
+    event=Happening,
+    start=rules.start,
+    to_act=rules.to_act,
+    actions=rules.actions,
+    play=rules.play,
+    closes=rules.closes,
+    end_turn=EndTurn(),
+    outcome=rules.outcome,
+    seen_by=rules.seen_by,
+    describe=text.describe,
+    describe_turn=text.describe_turn,
+    differs=text.differs,
+    upgrade=upgrade,
+)

@@ -1,0 +1,62 @@
+"""What tiles, rights and awards are called."""
+
+from .shapes import ANIMAL_OF, GROUND, HOMES, KIOSKS, RESERVES, SHAPES
+
+_GROUND_NAMES = {"G1": "reeds", "G2": "pool", "GL": "stream", "G3": "boardwalk"}
+_GROUND_PLURALS = {"G1": "reeds", "G2": "pools", "GL": "streams", "G3": "boardwalks"}
+SEATS = ("Blue", "Red", "Green", "Yellow")
+AWARD_TITLES = {
+    "otters": "Otters",
+    "beavers": "Beavers",
+    "herons": "Herons",
+    "toads": "Toads",
+    "meadow": "Meadow",
+    "boardwalk": "Boardwalk",
+    "stream": "Stream",
+    "sanctuary": "Sanctuary",
+    "neighbours": "Neighbours",
+    "skyline": "Skyline",
+}
+RIGHT_NAMES = {
+    "g": ("ground tile", "ground tiles"),
+    "h": ("home or ground tile", "home or ground tiles"),
+    "r": ("reserve, home or ground tile", "reserve, home or ground tiles"),
+    "n": ("plot", "plots"),
+    "k": ("kiosk", "kiosks"),
+}
+
+
+def tile_name(kind: str) -> str:
+    """ "stream", "toad home", "otter reserve", "kiosk of 3"."""
+    if kind in GROUND:
+        return _GROUND_NAMES[kind]
+    if kind in KIOSKS:
+        return f"kiosk of {SHAPES[kind].count('#')}"
+    return f"{ANIMAL_OF[kind]} {group(kind)}"
+
+
+def full_name(kind: str, value: int) -> str:
+    """With its points where there are others of that name: "toad home worth 4"."""
+    return tile_name(kind) if kind in GROUND or kind in KIOSKS else f"{tile_name(kind)} worth {value}"
+
+
+def plural(kind: str) -> str:
+    return _GROUND_PLURALS.get(kind) or f"{tile_name(kind)}s"
+
+
+def group(kind: str) -> str:
+    """ "ground tile", "home", "reserve" or "kiosk"."""
+    if kind in HOMES:
+        return "home"
+    if kind in RESERVES:
+        return "reserve"
+    return "kiosk" if kind in KIOSKS else "ground tile"
+
+
+def listed(words: list[str]) -> str:
+    """ "one", "one and two", "one, two and three"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted_right(letter: str, count: int) -> str:
+    return f"{count} {RIGHT_NAMES[letter][count != 1]}"

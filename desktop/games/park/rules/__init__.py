@@ -1,0 +1,7 @@
+"""The rules of Reedmere: pure functions from positions to positions."""
+
+from .listing import actions, to_act
+from .opening import start
+from .play import closes, outcome, play, seen_by
+
+__all__ = ["actions", "closes", "outcome", "play", "seen_by", "start", "to_act"]

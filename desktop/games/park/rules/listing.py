@@ -1,0 +1,58 @@
+"""All that may be done; for a seat that is not to move, all that it may plan."""
+
+from collections.abc import Iterator
+
+from ..fit import room_in
+from ..state import PLACE, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
+from .questions import choices, in_hand, need_of, plot_spots, takable, work_by
+
+
+def to_act(state: Reedmere) -> tuple[int, ...]:
+    return () if state.over else (state.to_move,)
+
+
+def actions(state: Reedmere, seat: int) -> Iterator[Deed]:
+    if not may_do_anything(state, seat):
+        return
+    work, need = work_by(state, seat), need_of(state, seat)
+    if need == PLACE and (work is None or work.placed is None):
+        yield from _to_lay(state, seat)
+        return
+    yield from (Take(tile.kind, tile.value) for tile in takable(state, seat))
+    if work is not None and work.rights.n:
+        yield from _plots(state, seat)
+    if seat == state.to_move and is_done(state, work, need):
+        yield EndTurn()
+
+
+def may_do_anything(state: Reedmere, seat: int) -> bool:
+    if state.over or not 0 <= seat < state.seats:
+        return False
+    if state.work is None:
+        return not state.parks[seat].is_full
+    return state.work.seat == seat
+
+
+def is_done(state: Reedmere, work: Work | None, need: str) -> bool:
+    """Has the turn everything it must have?"""
+    if need == "pass":
+        return True
+    if work is None:
+        return False
+    return bool(work.placed or work.taken) and not work.rights
+
+
+def _to_lay(state: Reedmere, seat: int) -> Iterator[Deed]:
+    tile = in_hand(state, seat)
+    if tile is None:
+        yield from (Choose(one.kind, one.value) for one in choices(state, seat))
+        return
+    for cells in room_in(state, seat).placements(tile.kind):
+        yield Place(tile.kind, tile.value, cells)
+
+
+def _plots(state: Reedmere, seat: int) -> Iterator[Deed]:
+    for plot in state.face:
+        if plot is not None:
+            for px, py in plot_spots(state.parks[seat]):
+                yield AddPlot(plot, px, py)

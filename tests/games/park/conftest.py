@@ -1,0 +1,26 @@
+"""Boards of Reedmere that are closed again."""
+
+from typing import Any
+
+import pytest
+
+from desktop.board.theme import LIGHT, Theme
+from desktop.games.park.state import Reedmere
+from tests.games.park.looking import Show, Shown
+
+
+@pytest.fixture
+def show(qtbot: Any) -> Show:
+    """Show a position to a seat, the one to move unless told."""
+
+    def shown_board(
+        state: Reedmere,
+        seat: int | None = None,
+        size: tuple[int, int] = (1000, 760),
+        theme: Theme = LIGHT,
+    ) -> Shown:
+        made = Shown(state, state.to_move if seat is None else seat, size, theme)
+        qtbot.addWidget(made.board)
+        return made
+
+    return shown_board

@@ -1,0 +1,123 @@
+"""Turns of Reedmere for tests: from lines as they are written down, and by hand."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.play import Move, run
+from desktop.engine.state import Illegal
+from desktop.games.park.game import GAME
+from desktop.games.park.plots import Cell
+from desktop.games.park.rules.opening import dealt
+from desktop.games.park.rules.questions import distinct
+from desktop.games.park.shapes import Cells
+from desktop.games.park.state import (
+    AddPlot,
+    Choose,
+    Deed,
+    EndTurn,
+    Laid,
+    Place,
+    Plot,
+    Reedmere,
+    Take,
+    Tile,
+    sorted_supply,
+)
+from tests.games.park.golden import TURNS, Line, start
+
+END = EndTurn()
+
+
+def act(state: Reedmere, action: Deed, seat: int | None = None, game: Game = GAME) -> Move:
+    return run(game, state, state.to_move if seat is None else seat, action, Chance(0))
+
+
+def steps(state: Reedmere, line: Line) -> list[Deed]:
+    """The actions of a written turn, EndTurn left out, as they stand before this state."""
+    found: list[Deed] = []
+    if line.tile is not None:
+        tile = Tile(*line.tile)
+        if len(distinct(state.parks[line.seat])) > 1:
+            found.append(Choose(tile.kind, tile.value))
+        found.append(Place(tile.kind, tile.value, line.cells))
+    found += [Take(kind, value) for kind, value in line.takes]
+    if line.plot is not None:
+        found.append(AddPlot(*line.plot))
+    return found
+
+
+def played(state: Reedmere, actions: Iterable[Deed], seat: int | None = None) -> Reedmere:
+    for action in actions:
+        state = act(state, action, seat).after
+    return state
+
+
+def before_turn(number: int) -> Reedmere:
+    """The golden game as it stands before this turn."""
+    state = start()
+    for line in TURNS[: number - 1]:
+        state = played(state, [*steps(state, line), END])
+    return state
+
+
+def refusal(state: Reedmere, action: Deed, seat: int | None = None) -> str:
+    """The sentence with which the rules refuse this; they must, and must leave no trace."""
+    try:
+        act(state, action, seat)
+    except Illegal as why:
+        return str(why)
+    raise AssertionError(f"{action} was accepted")
+
+
+def with_park(state: Reedmere, seat: int, **fields: Any) -> Reedmere:
+    park = replace(state.parks[seat], **fields)
+    return replace(state, parks=(*state.parks[:seat], park, *state.parks[seat + 1 :]))
+
+
+def deal(seats: int = 2, drawn: tuple[str, ...] = (), **options: Any) -> Reedmere:
+    """A start in which nothing is left to luck: gates 0, 1, …, piles 4 5 6 … and 10 11 12 …"""
+    piles = (tuple(range(4, 10)), tuple(range(10, 16)))
+    given = GAME.read_options({"awards": bool(drawn), **options})
+    return dealt(given, seats, tuple(range(seats)), piles, drawn)
+
+
+def cover(state: Reedmere, seat: int, cells: Iterable[Cell], **fields: Any) -> Reedmere:
+    """The park with a single-cell tile on each of these cells, whatever the stock says."""
+    laid = tuple(Laid("G1", 0, (cell,)) for cell in cells)
+    return with_park(state, seat, laid=laid, **fields)
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    """ "G1 Hl:4" as a supply."""
+    words = [word.partition(":") for word in text.split()]
+    return sorted_supply(tuple(Tile(kind, int(value or 0)) for kind, _, value in words))
+
+
+def plots_of(text: str) -> tuple[Plot, ...]:
+    """ "0@0,0 5@1,0" as the plots of a park."""
+    found = []
+    for word in text.split():
+        number, _, place = word.partition("@")
+        px, py = place.split(",")
+        found.append(Plot(int(number), int(px), int(py)))
+    return tuple(found)
+
+
+def cells(text: str) -> Cells:
+    """ "0,1 1,1" as cells."""
+    return tuple((int(x), int(y)) for x, y in (word.split(",") for word in text.split()))
+
+
+def block(left: int, top: int, width: int = 4, height: int = 4) -> set[Cell]:
+    return {(x, y) for x in range(left, left + width) for y in range(top, top + height)}
+
+
+def put(text: str) -> Place:
+    """ "G2 0,1 1,1" or "Hl:4 …" as the action that lays it there."""
+    tile, _, where = text.partition(" ")
+    kind, _, value = tile.partition(":")
+    return Place(kind, int(value or 0), cells(where))

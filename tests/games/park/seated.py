@@ -1,0 +1,77 @@
+"""Tables of Reedmere, and what is asked of their plans."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.games.park.game import GAME
+from desktop.games.park.plan import banner, instead_of
+from desktop.games.park.state import Deed, Reedmere, Rights, Take
+from desktop.table.draft import Draft
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.games.park import golden
+from tests.games.park.playing import END, before_turn, steps
+
+
+def sit(
+    state: Reedmere, options: dict[str, Any] | None = None, rule: str = "free", journal: Journal | None = None
+) -> Table:
+    """A table that starts in this position."""
+    seats = [Seat()] * state.seats
+    return new_table(GAME, options or {}, seats, 1, rule, journal, start=state)
+
+
+def golden_table(number: int, rule: str = "free", journal: Journal | None = None) -> Table:
+    """The golden game at a table, about to play this turn."""
+    table = sit(golden.start(), golden.OPTIONS, rule, journal)
+    for line in golden.TURNS[: number - 1]:
+        do(table, line.seat, [*steps(table.state, line), END])
+    return table
+
+
+def do(table: Table, seat: int, actions: Iterable[Deed]) -> None:
+    for action in actions:
+        table.act(action, seat)
+
+
+def turn(number: int) -> list[Deed]:
+    """The steps of a turn of the golden game, EndTurn left out."""
+    return steps(before_turn(number), golden.TURNS[number - 1])
+
+
+def plan_of(table: Table, seat: int) -> Draft:
+    draft = table.draft(seat)
+    assert draft is not None
+    return draft
+
+
+def verdicts(table: Table, seat: int) -> list[str]:
+    return [verdict.verdict for verdict in plan_of(table, seat).verdicts]
+
+
+def report(table: Table, seat: int) -> tuple[str, ...]:
+    return plan_of(table, seat).report
+
+
+def standing(table: Table, seat: int) -> list[Deed]:
+    return [move.action for move in plan_of(table, seat).moves()]
+
+
+def rights(table: Table, seat: int) -> Rights:
+    work = plan_of(table, seat).state.work
+    assert work is not None
+    return work.rights  # type: ignore[no-any-return]
+
+
+def offers(table: Table, seat: int) -> list[tuple[Take, str]]:
+    """What is offered instead of the fallen steps of this plan."""
+    draft = plan_of(table, seat)
+    found = [instead_of(draft.state, seat, one.action) for one in draft.verdicts if one.verdict == "fell"]
+    return [(offer.action, offer.label) for offer in found if offer is not None]
+
+
+def banner_of(table: Table, seat: int) -> str:
+    whose = GAME.seat_name(table.here.seat)
+    return banner(whose, [verdict.verdict for verdict in plan_of(table, seat).verdicts])

@@ -1,0 +1,427 @@
+"""The board of Reedmere: whole turns by mouse and by keyboard, the ghost, and what is spoken."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme
+from desktop.engine.game import Hint
+from desktop.games.park.fit import room_in, symbols
+from desktop.games.park.game import GAME
+from desktop.games.park.plots import MOUND
+from desktop.games.park.shapes import KINDS, orientations
+from desktop.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
+from tests.board.sitting import Sitting, as_seen
+from tests.games.park.golden import TURNS
+from tests.games.park.looking import Show, in_turn
+from tests.games.park.playing import END, act, before_turn, steps
+
+Key = Qt.Key
+SIZES = ((560, 470), (800, 600), (1280, 800), (3840, 2160))
+
+
+@pytest.fixture
+def sitting(qtbot: Any) -> Iterator[Sitting]:
+    """Two people at one screen, with a real table behind the board."""
+    made = Sitting(GAME, {"awards": True, "kiosks": True}, points=(1000, 760)).open(qtbot)
+    made.board.undo_step_wanted.connect(made.table.undo)
+    yield made
+    made.close()
+
+
+def cell_with(state: Reedmere, seat: int, letter: str) -> tuple[int, int]:
+    return next(cell for cell, mark in symbols(state.parks[seat].plots).items() if mark == letter)
+
+
+# whole turns --------------------------------------------------------------------------------------------
+def test_a_whole_turn_is_played_with_the_mouse(sitting: Sitting) -> None:
+    home = cell_with(sitting.shown, 0, "H")
+    sitting.click(("cell", *home))
+    assert sitting.shown.work.placed.cells == (home,)
+    sitting.click(("stock", "Ho"))
+    assert Tile("Ho", 6) in sitting.shown.parks[0].supply
+    sitting.table.confirm(0)
+    assert sitting.table.state.to_move == 1
+    assert as_seen(sitting.board) == as_seen(sitting.fresh())
+
+
+def test_a_whole_turn_is_played_with_the_keyboard_alone(sitting: Sitting) -> None:
+    map_at = cell_with(sitting.shown, 0, "N")
+    sitting.press(Key.Key_Tab)
+    here: Any = sitting.board.spots.here
+    assert here == ("cell", 0, 0)
+    sitting.press(*[Key.Key_Right] * map_at[0], *[Key.Key_Down] * map_at[1])
+    assert sitting.sentences[-1].startswith("reeds on gate plot, column ")
+    assert "fits" in sitting.sentences[-1]
+    sitting.press(Key.Key_Return)
+    assert sitting.shown.work.rights.n == 1
+    sitting.press(Key.Key_Tab, Key.Key_Tab)
+    here = sitting.board.spots.here
+    assert here == ("face", 0)
+    number = sitting.shown.face[0]
+    sitting.press(Key.Key_Return)
+    here = sitting.board.spots.here
+    assert here == ("spot", -1, 0)
+    sitting.press(Key.Key_Return)
+    assert sitting.shown.parks[0].plots[-1].number == number
+    sitting.table.confirm(0)
+    assert sitting.table.state.to_move == 1
+
+
+def test_tab_goes_from_zone_to_zone_and_back(sitting: Sitting) -> None:
+    found: list[Any] = []
+    for _ in range(4):
+        sitting.press(Key.Key_Tab)
+        found.append(sitting.board.spots.here)
+    assert [key[0] for key in found] == ["cell", "stock", "face", "other"]
+    for _ in range(4):
+        sitting.press(Key.Key_Backtab)
+    assert sitting.board.spots.here == ("supply", "G1", 0)
+
+
+def test_a_placement_that_is_taken_back_leaves_the_tile_where_it_lay(sitting: Sitting) -> None:
+    for cell in sorted(symbols(sitting.shown.parks[0].plots)):
+        if symbols(sitting.shown.parks[0].plots)[cell] == MOUND:
+            continue
+        sitting.click(("cell", *cell))
+        sitting.table.undo(0)
+        assert sitting.shown.work is None
+        assert sitting.board.spots.here == ("cell", *cell)
+
+
+# the hand -----------------------------------------------------------------------------------------------
+def test_the_ghost_says_whether_the_tile_fits_and_why_not(show: Show) -> None:
+    shown = show(in_turn(27, 1))
+    shown.press(Key.Key_R)
+    told = {}
+    for key in shown.board.spots:
+        trying = shown.board.trying(key)
+        if trying is not None:
+            told[key] = trying.told()
+    assert "Something already stands there." in told.values()
+    assert "That is outside your park." in told.values()
+    assert any(words.startswith("Fits") for words in told.values())
+    assert all(words.endswith(".") for words in told.values())
+
+
+def test_the_ghost_names_mounds_and_tiles_that_do_not_touch(show: Show) -> None:
+    shown = show(before_turn(5))
+    told = {trying.told() for key in shown.board.spots if (trying := shown.board.trying(key)) is not None}
+    assert "The tile must touch your park along an edge." in told
+    shown = show(before_turn(1))
+    mound = cell_with(before_turn(1), 0, MOUND)
+    shown.hover(("cell", *mound))
+    assert shown.said[-1] == "A tile may not cover a mound."
+
+
+def test_the_ghost_tells_points_lookouts_and_rights_to_come(show: Show) -> None:
+    line = TURNS[26]
+    shown = show(in_turn(27, 1))
+    held = shown.board.hand.lie_as(line.cells)
+    trying = shown.board.trying(("cell", *held))
+    assert trying is not None
+    assert trying.told() == "Fits, lookout 12."
+    assert [value for _, value in trying.finished()] == [12]
+
+
+def test_a_ghost_that_fits_looks_other_than_one_that_does_not_even_without_colour(show: Show) -> None:
+    shown = show(in_turn(27, 1))
+    shown.press(Key.Key_R)
+    trying = {key: shown.board.trying(key) for key in shown.board.spots}
+    good = next(key for key, one in trying.items() if one is not None and one.fits)
+    bad = next(key for key, one in trying.items() if one is not None and not one.fits)
+    pictures = []
+    for key in (good, bad):
+        shown.hover(key)
+        side = shown.board.place_of(key).toAlignedRect()
+        pictures.append(shown.grabbed().copy(side).convertToFormat(shown.grabbed().Format.Format_Grayscale8))
+    assert pictures[0] != pictures[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_turns_and_flips_reach_every_way_a_tile_lies_and_lead_back(show: Show, kind: str) -> None:
+    shown = show(before_turn(1))
+    shown.board.hand.tile = Tile(kind, 0)
+    ways = set()
+    first = shown.board.hand.around((0, 0))
+    for _ in range(2):
+        for _ in range(4):
+            cells = shown.board.hand.around((0, 0))
+            assert (0, 0) in cells
+            ways.add(
+                frozenset((x - min(x for x, _ in cells), y - min(y for _, y in cells)) for x, y in cells)
+            )
+            shown.press(Key.Key_R)
+        shown.press(Key.Key_F)
+    assert len(ways) == len(orientations(kind))
+    assert shown.board.hand.around((0, 0)) == first
+    shown.press(Key.Key_R)
+    shown.press(Key.Key_R, shifted=True)
+    assert shown.board.hand.around((0, 0)) == first
+
+
+def test_a_flip_swaps_left_and_right_however_the_tile_is_turned(show: Show) -> None:
+    shown = show(before_turn(1))
+    shown.board.hand.tile = Tile("RF", 7)
+    for _ in range(4):
+        before = shown.board.hand.around((0, 0))
+        shown.press(Key.Key_F)
+        assert set(shown.board.hand.around((0, 0))) == {(-x, y) for x, y in before}
+        shown.press(Key.Key_R)
+
+
+def test_wheel_and_right_button_turn_and_flip(show: Show) -> None:
+    shown = show(in_turn(7, 1))
+    key = ("cell", 0, 0)
+    first = shown.board.hand.around((0, 0))
+    shown.turn_wheel(key, 1)
+    assert shown.board.hand.around((0, 0)) == tuple(
+        sorted(((-y, x) for x, y in first), key=lambda cell: (cell[1], cell[0]))
+    )
+    shown.turn_wheel(key, -1)
+    shown.click(key, Qt.MouseButton.RightButton)
+    assert set(shown.board.hand.around((0, 0))) == {(-x, y) for x, y in first}
+    assert not shown.acts
+
+
+def test_n_steps_through_every_placement_once_and_shift_n_back(show: Show) -> None:
+    state = in_turn(27, 1)
+    shown = show(state)
+    tile = shown.board.hand.tile
+    assert tile is not None
+    wanted = room_in(state, 0).placements(tile.kind)
+    found = []
+    for _ in wanted:
+        shown.board.step_through(1)
+        trying = shown.board.trying(shown.board.spots.here)
+        assert trying is not None
+        assert trying.fits
+        found.append(trying.cells)
+    assert sorted(found) == sorted(wanted)
+    shown.board.step_through(-1)
+    last = shown.board.trying(shown.board.spots.here)
+    assert last is not None
+    assert last.cells == found[-2]
+
+
+def test_l_shows_all_placements_until_the_next_position(show: Show) -> None:
+    state = in_turn(27, 1)
+    shown = show(state)
+    before = shown.grabbed()
+    shown.press(Key.Key_L)
+    assert shown.grabbed() != before
+    shown.show(replace(state), 0)
+    assert not shown.board.shows_all
+
+
+def test_a_click_lays_the_tile_just_where_the_ghost_lies(show: Show) -> None:
+    line = TURNS[6]
+    shown = show(in_turn(7, 1))
+    held = shown.board.hand.lie_as(line.cells)
+    shown.click(("cell", *held))
+    assert shown.acts == [Place("Hl", 6, line.cells)]
+
+
+def test_a_tile_is_dragged_from_the_supply_to_its_place(show: Show) -> None:
+    state = in_turn(27, 0)
+    shown = show(state)
+    shown.board.acted.connect(
+        lambda action, seat, revision: (
+            shown.show(act(state, action).after, 0) if isinstance(action, Choose) else None
+        )
+    )
+    target = ("cell", 3, 3)
+    shown.drag(("supply", "G1", 0), target)
+    assert shown.acts == [Choose("G1", 0), Place("G1", 0, ((3, 3),))]
+
+
+def test_another_tile_is_chosen_by_taking_the_first_choice_back(show: Show) -> None:
+    shown = show(in_turn(27, 1))
+    shown.click(("supply", "G1", 0))
+    assert shown.undone == [0]
+    assert shown.acts == [Choose("G1", 0)]
+
+
+def test_escape_puts_the_tile_back(show: Show) -> None:
+    shown = show(in_turn(27, 1))
+    shown.press(Key.Key_Escape)
+    assert shown.undone == [0]
+
+
+def test_figures_choose_from_the_supply(show: Show) -> None:
+    state = before_turn(27)
+    shown = show(state)
+    shown.press(Key.Key_5)
+    assert shown.acts == [Choose("Ho", 2)]
+    shown.press(Key.Key_9)
+    assert len(shown.acts) == 1
+
+
+def test_a_cell_pressed_without_a_tile_says_what_to_do(show: Show) -> None:
+    shown = show(before_turn(27))
+    shown.click(("cell", 3, 3))
+    assert not shown.acts
+    assert shown.said[-1] == "Choose a tile of your supply first."
+
+
+# rights, stock and plots --------------------------------------------------------------------------------
+def test_a_stack_takes_its_top(show: Show) -> None:
+    shown = show(in_turn(7, 2))
+    shown.click(("stock", "Ht"))
+    assert shown.acts == [Take("Ht", 6)]
+
+
+def test_used_rights_stay_and_are_crossed_out(show: Show) -> None:
+    names = [name for key, name in show(in_turn(7, 3)).board.picture() if key.startswith("('right'")]
+    assert names == ["right to take 1 home or ground tile, used", "right to take 1 plot"]
+
+
+def test_a_right_lights_what_it_allows(show: Show) -> None:
+    shown = show(in_turn(7, 2))
+    before = shown.grabbed()
+    shown.hover(("right", 0))
+    after = shown.grabbed()
+    allowed, other = (shown.board.place_of(("stock", kind)).toAlignedRect() for kind in ("Ht", "RT"))
+    assert before.copy(allowed.adjusted(-2, -2, 2, 2)) != after.copy(allowed.adjusted(-2, -2, 2, 2))
+    assert before.copy(other) == after.copy(other)
+
+
+@pytest.mark.parametrize("is_dragged", [False, True])
+def test_a_plot_is_added_by_clicks_or_by_a_drag(show: Show, is_dragged: bool) -> None:
+    shown = show(in_turn(7, 2))
+    if is_dragged:
+        shown.drag(("face", 1), ("spot", -1, 1))
+    else:
+        shown.click(("face", 1))
+        shown.click(("spot", -1, 1))
+    assert shown.acts == [AddPlot(9, -1, 1)]
+
+
+def test_a_spot_without_a_plot_in_the_hand_asks_for_one(show: Show) -> None:
+    shown = show(in_turn(7, 2))
+    shown.click(("spot", -1, 1))
+    assert not shown.acts
+    assert shown.said[-1] == "Choose one of the plots on offer first."
+
+
+def test_a_plot_without_its_right_is_left_to_the_rules_to_refuse(show: Show) -> None:
+    shown = show(before_turn(27))
+    shown.click(("face", 0))
+    assert isinstance(shown.acts[0], AddPlot)
+
+
+def test_a_seat_that_is_not_to_move_plans_on_its_own_park(show: Show) -> None:
+    state = before_turn(25)
+    shown = show(state, 1)
+    tile = state.parks[1].supply[-1]
+    shown.click(("supply", tile.kind, tile.value))
+    assert shown.acts == [Choose(tile.kind, tile.value)]
+    shown.show(act(state, shown.acts[0], 1).after, 1)
+    shown.board.step_through(1)
+    shown.board.press(shown.board.spots.here)
+    act(shown.board.state, shown.acts[-1], 1)
+
+
+def test_a_hint_shows_its_tile_and_what_to_take(show: Show) -> None:
+    state = before_turn(13)
+    shown = show(state)
+    before = shown.board.still()
+    place, *takes = steps(state, TURNS[12])[1:]
+    shown.board.show_hint(Hint((place, *takes), "Take the heron reserve for its 8 points."))
+    after = shown.board.still()
+    assert isinstance(place, Place)
+    for key in [("cell", *cell) for cell in place.cells] + [("stock", "RW")]:
+        at = shown.board.place_of(key).toAlignedRect()
+        assert before.copy(at) != after.copy(at)
+
+
+# other parks --------------------------------------------------------------------------------------------
+def test_another_park_is_enlarged_and_nothing_else_changes(show: Show) -> None:
+    shown = show(before_turn(27))
+    own = as_seen(shown.board)
+    shown.click(("other", 1))
+    assert ("cell", -12, 0) in shown.board.spots
+    assert not shown.acts
+    assert not shown.undone
+    shown.click(("cell", 0, 1))
+    assert not shown.acts
+    shown.press(Key.Key_Escape)
+    assert as_seen(shown.board) == own
+
+
+def test_the_last_round_is_announced_on_the_board(show: Show) -> None:
+    shown = show(before_turn(36))
+    names = dict(shown.board.picture())
+    assert names["('seat', 0)"] == "Blue, 99 points, completed the park, last round"
+    pill = shown.board.card_rect().center().x(), shown.board.card_rect().top() + 2
+    assert shown.board.still().pixelColor(round(pill[0]), round(pill[1])).name().upper() == LIGHT.accent
+
+
+def test_zoom_and_double_click(show: Show) -> None:
+    shown = show(before_turn(27))
+    key = ("cell", 0, 0)
+    small, at = shown.board.place_of(key).width(), shown.middle(key)
+    shown.turn_wheel(key, -2, Qt.KeyboardModifier.ControlModifier)
+    assert shown.board.place_of(key).width() > small
+    assert shown.board.place_of(key).contains(QPointF(at))
+    shown.board.enlarge_by(0.0, QPointF(at))
+    assert shown.board.place_of(key).width() == small
+
+
+# the same for everybody ---------------------------------------------------------------------------------
+@pytest.mark.parametrize("number", [1, 8, 14, 26, 36])
+def test_a_fresh_board_shows_the_same_after_every_step(show: Show, number: int) -> None:
+    state = before_turn(number)
+    line = TURNS[number - 1]
+    shown = show(before_turn(max(1, number - 3)))
+    for action in [*steps(state, line), END]:
+        shown.show(state, line.seat)
+        assert as_seen(shown.board) == as_seen(show(state, line.seat).board)
+        state = act(state, action).after
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_spot_is_named_and_lies_within_the_board(
+    show: Show, size: tuple[int, int], theme: Theme
+) -> None:
+    board = show(in_turn(22, 2), None, size, theme).board
+    for key in board.spots:
+        place = board.place_of(key)
+        assert board.name_of(key).strip()
+        assert min(place.width(), place.height()) > 4, key
+        assert QRectF(0, 0, size[0] + 1, size[1] + 1).contains(place), key
+        assert board.spot_at(place.center()) == key
+    board.still()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_two_panels_lie_on_each_other(show: Show, size: tuple[int, int]) -> None:
+    layout = show(before_turn(22), None, size).board.layout_now()
+    panels = [layout.head, layout.stock, layout.card, layout.plots_panel(), layout.other(0), layout.supply]
+    for number, one in enumerate(panels):
+        assert not any(one.intersects(other) for other in panels[number + 1 :])
+    for one, two in pairwise((layout.shelf(), layout.stock_line(0), layout.stock_line(1))):
+        assert one.bottom() <= two.top() + 1
+
+
+def test_names_of_spots_say_what_is_there(show: Show) -> None:
+    names = dict(show(before_turn(27)).board.picture())
+    assert names["('cell', -4, -4)"] == "plot 9, column 1, row 1: lookout worth 16"
+    assert names["('cell', 0, -4)"].endswith("new-plot symbol, open")
+    assert names["('stock', 'GL')"] == "stock: streams, none left"
+    assert names["('lookouts',)"] == "lookouts: the next are worth 12, 10 and 8; 6 left"
+    assert names["('award', 'beavers')"].endswith("for 3 beaver tiles: 5 left, Red has 8")
+    assert names["('seat', 0)"] == "Blue, 68 points, to move"
+    assert names["('other', 1)"].startswith("Red: 63 points, 4 plots")
+
+
+def test_what_lies_below_the_piles_is_not_to_be_seen(show: Show) -> None:
+    state = before_turn(9)
+    first, second = state.hidden
+    other = replace(state, hidden=(first[::-1], second[::-1]))
+    assert as_seen(show(state, 0).board) == as_seen(show(other, 0).board)

@@ -1,0 +1,70 @@
+"""How moves of Reedmere look on their way, and the borders of its tiles."""
+
+import pytest
+from PySide6.QtCore import QPointF
+
+from desktop.games.park.board_motion import motions
+from desktop.games.park.board_tiles import heart, outline
+from desktop.games.park.shapes import KINDS, orientations
+from tests.games.park.golden import TURNS
+from tests.games.park.looking import Show, in_turn
+from tests.games.park.playing import END, act, before_turn, steps
+
+
+@pytest.mark.parametrize("is_back", [False, True])
+@pytest.mark.parametrize("number", [7, 18, 27, 33])
+def test_every_move_is_painted_on_its_way_and_broken_off_without_a_trace(
+    show: Show, number: int, is_back: bool
+) -> None:
+    state, line = before_turn(number), TURNS[number - 1]
+    for viewer in (line.seat, 1 - line.seat):
+        shown = show(state, viewer)
+        shown.board.set_pace(1)
+        shown.board.show()
+        now = state
+        for action in [*steps(state, line), END]:
+            move = act(now, action)
+            shown.show(now if is_back else move.after, viewer)
+            still = shown.board.still()
+            shown.board.show_moves((move,), is_back)
+            shown.grabbed()
+            shown.board.finish()
+            assert shown.board.still() == still
+            now = move.after
+
+
+def test_what_is_on_its_way_does_not_lie_in_its_place_yet(show: Show) -> None:
+    state = in_turn(27, 1)
+    move = act(state, steps(before_turn(27), TURNS[26])[1])
+    shown = show(move.after, 0)
+    shown.board.set_pace(1)
+    shown.board.show()
+    there = shown.board.still()
+    shown.board.show_moves((move,))
+    assert shown.board.hidden() == {("tile", TURNS[26].cells), ("lookout", (-1, 1))}
+    assert shown.board.still() != there
+    shown.board.finish()
+    assert shown.board.still() == there
+
+
+@pytest.mark.parametrize("number", [7, 13, 18, 33])
+def test_a_whole_turn_of_another_seat_plays_within_three_seconds(number: int) -> None:
+    now, length = before_turn(number), 0
+    for action in [*steps(now, TURNS[number - 1]), END]:
+        move = act(now, action)
+        group = motions(move)
+        length += group.totalDuration() if group is not None else 0
+        now = move.after
+    assert 0 < length <= 3_000
+
+
+def test_the_border_of_a_tile_goes_once_around_its_cells() -> None:
+    for kind in KINDS:
+        for cells in orientations(kind):
+            path = outline(cells)
+            for x, y in cells:
+                assert path.contains(QPointF(x + 0.5, y + 0.5))
+            wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+            outside = {(x, y) for x in range(-1, wide + 1) for y in range(-1, high + 1)} - set(cells)
+            assert not any(path.contains(QPointF(x + 0.5, y + 0.5)) for x, y in outside)
+            assert heart(cells) in cells

@@ -1,0 +1,189 @@
+"""What edition 1 wrote is read as what it meant."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine import savefile
+from desktop.engine.journal import Journal
+from desktop.engine.recheck import recheck
+from desktop.engine.savefile import SaveFile
+from desktop.engine.state import digest
+from desktop.games.park.game import GAME
+from desktop.games.park.shapes import KINDS, orientations, shifted, turned
+from desktop.games.park.state import AddPlot, Place, Take
+from desktop.games.park.upgrade import upgrade
+from desktop.table.opening import Opened, open_table, table_of
+from tests.games.park.golden import TURNS
+from tests.games.park.playing import END, before_turn, steps
+from tests.games.park.seated import plan_of, report, standing
+
+FILES = Path(__file__).parent
+
+
+def read(name: str) -> SaveFile:
+    return savefile.read(FILES / f"{name}.takeback")
+
+
+def changed(name: str, **turns: Any) -> SaveFile:
+    """The file with some of its turns written otherwise: t3={…} for turn 3."""
+    plain = json.loads((FILES / f"{name}.takeback").read_bytes())
+    for key, fields in turns.items():
+        plain["turns"][int(key[1:]) - 1].update(fields)
+    return savefile.read(json.dumps(plain).encode())
+
+
+def with_text(name: str, old: str, new: str) -> Opened:
+    data = (FILES / f"{name}.takeback").read_text(encoding="utf-8")
+    assert data.count(old) >= 1
+    return table_of(savefile.read(data.replace(old, new, 1).encode()))
+
+
+# the golden game ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("name", "edition"), [("edition1", 1), ("golden", 2)])
+def test_the_golden_game_opens_in_either_edition(name: str, edition: int) -> None:
+    file = read(name)
+    assert {turn.edition for turn in file.turns} == {edition}
+    opened = table_of(file)
+    assert opened.problems == ()
+    assert opened.table.here.depth == 36
+    assert opened.table.outcome is not None
+    assert opened.table.outcome.scores == (99, 77)
+    checked = recheck(GAME, savefile.record_for(GAME, file), file.turns)
+    assert (checked.matched, checked.problems) == (36, [])
+
+
+def test_both_editions_hold_the_same_actions_events_and_states() -> None:
+    old, new = (table_of(read(name)).table for name in ("edition1", "golden"))
+    for one, two in zip(old.line, new.line, strict=True):
+        assert one.moves == two.moves
+        assert one.state == two.state
+        assert one.key == two.key
+    assert [move.action for move in old.line[7].moves] == [*steps(before_turn(7), TURNS[6]), END]
+
+
+def test_every_digest_of_edition_1_is_held() -> None:
+    kept = {turn.serial: turn.digest for turn in read("edition1").turns}
+    table = table_of(read("edition1")).table
+    assert {node.serial: digest(node.state) for node in table.line[1:]} == kept
+    opened = table_of(changed("edition1", t20={"digest": "0" * 24}))
+    assert [problem.serial for problem in opened.problems] == [20]
+    assert opened.table.here.depth == 19
+
+
+# plans --------------------------------------------------------------------------------------------------
+def test_the_two_plans_of_edition_1_are_intact() -> None:
+    opened = table_of(read("edition1-plans"))
+    assert opened.problems == ()
+    table = opened.table
+    assert sorted(seat for _, seat in table.drafts) == [0, 1]
+    first, second = plan_of(table, 0), plan_of(table, 1)
+    assert report(table, 0) == report(table, 1) == ()
+    assert [type(step).__name__ for step in standing(table, 0)] == ["Choose", "Place", "AddPlot", "Take"]
+    assert [type(step).__name__ for step in standing(table, 1)] == ["Choose", "Place", "Take"]
+    assert [type(move.action) for move in second.undone()] == [AddPlot]
+    place = next(step for step in standing(table, 0) if isinstance(step, Place))
+    assert place.cells in _placements(first)
+    assert isinstance(standing(table, 0)[-1], Take)
+
+
+def _placements(draft: Any) -> list[Any]:
+    state = draft.moves()[0].after
+    return [action.cells for action in GAME.actions(state, draft.seat) if isinstance(action, Place)]
+
+
+def test_an_upgraded_game_goes_on_in_the_journal_and_opens_again(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    journal = Journal.open(path)
+    table = table_of(read("edition1-plans"), journal).table
+    seat = table.to_act()[0]
+    while table.here.depth == 14:
+        draft = table.draft(seat)
+        table.act(next(iter(GAME.actions(draft.state if draft else table.state, seat))), seat)
+    journal.close()
+    opened = open_table(Journal.open(path), table.id)
+    assert opened.problems == ()
+    assert opened.table.state == table.state
+    assert len([1 for node, _ in opened.table.drafts if node == table.here.serial]) == 2
+
+
+# two spellings ------------------------------------------------------------------------------------------
+def test_two_spellings_of_one_turn_become_one_turn_with_the_lines_of_both() -> None:
+    file = read("edition1-siblings")
+    opened = table_of(file)
+    assert opened.problems == ()
+    nodes = {node.serial: node for node in opened.table.history.root.below()}
+    assert len(nodes) < len(file.turns) + 1
+    fork = next(node for node in nodes.values() if node.depth == 4)
+    assert len(fork.children) == 1, "the same placement is the same turn"
+    assert fork.children[0].moves[0].action == steps(before_turn(5), TURNS[4])[0]
+    joined = fork.children[0]
+    below = [node for node in joined.below() if len(node.children) == 2]
+    assert len(below) == 1, "the lines part where they were really different"
+    assert recheck(GAME, savefile.record_for(GAME, file), file.turns).problems == []
+
+
+def test_every_spelling_of_a_placement_becomes_its_cells() -> None:
+    for kind in KINDS:
+        for flip in (False, True):
+            for turns in range(4):
+                thing = {
+                    "type": "Place",
+                    "kind": kind,
+                    "value": 0,
+                    "x": -3,
+                    "y": 2,
+                    "turns": turns,
+                    "flip": flip,
+                }
+                record = upgrade(1, {"seat": 0, "action": thing, "events": []})
+                assert record["action"]["cells"] == shifted(turned(kind, turns, flip), -3, 2)
+                assert shifted(record["action"]["cells"], 0, 0) in orientations(kind)
+                assert set(record["action"]) == {"type", "kind", "value", "cells"}
+
+
+def test_two_spellings_of_the_stream_that_are_written_down() -> None:
+    assert turned("GL", 0, False) == turned("GL", 1, True) == ((0, 0), (0, 1), (1, 1))
+
+
+def test_what_the_action_did_not_say_comes_from_its_event() -> None:
+    took = {"type": "Took", "seat": 1, "kind": "Hs", "value": 4}
+    record = upgrade(1, {"seat": 1, "action": {"type": "Take", "kind": "Hs"}, "events": [took]})
+    assert record["action"] == {"type": "Take", "kind": "Hs", "value": 4}
+    added = {"type": "PlotAdded", "seat": 1, "pile": 1, "plot": 9, "px": -2, "py": 0}
+    action = {"type": "AddPlot", "pile": 1, "px": -2, "py": 0}
+    record = upgrade(1, {"seat": 1, "action": action, "events": [added]})
+    assert record["action"] == {"type": "AddPlot", "plot": 9, "px": -2, "py": 0}
+    assert record["events"] == [{"type": "PlotAdded", "seat": 1, "plot": 9, "px": -2, "py": 0}]
+    untouched = {"seat": 0, "action": {"type": "EndTurn"}, "events": []}
+    assert upgrade(1, untouched) == untouched
+    assert upgrade(2, {"seat": 0, "anything": 1}) == {"seat": 0, "anything": 1}
+
+
+# damage -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"type":"Place","kind":"Hs"', '"type":"Place","kind":"Qq"'),
+        ('"type":"Place","kind":"Hs","value":6,"x"', '"type":"Place","kind":"Hs","value":6,"z"'),
+        ('{"type":"Took","seat":1,"kind":"Hs"', '{"type":"Lost","seat":1,"kind":"Hs"'),
+    ],
+)
+def test_one_damaged_record_ends_the_game_at_the_last_good_turn_and_says_so(old: str, new: str) -> None:
+    opened = with_text("edition1", old, new)
+    (problem,) = opened.problems
+    assert opened.table.here.depth == problem.serial - 1
+    assert problem.why.startswith(f"Turn {problem.serial} cannot be read: ")
+    assert opened.table.state == before_turn(problem.serial)
+
+
+def test_a_damaged_plan_of_edition_1_stops_nothing() -> None:
+    data = (FILES / "edition1-plans.takeback").read_text(encoding="utf-8")
+    head, _, drafts = data.partition('"drafts":')
+    drafts = drafts.replace('"type":"Place"', '"type":"Plate"', 1)
+    opened = table_of(savefile.read(f'{head}"drafts":{drafts}'.encode()))
+    assert opened.table.here.depth == 14
+    told = [told for seat in (0, 1) for told in report(opened.table, seat)]
+    assert told == ["Your plan for this turn cannot be read any more."]

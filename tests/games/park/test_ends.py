@@ -1,0 +1,268 @@
+"""Turns in which nothing fits, the last round, the end and who has won."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.games.park.events import (
+    AwardWon,
+    GameOver,
+    LastRound,
+    LookoutBuilt,
+    Placed,
+    PlotTurned,
+    TurnEnded,
+    TurnOpened,
+)
+from desktop.games.park.fit import symbols
+from desktop.games.park.game import GAME
+from desktop.games.park.state import AddPlot, Choose, Plot, Reedmere, Take, Work
+from tests.games.park.playing import (
+    END,
+    act,
+    block,
+    cover,
+    deal,
+    played,
+    plots_of,
+    put,
+    refusal,
+    tiles,
+    with_park,
+)
+
+FOUR = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")
+ALL = sorted(block(0, -4, 8, 8))
+MOUNDS = sorted(cell for cell, symbol in symbols(FOUR).items() if symbol == "^")
+FORCED = "Take a ground tile: nothing you have fits."
+ONLY_END = "Nothing you have fits and no ground tiles are left: you can only end your turn."
+
+
+def stuck(state: Reedmere, seat: int, supply: str = "Hl:6") -> Reedmere:
+    """This seat's gate has single open cells only: the supply fits nowhere."""
+    open_cells = {(0, 0), (3, 0), (0, 2)}
+    return cover(state, seat, sorted(block(0, 0) - open_cells - {(2, 1), (1, 2)}), supply=tiles(supply))
+
+
+def full(state: Reedmere, seat: int, **fields: Any) -> Reedmere:
+    return cover(state, seat, ALL, plots=FOUR, **fields)
+
+
+def nearly_full(state: Reedmere, seat: int) -> Reedmere:
+    """One open cell, whose reeds complete the park; every mound has been covered."""
+    return cover(state, seat, [cell for cell in ALL if cell != (0, 0)], plots=FOUR, supply=tiles("G1"))
+
+
+def without_ground(state: Reedmere) -> Reedmere:
+    return replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
+
+
+# forced takes and passes --------------------------------------------------------------------------------
+def test_when_nothing_fits_one_ground_tile_is_taken_and_the_turn_ends() -> None:
+    state = stuck(deal(), 0)
+    assert set(GAME.actions(state, 0)) == {Take(kind, 0) for kind in ("G1", "G2", "GL", "G3")}
+    move = act(state, Take("GL", 0))
+    assert move.events[0] == TurnOpened(0, "take")
+    assert move.after.parks[0].supply == tiles("GL Hl:6")
+    assert tuple(GAME.actions(move.after, 0)) == (END,)
+    assert refusal(move.after, Take("GL", 0)) == "You have taken your ground tile: end your turn."
+    after = act(move.after, END).after
+    assert (after.to_move, after.work) == (1, None)
+
+
+def test_an_empty_supply_takes_a_ground_tile_too() -> None:
+    state = with_park(deal(), 0, supply=())
+    assert {type(action) for action in GAME.actions(state, 0)} == {Take}
+    assert act(state, Take("G2", 0)).after.parks[0].supply == tiles("G2")
+
+
+def test_nobody_passes_or_takes_of_their_own_will() -> None:
+    assert refusal(deal(), END) == "Place a tile first."
+    assert refusal(deal(), Take("G1", 0)) == "Place a tile first."
+    state = stuck(deal(), 0)
+    assert refusal(state, END) == FORCED
+    assert refusal(state, Take("Ho", 6)) == FORCED
+    assert refusal(state, put("Hl:6 0,0 1,0 2,0 0,1")) == FORCED
+    assert refusal(stuck(deal(), 0, "Hl:6 Ho:6"), Choose("Hl", 6)) == FORCED
+    assert refusal(state, AddPlot(4, 1, 0)) == FORCED
+
+
+def test_with_no_ground_tile_left_the_turn_is_passed() -> None:
+    state = stuck(without_ground(deal()), 0)
+    assert tuple(GAME.actions(state, 0)) == (END,)
+    for action in (
+        Take("G1", 0),
+        Take("Ho", 6),
+        put("Hl:6 0,0 1,0 2,0 0,1"),
+        AddPlot(4, 1, 0),
+        Choose("Hl", 6),
+    ):
+        assert refusal(state, action) == ONLY_END
+    move = act(state, END)
+    assert move.events == (TurnEnded(0, 1),)
+    assert not move.after.over, "the other seat can still place its tile"
+    assert tuple(GAME.actions(stuck(without_ground(deal()), 1), 1)) == (), "there is nothing to plan"
+
+
+def test_a_tile_that_fits_nowhere_waits_while_another_is_laid() -> None:
+    state = stuck(deal(), 0, "G1 Hl:6")
+    assert tuple(GAME.actions(state, 0)) == (Choose("G1", 0),)
+    assert refusal(state, Choose("Hl", 6)) == "There is no room for the toad home now."
+
+
+# the last round -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whoever_completes_first_gives_everyone_else_exactly_one_more_turn(seats: int) -> None:
+    state = replace(nearly_full(deal(seats=seats), 1), to_move=1)
+    move = act(played(state, [put("G1 0,0")]), END)
+    assert LastRound(1) in move.events
+    state, turns = move.after, []
+    assert state.last == 1
+    while not state.over:
+        turns.append(state.to_move)
+        state = with_park(state, state.to_move, supply=())
+        state = played(state, [Take("G1", 0), END])
+    assert turns == [(1 + number) % seats for number in range(1, seats)]
+    assert state.last == 1
+
+
+def test_two_parks_completed_in_the_last_round_end_it_all_the_same() -> None:
+    state = nearly_full(nearly_full(deal(seats=3), 0), 1)
+    moves = [act(played(state, [put("G1 0,0")]), END)]
+    moves.append(act(played(moves[0].after, [put("G1 0,0")]), END))
+    assert sum(LastRound in map(type, move.events) for move in moves) == 1
+    state = moves[1].after
+    assert (state.to_move, state.over, state.last) == (2, False, 0)
+    move = act(played(with_park(state, 2, supply=()), [Take("G1", 0)]), END)
+    assert move.events[-1] == GameOver("full park")
+
+
+def test_a_full_park_has_no_more_turns_and_plans_none() -> None:
+    state = full(deal(), 0, supply=tiles("G1"))
+    for action in (put("G1 0,0"), Take("G1", 0), END, Choose("G1", 0)):
+        assert (
+            refusal(replace(state, to_move=1), action, 0) == "Your park is complete: you have no more turns."
+        )
+    assert tuple(GAME.actions(replace(state, to_move=1), 0)) == ()
+
+
+def test_a_park_is_full_with_sixty_four_cells_covered_on_four_plots() -> None:
+    assert full(deal(), 0).parks[0].is_full
+    assert not nearly_full(deal(), 0).parks[0].is_full
+    assert not cover(deal(), 0, block(0, 0)).parks[0].is_full, "one plot is not a park"
+
+
+# the end ------------------------------------------------------------------------------------------------
+def test_the_game_stops_when_no_ground_is_left_and_nobody_can_place() -> None:
+    state = stuck(stuck(without_ground(deal()), 0), 1)
+    move = act(state, END)
+    assert move.events[-1] == GameOver("nothing fits")
+    assert move.after.over
+    assert tuple(GAME.actions(move.after, 1)) == ()
+    for seat in (0, 1):
+        assert refusal(move.after, END, seat) == "The game is over."
+
+
+def test_it_goes_on_while_ground_is_left_or_anybody_can_place() -> None:
+    state = stuck(stuck(deal(), 0), 1)
+    assert not played(state, [Take("G1", 0), END]).over
+    state = stuck(without_ground(deal(seats=3)), 0)
+    assert not act(state, END).after.over
+
+
+def test_the_seat_that_took_the_last_ground_tile_may_still_lay_it() -> None:
+    state = stuck(stuck(deal(), 0), 1)
+    state = replace(state, stock=replace(state.stock, ground=(1, 0, 0, 0)))
+    move = act(played(state, [Take("G1", 0)]), END)
+    assert not move.after.over
+    assert move.after.to_move == 1
+
+
+@pytest.mark.parametrize("plots", [(None, None), (4, None), (None, 10)])
+def test_empty_places_are_filled_at_the_end_of_the_turn(plots: tuple[int | None, int | None]) -> None:
+    state = replace(stuck(deal(), 0), face=plots)
+    move = act(played(state, [Take("G1", 0)]), END)
+    turned = [event for event in move.events if isinstance(event, PlotTurned)]
+    expected = [PlotTurned(pile, (5, 11)[pile]) for pile in (0, 1) if plots[pile] is None]
+    assert turned == expected
+    assert [event.reveals() for event in turned] == [f"plot {event.plot}" for event in expected]
+    empty = replace(state, hidden=((), ()))
+    assert act(played(empty, [Take("G1", 0)]), END).after.face == plots
+
+
+# who has won --------------------------------------------------------------------------------------------
+def ended(*parks: tuple[int, str]) -> Reedmere:
+    state = replace(deal(seats=len(parks)), over=True)
+    for seat, (score, supply) in enumerate(parks):
+        state = with_park(state, seat, score=score, supply=tiles(supply))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("parks", "winners", "sentence"),
+    [
+        (((80, ""), (79, "RU:8")), (0,), "Blue wins, 80 : 79."),
+        (((40, "Hl:6"), (80, ""), (60, "")), (1,), "Red wins, 80 : 60 : 40."),
+        (
+            ((80, "Hl:2 G1"), (80, "Hl:4")),
+            (1,),
+            "Red wins the tie, 80 : 80, with 4 points still in the supply.",
+        ),
+        (((80, "Hl:2 Ho:2"), (80, "Hl:4")), (0, 1), "Blue and Red share the win with 80 points each."),
+        (((9, ""), (9, ""), (9, ""), (9, "K4:1")), (3,), None),
+        (
+            ((9, ""), (9, ""), (9, ""), (8, "RU:8")),
+            (0, 1, 2),
+            "Blue, Red and Green share the win with 9 points each.",
+        ),
+        (((0, "G1"), (0, "G2")), (0, 1), "Blue and Red share the win with 0 points each."),
+    ],
+)
+def test_most_points_win_then_points_in_the_supply_then_it_is_shared(
+    parks: tuple[tuple[int, str], ...], winners: tuple[int, ...], sentence: str | None
+) -> None:
+    outcome = GAME.outcome(ended(*parks))
+    assert outcome is not None
+    assert outcome.winners == winners
+    assert outcome.scores == tuple(score for score, _ in parks)
+    assert sentence in (None, outcome.sentence)
+
+
+def test_scores_add_up_as_written() -> None:
+    """Two players, reserves 8 8 7, homes 6 6 4 4 2, lookouts 16 12 8 4, awards 8 10: 103."""
+    reserves = [Placed(0, kind, value, (), "") for kind, value in (("RU", 8), ("RX", 8), ("RF", 7))]
+    homes = [Placed(0, "Hl", value, (), "") for value in (6, 6, 4, 4, 2)]
+    lookouts = [LookoutBuilt(0, 2, 1, value) for value in (16, 12, 8, 4)]
+    awards = [AwardWon(0, "toads", 8), AwardWon(0, "stream", 10)]
+    state = with_park(deal(), 0, supply=tiles("RU:8 RX:8 RF:7 Hl:6 Hl:6 Hl:4 Hl:4 Hl:2"))
+    state = TurnOpened(0, "place").apply(state)
+    for event in (*reserves, *homes, *lookouts, *awards):
+        state = event.apply(state)
+    assert state.parks[0].score == 103
+
+
+@pytest.mark.parametrize(("seats", "most"), [(2, 116), (4, 134)])
+def test_nobody_can_exceed_what_the_stacks_hold_without_awards_and_kiosks(seats: int, most: int) -> None:
+    """A full park has three reserve symbols and eight home symbols."""
+    stock = deal(seats=seats).stock
+    homes = sorted((value for stack in stock.homes for value in stack), reverse=True)[:8]
+    assert 3 * 8 + sum(homes) + sum(stock.lookouts[:4]) == most
+
+
+def test_there_is_no_record_of_a_turn_once_it_is_ended() -> None:
+    state = played(deal(), [put("G1 0,0")])
+    assert state.work == Work(0, "place", placed=state.parks[0].laid[0])
+    assert act(state, END).after.work is None
+
+
+def test_another_seat_cannot_act_inside_a_turn_in_the_making() -> None:
+    state = played(deal(), [put("G1 0,0")])
+    assert refusal(state, put("G2 0,0 0,1"), 1) == "Another seat is in the middle of its turn here."
+    assert tuple(GAME.actions(state, 1)) == ()
+
+
+def test_plots_in_parks_are_where_they_were_put() -> None:
+    state = played(deal(), [put("G1 1,1"), AddPlot(10, -1, 0), END])
+    assert state.parks[0].plots[1] == Plot(10, -1, 0)
+    assert sorted([(2, 1), (6, 3), (0, -4), (4, -3)]) == MOUNDS

@@ -1,0 +1,96 @@
+"""The golden game, turn by turn, and that nothing else passes for it."""
+
+import pytest
+
+from desktop.games.park.events import AwardWon, LastRound, LookoutBuilt
+from desktop.games.park.fit import room_in
+from desktop.games.park.game import GAME
+from desktop.games.park.shapes import KINDS
+from desktop.games.park.state import Choose, Lookout, Place, Plot, Rights
+from tests.games.park.golden import TURNS, Line
+from tests.games.park.playing import END, act, before_turn, played, steps
+
+PLACEMENTS = [
+    (5, {"GL": 10}, 163),
+    (9, {"Ho": 3, "Ht": 8}, 192),
+    (13, {"G3": 18, "Ht": 24, "RU": 23}, 535),
+    (20, {"G1": 20, "G2": 20, "G3": 13, "GL": 16, "Ht": 12}, 204),
+    (26, {"G1": 16, "G2": 14, "G3": 5, "GL": 7}, 56),
+    (33, {"G1": 4, "G2": 2, "G3": 0, "GL": 0}, 6),
+]
+
+
+@pytest.mark.parametrize("line", TURNS, ids=lambda line: str(line.number))
+def test_every_turn_is_played_and_scores_as_written(line: Line) -> None:
+    state = before_turn(line.number)
+    assert state.to_move == line.seat
+    followed = []
+    for action in [*steps(state, line), END]:
+        assert action in tuple(GAME.actions(state, line.seat))
+        move = act(state, action)
+        followed += move.events
+        state = move.after
+    words = [f"lookout {event.value}" for event in followed if isinstance(event, LookoutBuilt)]
+    words += [f"{event.award} {event.value}" for event in followed if isinstance(event, AwardWon)]
+    assert ", ".join(words) == line.followed
+    assert any(isinstance(event, LastRound) for event in followed) == line.last_round
+    assert state.parks[line.seat].score == line.score
+    assert state.work is None
+
+
+def test_the_game_ends_as_written() -> None:
+    state = before_turn(37)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores, state.last) == ((0,), (99, 77), 0)
+    assert outcome.sentence == "Blue wins, 99 : 77."
+    first, second = state.parks
+    assert [tile.kind for tile in first.supply] == ["G1", "G1", "G2", "GL", "GL", "G3"]
+    assert [tile.kind for tile in second.supply] == ["G1", "G2", "GL", "GL", "G3"]
+    assert first.plots == (Plot(0, 0, 0), Plot(15, -1, 0), Plot(9, -1, 1), Plot(14, 0, 1))
+    assert second.plots == (Plot(1, 0, 0), Plot(4, -1, 0), Plot(5, -2, 0), Plot(8, -3, 0))
+    assert set(first.lookouts) == {
+        Lookout(-4, -4, 16),
+        Lookout(-1, 1, 12),
+        Lookout(2, -4, 8),
+        Lookout(2, 1, 6),
+    }
+    assert set(second.lookouts) == {Lookout(-1, 3, 14), Lookout(-6, 3, 10), Lookout(1, 2, 4)}
+    assert (len(first.covered()), len(second.covered())) == (64, 58)
+
+
+def test_the_stock_is_left_as_written() -> None:
+    state = before_turn(37)
+    stock = state.stock
+    assert stock.ground == (5, 4, 0, 0)
+    assert stock.homes == ((), (), (), ())
+    assert sorted(stock.reserves) == ["RI", "RL", "RN", "RP", "RT", "RV", "RY"]
+    assert stock.kiosks == ("K4", "K3", "K1")
+    assert stock.lookouts == (2,)
+    assert (state.face, state.hidden) == ((10, 6), ((7, 12), (13, 11)))
+
+
+@pytest.mark.parametrize(
+    ("number", "rights"),
+    [
+        (9, Rights(g=1, h=1)),
+        (13, Rights(g=1, h=1, r=1)),
+        (14, Rights(g=2, h=1)),
+        (33, Rights(k=1)),
+    ],
+)
+def test_covered_symbols_give_the_rights_written(number: int, rights: Rights) -> None:
+    state = before_turn(number)
+    until = [step for step in steps(state, TURNS[number - 1]) if isinstance(step, Choose | Place)]
+    work = played(state, until).work
+    assert work is not None
+    assert work.rights == rights
+
+
+@pytest.mark.parametrize(("number", "of_supply", "of_all"), PLACEMENTS)
+def test_legal_placements_are_as_many_as_written(number: int, of_supply: dict[str, int], of_all: int) -> None:
+    state = before_turn(number)
+    room = room_in(state, state.to_move)
+    kinds = {tile.kind for tile in state.parks[state.to_move].supply}
+    assert {kind: len(room.placements(kind)) for kind in sorted(kinds)} == of_supply
+    assert sum(len(room.placements(kind)) for kind in KINDS[:20]) == of_all

@@ -1,0 +1,119 @@
+"""The order of the plots below the piles is the only secret, and what a fair table keeps."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal, encode
+from desktop.games.park import spoken, text
+from desktop.games.park.game import GAME
+from desktop.games.park.state import NOT_SEEN, AddPlot, Reedmere
+from desktop.table.telling import turn_row
+from tests.games.park.playing import END, act, deal, put
+from tests.games.park.seated import do, sit
+from tests.games.park.test_invariants import at_random
+
+VIEWERS = (0, 1, None)
+
+
+def other_deal(state: Reedmere) -> Reedmere:
+    """The same but for what lies below the piles."""
+    first, second = state.hidden
+    every = [*second, *first]
+    Random(5).shuffle(every)
+    return replace(state, hidden=(tuple(every[: len(first)]), tuple(every[len(first) :])))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_two_deals_that_differ_only_below_the_piles_look_and_read_alike(seed: int) -> None:
+    one = GAME.start(GAME.read_options({"awards": True, "kiosks": True}), 2, Chance(seed, "start"))
+    two, random = other_deal(one), Random(seed)
+    assert one != two
+    for _ in range(60):
+        for viewer in VIEWERS:
+            assert encode(GAME.seen_by(one, viewer)) == encode(GAME.seen_by(two, viewer))
+        for seat in (0, 1):
+            assert tuple(GAME.actions(one, seat)) == tuple(GAME.actions(two, seat))
+            assert spoken.park_summary(one, seat) == spoken.park_summary(two, seat)
+        assert [spoken.offer_name(one, pile) for pile in (0, 1)] == [
+            spoken.offer_name(two, pile) for pile in (0, 1)
+        ]
+        assert text.before_ending(one, True) == text.before_ending(two, True)
+        (action,) = at_random(one, random)
+        first, second = act(one, action), act(two, action)
+        if first.events != second.events:
+            break  # a plot was turned: now they may differ
+        for viewer in VIEWERS:
+            assert GAME.describe(first, one, viewer) == GAME.describe(second, two, viewer)
+            assert turn_row(GAME, (first,), viewer) == turn_row(GAME, (second,), viewer)
+        one, two = first.after, second.after
+        if one.over:
+            break
+
+
+def test_a_masked_position_keeps_how_many_lie_below() -> None:
+    state = deal()
+    seen = GAME.seen_by(state, 0)
+    assert seen.hidden == ((NOT_SEEN,) * 5, (NOT_SEEN,) * 5)
+    assert replace(seen, hidden=state.hidden) == state
+    assert encode(state) == encode(deal()), "the position itself is as it was"
+
+
+def test_a_masked_position_can_be_played_on_and_turns_unknown_plots() -> None:
+    state = GAME.seen_by(deal(), 0)
+    for action in (put("G1 1,1"), AddPlot(4, 1, 0), END):
+        state = act(state, action).after
+    assert state.face == (NOT_SEEN, 10)
+
+
+def test_nothing_a_draft_does_shows_what_is_hidden() -> None:
+    move = act(deal(), put("G1 1,1"))
+    move = act(move.after, AddPlot(4, 1, 0))
+    assert move.reveals == ""
+    assert move.after.face == (None, 10)
+    assert act(move.after, END).reveals == "plot 5"
+    assert not act(move.after, END).lucky
+
+
+# fair tables --------------------------------------------------------------------------------------------
+def test_ones_own_turn_that_turned_nothing_may_be_taken_back_on_a_fair_table() -> None:
+    table = sit(deal(), rule="fair")
+    do(table, 0, [put("G1 0,0"), END])
+    table.undo(0)
+    assert table.here.depth == 0
+    do(table, 0, [put("G1 0,1"), END])
+    assert table.here.depth == 1
+
+
+def test_a_turned_plot_is_a_floor() -> None:
+    table = sit(deal(), rule="fair")
+    do(table, 0, [put("G1 1,1"), AddPlot(4, 1, 0), END])
+    with pytest.raises(Illegal, match=r"Turn 1 showed plot 5\. On a fair table it stays played\."):
+        table.undo(0)
+    table.go(table.history.root)
+    assert table.here.depth == 0, "looking back is always allowed"
+
+
+def test_another_seats_turn_is_a_floor() -> None:
+    table = sit(deal(), rule="fair")
+    do(table, 0, [put("G1 0,0"), END])
+    do(table, 1, [put("G2 0,2 0,3"), END])
+    table.undo(1)
+    assert table.here.depth == 1
+    table.redo(1)
+    table.go(table.line[1])
+    with pytest.raises(Illegal, match="stays played"):
+        table.undo(0)
+
+
+def test_on_a_free_table_everything_may_be_taken_back_and_meets_the_same_plots() -> None:
+    table = sit(deal())
+    steps = [put("G1 1,1"), AddPlot(4, 1, 0), END]
+    do(table, 0, steps)
+    turned = table.state.face
+    table.undo(0)
+    do(table, 0, [put("G1 1,1"), AddPlot(4, -1, 0), END])
+    assert table.state.face == turned
+    assert len(table.history.root.children) == 2

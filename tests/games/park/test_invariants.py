@@ -1,0 +1,85 @@
+"""Whole games, at random and sensible ones, hold together after every turn."""
+
+from collections.abc import Callable
+from itertools import product
+from random import Random
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.games.park.game import GAME
+from desktop.games.park.greedy import play_turn
+from desktop.games.park.light import NONE
+from desktop.games.park.reading import light_of, place_action, plot_action, take_action
+from desktop.games.park.rules.questions import distinct
+from desktop.games.park.state import TAKE, Choose, Deed, EndTurn, Reedmere
+from tests.games.park.invariants import Ledger
+from tests.games.park.playing import act
+
+Chooser = Callable[[Reedmere, Random], list[Deed]]  # the next actions of the seat to move
+TABLES = [
+    (seats, {"awards": awards, "kiosks": kiosks, "mounds": mounds})
+    for seats, awards, kiosks, mounds in product((2, 3, 4), *[(False, True)] * 3)
+]
+
+
+def at_random(state: Reedmere, random: Random) -> list[Deed]:
+    return [random.choice(list(GAME.actions(state, state.to_move)))]
+
+
+def sensibly(state: Reedmere, random: Random) -> list[Deed]:
+    """A whole turn of the greedy player."""
+    seat = state.to_move
+    seen = GAME.seen_by(state, seat)
+    game, before = light_of(seen, seat), light_of(seen, seat)
+    turn = play_turn(game)
+    found: list[Deed] = []
+    if turn.tile != NONE:
+        place = place_action(before.parks[seat], turn.tile, turn.mask)
+        if len(distinct(state.parks[seat])) > 1:
+            found.append(Choose(place.kind, place.value))
+        found.append(place)
+    if turn.spot is not None:
+        found.append(plot_action(before, *turn.spot))
+    return [*found, *map(take_action, turn.taken), EndTurn()]
+
+
+def play(number: int, choose: Chooser) -> tuple[Reedmere, Ledger]:
+    """A whole game with the ledger checked after every turn."""
+    seats, options = TABLES[number % len(TABLES)]
+    state = GAME.start(options, seats, Chance(number, "start"))
+    ledger, random = Ledger(state), Random(number)
+    while not state.over:
+        for action in choose(state, random):
+            move = act(state, action)
+            state = move.after
+            was_forced = move.after.work is not None and move.after.work.need == TAKE
+            ledger.note(move.events, was_forced)
+        if state.work is None:
+            ledger.check(state)
+    return state, ledger
+
+
+@pytest.mark.parametrize("number", range(96))
+def test_random_games_hold_together(number: int) -> None:
+    state, _ = play(number, at_random)
+    assert GAME.outcome(state) is not None
+
+
+@pytest.mark.parametrize("number", range(48))
+def test_sensible_games_hold_together_and_end_with_a_full_park(number: int) -> None:
+    state, ledger = play(number, sensibly)
+    assert GAME.outcome(state) is not None
+    assert len(ledger.lookouts) >= 1
+
+
+@pytest.mark.long
+def test_a_thousand_random_games_hold_together() -> None:
+    for number in range(1_000):
+        play(number, at_random)
+
+
+@pytest.mark.long
+def test_two_hundred_sensible_games_hold_together_and_most_fill_a_park() -> None:
+    filled = sum(play(number, sensibly)[0].last is not None for number in range(200))
+    assert filled > 150

@@ -1,0 +1,208 @@
+"""Where a tile may lie, and the sentence where it may not."""
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.games.park.events import LookoutBuilt, Placed
+from desktop.games.park.fit import room_in, symbols, why_not
+from desktop.games.park.game import GAME
+from desktop.games.park.plots import Cell, printed
+from desktop.games.park.shapes import KINDS, orientations, shifted
+from desktop.games.park.state import Lookout, Place, Reedmere, Rights
+from tests.games.park.playing import (
+    act,
+    before_turn,
+    block,
+    cells,
+    cover,
+    deal,
+    plots_of,
+    put,
+    refusal,
+    tiles,
+    with_park,
+)
+
+OUTSIDE = "That is outside your park."
+TAKEN = "Something already stands there."
+MOUND = "A tile may not cover a mound."
+APART = "The tile must touch your park along an edge."
+NOT_SO = "No turn and no flip of that tile covers those cells."
+
+SQUARE = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")
+ELL = plots_of("0@0,0 5@1,0 9@0,1")
+
+
+def legal(state: Reedmere, text: str) -> bool:
+    place = put(text)
+    return why_not(state, 0, place.kind, place.cells) == ""
+
+
+def reason(state: Reedmere, text: str) -> str:
+    place = put(text)
+    return why_not(state, 0, place.kind, place.cells)
+
+
+# everywhere ---------------------------------------------------------------------------------------------
+def plain_placements(state: Reedmere, seat: int, kind: str) -> set[tuple[Cell, ...]]:
+    """Every shape in every orientation at every cell, each asked by itself."""
+    park = state.parks[seat]
+    corners = {(x + dx, y + dy) for x, y in symbols(park.plots) for dx in range(-2, 1) for dy in range(-2, 1)}
+    places = {shifted(shape, x, y) for shape in orientations(kind) for x, y in corners}
+    return {place for place in places if not why_not(state, seat, kind, place)}
+
+
+@pytest.mark.parametrize("number", [1, 2, 9, 14, 20, 27, 33, 36])
+def test_the_list_of_placements_is_what_each_asked_by_itself_gives(number: int) -> None:
+    state = before_turn(number)
+    for seat in (0, 1):
+        room = room_in(state, seat)
+        for kind in KINDS:
+            listed = room.placements(kind)
+            assert len(set(listed)) == len(listed)
+            assert set(listed) == plain_placements(state, seat, kind)
+            assert room.fits(kind) == bool(listed)
+
+
+def test_the_list_agrees_where_mounds_may_be_covered_too() -> None:
+    for state in mound_positions().values():
+        for kind in KINDS:
+            assert set(room_in(state, 0).placements(kind)) == plain_placements(state, 0, kind)
+
+
+# the first tile and the next ----------------------------------------------------------------------------
+def test_the_first_tile_may_go_anywhere_but_on_the_mound() -> None:
+    state = deal()
+    open_cells = {(x, y) for (x, y), symbol in printed(0).items() if symbol != "^"}
+    assert {action.cells[0] for action in GAME.actions(state, 0) if isinstance(action, Place)} == open_cells
+    assert refusal(state, put("G1 2,1")) == MOUND
+
+
+def test_corners_do_not_touch_and_edges_do() -> None:
+    state = cover(deal(), 0, [(1, 1)])
+    assert reason(state, "G1 0,0") == APART
+    assert reason(state, "G1 2,2") == APART
+    assert reason(state, "G2 2,2 3,2") == APART
+    assert legal(state, "G1 1,0")
+    assert legal(state, "GL 1,2 1,3 2,3")
+
+
+def test_a_tile_may_touch_a_lookout_alone() -> None:
+    state = with_park(deal(), 0, lookouts=(Lookout(2, 1, 16),))
+    assert legal(state, "G1 2,2")
+    assert reason(state, "G1 0,3") == APART
+
+
+def test_tiles_straddle_two_three_and_four_plots() -> None:
+    state = cover(with_park(deal(), 0, plots=SQUARE), 0, [(3, 1)])
+    assert legal(state, "Hl 3,-1 3,0 4,0 5,0")  # three plots
+    assert legal(state, "G2 3,0 4,0")  # two
+    assert legal(state, "Ho 3,-1 4,-1 3,0 4,0")  # four
+    assert legal(state, "RP 3,-2 3,-1 4,-1 3,0 4,0")
+
+
+def test_tiles_go_round_the_inner_corner_of_an_ell_of_plots() -> None:
+    state = cover(with_park(deal(), 0, plots=ELL), 0, [(2, 0)])
+    assert legal(state, "GL 3,-1 3,0 4,0")
+    assert legal(state, "RV 3,-2 3,-1 3,0 4,0 5,0")
+    assert reason(state, "Ho 3,-1 4,-1 3,0 4,0") == OUTSIDE
+
+
+# refusals -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("G2 3,0 4,0", OUTSIDE),
+        ("G2 -1,0 0,0", OUTSIDE),
+        ("G2 0,3 0,4", OUTSIDE),
+        ("G2 1000000000,0 1000000001,0", OUTSIDE),
+        ("G2 0,-1000000000000000000000 0,-999999999999999999999", OUTSIDE),
+        ("G2 0,0 1,0", TAKEN),
+        ("G2 1,1 2,1", MOUND),
+        ("G2 2,3 3,3", APART),
+        ("G2 0,2 0,1", "Name the cells row by row, from left to right."),
+        ("G2 0,1 0,1", NOT_SO),
+        ("G2 0,1", NOT_SO),
+        ("G2 0,1 0,2 0,3", NOT_SO),
+        ("G2 0,1 1,2", NOT_SO),
+        ("G2 ", NOT_SO),
+    ],
+)
+def test_a_placement_that_is_none_is_refused_with_its_reason(where: str, told: str) -> None:
+    state = cover(deal(), 0, [(0, 0)], supply=tiles("G2"))
+    assert refusal(state, put(where)) == told
+
+
+def test_symbols_give_their_rights_as_written() -> None:
+    state = with_park(deal(), 0, supply=tiles("G2"))
+    work = act(state, put("G2 0,1 1,1")).after.work
+    assert work is not None
+    assert work.rights == Rights(n=1)
+    assert refusal(state, put("G2 1,1 2,1")) == MOUND
+    state = with_park(deal(), 0, supply=tiles("G3"))
+    move = act(state, put("G3 1,0 1,1 1,2"))
+    assert next(event.covered for event in move.events if isinstance(event, Placed)) == "NH"
+    assert move.after.work is not None
+    assert move.after.work.rights == Rights(h=1, n=1)
+
+
+# the option mounds --------------------------------------------------------------------------------------
+MOUND_CELL = (2, 1)
+
+
+def mound_positions() -> dict[str, Reedmere]:
+    """Gate plot 0 alone, its mound at 2, 1."""
+    others = sorted(block(0, 0) - {MOUND_CELL})
+    some, one_left, two_left = others[:6], [cell for cell in others if cell != (2, 2)], others[:-2]
+    base = deal(mounds=True)
+    last_round = cover(deal(mounds=True), 0, some, supply=tiles("G2"))
+    return {
+        "begun": cover(base, 0, some, supply=tiles("G2")),
+        "last round": replace(last_round, last=1),
+        "one other cell open": cover(base, 0, one_left, supply=tiles("G2")),
+        "two other cells open": cover(base, 0, two_left, supply=tiles("G2 G3")),
+        "without the option": cover(deal(), 0, one_left, supply=tiles("G2")),
+    }
+
+
+def test_a_mound_may_be_covered_in_the_last_round() -> None:
+    state = mound_positions()["last round"]
+    assert put("G2 2,1 3,1") in tuple(GAME.actions(state, 0))
+    assert act(state, put("G2 2,0 2,1")).after.parks[0].laid[-1].cells == ((2, 0), (2, 1))
+
+
+def test_a_mound_may_be_covered_with_the_last_open_cells_even_with_one_plot() -> None:
+    state = mound_positions()["one other cell open"]
+    move = act(state, put("G2 2,1 2,2"))
+    assert not any(isinstance(event, LookoutBuilt) for event in move.events), "no lookout stands there"
+    assert move.after.parks[0].lookouts == ()
+    assert len(move.after.parks[0].covered()) == 16
+
+
+def test_a_mound_may_not_be_covered_while_another_cell_stays_open() -> None:
+    assert reason(mound_positions()["begun"], "G2 2,1 3,1") == MOUND
+    assert reason(mound_positions()["two other cells open"], "G2 2,1 2,2") in (MOUND, TAKEN)
+
+
+def test_without_the_option_mounds_are_never_covered() -> None:
+    assert reason(mound_positions()["without the option"], "G2 2,1 2,2") == MOUND
+
+
+def test_another_plot_with_open_cells_keeps_all_mounds_free() -> None:
+    state = mound_positions()["one other cell open"]
+    state = with_park(state, 0, plots=plots_of("0@0,0 5@1,0"))
+    assert reason(state, "G2 2,1 2,2") == MOUND
+
+
+def test_a_tile_over_two_mounds_and_the_last_cells_is_one_placement() -> None:
+    """Plot 10 beside gate 0: mounds at 2, 1 and 4, 3; everything else but 3, 1 and 3, 2 is covered."""
+    plots = plots_of("0@0,0 5@1,0")
+    mounds = {cell for cell, symbol in symbols(plots).items() if symbol == "^"}
+    assert mounds == {(2, 1), (6, 3)}
+    others = sorted((block(0, 0) | block(4, 0)) - mounds - {(3, 1)})
+    state = cover(deal(mounds=True), 0, others, plots=plots, supply=tiles("G2"))
+    places = [action.cells for action in GAME.actions(state, 0) if isinstance(action, Place)]
+    assert places == [cells("2,1 3,1")]
+    move = act(state, Place("G2", 0, places[0]))
+    built = [event for event in move.events if isinstance(event, LookoutBuilt)]
+    assert [(event.x, event.y) for event in built] == [(6, 3)], "the other plot is finished and has its own"

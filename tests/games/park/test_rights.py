@@ -1,0 +1,253 @@
+"""What covered symbols let a seat take, in any order, and when a right falls away."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.games.park.events import KioskEarned, Waived
+from desktop.games.park.game import GAME
+from desktop.games.park.state import AddPlot, Deed, EndTurn, Plot, Reedmere, Rights, Take, Tile, Work
+from tests.games.park.golden import TURNS
+from tests.games.park.playing import (
+    END,
+    act,
+    before_turn,
+    cover,
+    deal,
+    played,
+    plots_of,
+    put,
+    refusal,
+    steps,
+    tiles,
+    with_park,
+)
+
+TWO = plots_of("0@0,0 5@1,0")
+FOUR = plots_of("0@0,0 5@1,0 9@0,1 13@1,1")
+
+
+def with_stock(state: Reedmere, **fields: Any) -> Reedmere:
+    return replace(state, stock=replace(state.stock, **fields))
+
+
+def in_turn(rights: Rights, state: Reedmere | None = None) -> Reedmere:
+    """In the middle of the turn of seat 0: a tile is laid, and these rights are left."""
+    state = cover(state or deal(kiosks=True), 0, [(0, 0)])
+    return replace(state, work=Work(0, "place", placed=state.parks[0].laid[0], rights=rights))
+
+
+def rights_of(state: Reedmere) -> Rights:
+    assert state.work is not None
+    return state.work.rights
+
+
+# every order --------------------------------------------------------------------------------------------
+def all_four() -> Reedmere:
+    return in_turn(Rights(g=1, h=1, r=1, n=1))
+
+
+TAKES: list[tuple[Deed, ...]] = [
+    (Take("G1", 0), Take("Hs", 6), Take("RY", 6), AddPlot(4, 1, 0)),
+    (Take("G1", 0), Take("GL", 0), Take("RY", 6), AddPlot(4, 1, 0)),
+    (Take("G1", 0), Take("Hs", 6), Take("Ho", 6), AddPlot(10, 0, 1)),
+    (Take("G1", 0), Take("G1", 0), Take("Ho", 6), AddPlot(10, -1, 0)),
+    (Take("G1", 0), Take("G2", 0), Take("G3", 0), AddPlot(4, 1, 0)),
+]
+
+
+@pytest.mark.parametrize("takes", TAKES)
+def test_all_rights_are_used_in_any_order(takes: tuple[Deed, ...]) -> None:
+    ends = set()
+    for order in permutations(takes):
+        state = all_four()
+        for number, action in enumerate(order):
+            assert refusal(state, END).startswith("You still have to take: ")
+            listed = tuple(GAME.actions(state, 0))
+            assert action in listed, order[: number + 1]
+            assert END not in listed
+            state = act(state, action).after
+        assert rights_of(state) == Rights()
+        assert tuple(GAME.actions(state, 0)) == (END,)
+        state = act(state, END).after
+        ends.add(replace(state, to_move=1))
+    assert len(ends) == 1, "whatever the order, the turn ends the same"
+
+
+@pytest.mark.parametrize(
+    ("kind", "rights", "left"),
+    [
+        ("G1", Rights(g=1, h=1, r=1), Rights(h=1, r=1)),
+        ("G1", Rights(h=1, r=1), Rights(r=1)),
+        ("G1", Rights(r=1), Rights()),
+        ("Hl", Rights(g=1, h=1, r=1), Rights(g=1, r=1)),
+        ("Hl", Rights(g=1, r=1), Rights(g=1)),
+        ("RI", Rights(g=1, h=1, r=1), Rights(g=1, h=1)),
+        ("K3", Rights(g=1, k=1), Rights(g=1)),
+    ],
+)
+def test_a_tile_uses_the_weakest_right_that_allows_it(kind: str, rights: Rights, left: Rights) -> None:
+    value = {"Hl": 6, "RI": 6, "K3": 2}.get(kind, 0)
+    assert rights_of(act(in_turn(rights), Take(kind, value)).after) == left
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "rights", "told"),
+    [
+        ("Hl", 6, Rights(g=3, n=1, k=1), "You have no right to a home."),
+        ("RI", 6, Rights(g=1, h=2, n=1), "You have no right to a reserve."),
+        ("K3", 2, Rights(g=1, h=1, r=1, n=1), "You have no right to a kiosk."),
+        ("G1", 0, Rights(n=1, k=1), "You have no right to a ground tile."),
+    ],
+)
+def test_a_right_allows_no_more_than_it_says(kind: str, value: int, rights: Rights, told: str) -> None:
+    state = in_turn(rights)
+    assert refusal(state, Take(kind, value)) == told
+    assert Take(kind, value) not in tuple(GAME.actions(state, 0))
+
+
+def test_taken_tiles_go_to_the_supply_in_the_order_of_the_box() -> None:
+    state = played(
+        in_turn(Rights(g=1, h=2, r=1)), [Take("RY", 6), Take("Hl", 6), Take("G3", 0), Take("Ht", 6)]
+    )
+    assert [tile.kind for tile in state.parks[0].supply] == ["G1", "G3", "Ht", "Hl", "RY"]
+    assert state.parks[0].score == 0, "points count when a tile is laid"
+    assert state.stock.homes[0] == (4, 2)
+    assert "RY" not in state.stock.reserves
+
+
+# nothing left -------------------------------------------------------------------------------------------
+def waived(move: Any) -> list[tuple[str, int]]:
+    return [(event.symbol, event.count) for event in move.events if isinstance(event, Waived)]
+
+
+@pytest.mark.parametrize(
+    ("stock", "falls"),
+    [
+        ({"ground": (0, 0, 0, 0)}, [("G", 1)]),
+        ({"ground": (0, 0, 0, 0), "homes": ((), (), (), ())}, [("G", 1), ("H", 1)]),
+        ({"ground": (0, 0, 0, 0), "homes": ((), (), (), ()), "reserves": ()}, [("G", 1), ("H", 1), ("R", 1)]),
+        ({"homes": ((), (), (), ()), "reserves": ()}, []),
+        ({"ground": (0, 0, 1, 0), "homes": ((), (), (), ()), "reserves": ()}, []),
+    ],
+)
+def test_rights_for_which_nothing_is_left_fall_away_at_the_placement(
+    stock: dict[str, Any], falls: list[tuple[str, int]]
+) -> None:
+    chosen, place = steps(before_turn(13), TURNS[12])[:2]
+    move = act(act(with_stock(before_turn(13), **stock), chosen).after, place)
+    assert waived(move) == falls
+    left = {"G": 1, "H": 1, "R": 1} | {symbol: 0 for symbol, _ in falls}
+    assert rights_of(move.after) == Rights(g=left["G"], h=left["H"], r=left["R"])
+
+
+def test_rights_fall_away_in_the_middle_of_taking() -> None:
+    state = with_stock(
+        in_turn(Rights(g=2, h=1, r=1)), ground=(1, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
+    )
+    move = act(state, Take("G1", 0))
+    assert waived(move) == [("G", 1), ("H", 1)]
+    assert rights_of(move.after) == Rights(r=1)
+    move = act(move.after, Take("RI", 6))
+    assert waived(move) == []
+    assert tuple(GAME.actions(move.after, 0)) == (END,)
+
+
+def test_the_last_of_everything_waives_all_that_is_left() -> None:
+    state = with_stock(
+        in_turn(Rights(g=1, h=1, r=2)), ground=(0, 0, 0, 0), homes=((), (), (), ()), reserves=("RI",)
+    )
+    move = act(state, Take("RI", 6))
+    assert waived(move) == [("G", 1), ("H", 1), ("R", 1)]
+    assert rights_of(move.after) == Rights()
+
+
+def test_a_right_that_still_allows_a_weaker_tile_stays() -> None:
+    state = with_stock(in_turn(Rights(h=1, r=1)), ground=(2, 0, 0, 0), homes=((), (), (), ()), reserves=())
+    move = act(state, Take("G1", 0))
+    assert waived(move) == []
+    assert rights_of(move.after) == Rights(r=1)
+
+
+# new plots and kiosks -----------------------------------------------------------------------------------
+# The new-plot symbol of gate 0 is at 1, 1.
+def at_new_plot(plots: tuple[Plot, ...], **options: Any) -> Reedmere:
+    return with_park(deal(**options), 0, plots=plots, supply=tiles("G1"))
+
+
+def test_a_new_plot_symbol_gives_a_plot_at_once_and_its_place_stays_empty_till_the_end() -> None:
+    state = act(at_new_plot(TWO[:1]), put("G1 1,1")).after
+    assert rights_of(state) == Rights(n=1)
+    state = act(state, AddPlot(10, 0, 1)).after
+    assert state.parks[0].plots == (Plot(0, 0, 0), Plot(10, 0, 1))
+    assert (state.face, state.hidden[1]) == ((4, None), (11, 12, 13, 14, 15))
+    state = act(state, END).after
+    assert (state.face, state.hidden[1]) == ((4, 11), (12, 13, 14, 15))
+
+
+def test_the_new_plot_takes_tiles_from_the_next_turn_on() -> None:
+    state = played(at_new_plot(TWO[:1]), [put("G1 1,1"), AddPlot(4, 0, 1)])
+    assert refusal(state, put("G1 1,-1")) == "You have placed a tile in this turn already."
+
+
+def test_with_four_plots_a_new_plot_falls_away() -> None:
+    move = act(at_new_plot(FOUR), put("G1 1,1"))
+    assert waived(move) == [("N", 1)]
+    assert rights_of(move.after) == Rights()
+    assert refusal(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
+
+
+def test_with_four_plots_and_kiosks_it_becomes_a_kiosk_of_ones_choice() -> None:
+    move = act(at_new_plot(FOUR, kiosks=True), put("G1 1,1"))
+    assert KioskEarned(0) in move.events
+    assert rights_of(move.after) == Rights(k=1)
+    takes = {action.kind for action in GAME.actions(move.after, 0) if isinstance(action, Take)}
+    assert takes == {"K1", "K2", "K3", "K4"}
+    assert refusal(move.after, AddPlot(4, 2, 0)) == "You already own four plots."
+    after = act(move.after, Take("K1", 4)).after
+    assert after.parks[0].supply == (Tile("K1", 4),)
+    assert after.stock.kiosks == ("K4", "K3", "K2")
+
+
+def test_with_no_kiosk_left_it_falls_away() -> None:
+    state = with_stock(at_new_plot(FOUR, kiosks=True), kiosks=())
+    move = act(state, put("G1 1,1"))
+    assert waived(move) == [("N", 1)]
+    assert rights_of(move.after) == Rights()
+
+
+def test_with_three_plots_there_is_never_a_kiosk() -> None:
+    state = act(at_new_plot(FOUR[:3], kiosks=True), put("G1 1,1")).after
+    assert rights_of(state) == Rights(n=1)
+    assert refusal(state, Take("K1", 4)) == "You have no right to a kiosk."
+
+
+def test_plots_go_beside_the_park_and_never_below_the_gate() -> None:
+    state = act(at_new_plot(TWO), put("G1 1,1")).after
+    spots = {(action.px, action.py) for action in GAME.actions(state, 0) if isinstance(action, AddPlot)}
+    assert spots == {(-1, 0), (0, 1), (1, 1), (2, 0)}
+    for px, py in ((0, -1), (1, -1), (0, 0), (1, 0), (2, 1), (-1, 1), (5, 5), (10**9, 0), (0, 2)):
+        assert refusal(state, AddPlot(4, px, py)) == "Plots lie beside your park and never below the gate."
+
+
+def test_a_plot_that_is_not_face_up_is_refused() -> None:
+    state = act(at_new_plot(TWO), put("G1 1,1")).after
+    for plot in (5, 11, 0, 77, -1, 10**9):
+        assert refusal(state, AddPlot(plot, -1, 0)) == f"Plot {plot} is no longer on offer."
+
+
+def test_each_spot_is_listed_once_for_each_plot() -> None:
+    state = act(at_new_plot(FOUR[:3]), put("G1 1,1")).after
+    listed = [action for action in GAME.actions(state, 0) if isinstance(action, AddPlot)]
+    assert len(listed) == len(set(listed)) == 2 * len({(action.px, action.py) for action in listed})
+
+
+def test_ending_is_refused_until_all_is_taken() -> None:
+    state = in_turn(Rights(g=2, h=1, r=1, n=1, k=1))
+    assert refusal(state, EndTurn()) == (
+        "You still have to take: 2 ground tiles, 1 home or ground tile, 1 reserve, home or ground tile, "
+        "1 plot and 1 kiosk."
+    )
+    assert refusal(in_turn(Rights(h=1)), END) == "You still have to take: 1 home or ground tile."

@@ -1,0 +1,167 @@
+"""A turn at the table: each step can be taken back, brought back and jumped to, and outlives a restart."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal, digest
+from desktop.games.park.game import GAME
+from desktop.games.park.state import Deed, EndTurn, Reedmere
+from desktop.table.opening import new_table, open_table
+from desktop.table.table import Table
+from tests.games.park.playing import END
+from tests.games.park.seated import do, golden_table, plan_of, standing, turn
+from tests.games.park.test_invariants import TABLES, sensibly
+
+OPTIONS = {"awards": True, "kiosks": True, "mounds": True}
+
+
+def some_turn(table: Table, random: Random) -> list[Deed]:
+    """Random steps of the seat to move; the states between them are in the draft."""
+    seat = table.to_act()[0]
+    found: list[Deed] = []
+    while True:
+        state = table.draft(seat).state if table.draft(seat) is not None else table.state  # type: ignore[union-attr]
+        action = random.choice(list(GAME.actions(state, seat)))
+        if action == END:
+            return found
+        table.act(action, seat)
+        found.append(action)
+
+
+def check_steps(table: Table, seat: int) -> None:
+    """Every step back, forward and jumped to shows the state it showed before; the table stays as it is."""
+    draft = table.draft(seat)
+    if draft is None:
+        return
+    here, states = table.state, [draft.start, *(move.after for move in draft.moves())]
+    for place in range(len(states) - 1, 0, -1):
+        assert draft.state is states[place]
+        table.undo(seat)
+    assert draft.state is states[0]
+    for place in range(1, len(states)):
+        table.redo(seat)
+        assert draft.state is states[place]
+    for place in (0, len(states) - 1, len(states) // 2, len(states) - 1):
+        draft.stack.setIndex(place)
+        assert draft.state is states[place]
+    table.rewind(seat)
+    assert draft.state is states[0]
+    draft.stack.setIndex(len(states) - 1)
+    assert table.state is here
+
+
+def test_each_step_of_three_hundred_random_turns_can_be_taken_back() -> None:
+    turns, number = 0, 0
+    while turns < 300:
+        seats, options = TABLES[number % len(TABLES)]
+        table = new_table(GAME, options, [Seat()] * seats, number)
+        number += 1
+        random = Random(number)
+        while table.outcome is None and turns < 300:
+            seat = table.to_act()[0]
+            some_turn(table, random)
+            check_steps(table, seat)
+            table.confirm(seat)
+            turns += 1
+
+
+def test_a_score_of_nothing_comes_back_when_a_step_is_taken_back() -> None:
+    table = golden_table(7)
+    assert table.state.parks[0].score == 0
+    do(table, 0, turn(7)[:2])
+    assert plan_of(table, 0).state.parks[0].score == 6
+    table.undo(0)
+    assert plan_of(table, 0).state.parks[0].score == 0
+
+
+def test_restarting_the_turn_can_itself_be_taken_back() -> None:
+    table = golden_table(13)
+    do(table, 0, turn(13))
+    end = plan_of(table, 0).state
+    table.rewind(0)
+    assert plan_of(table, 0).state is table.state
+    for _ in turn(13):
+        table.redo(0)
+    assert plan_of(table, 0).state is end
+
+
+def test_a_turn_is_one_row_however_many_steps_it_had() -> None:
+    table = golden_table(7)
+    rows = table.stack.count()
+    do(table, 0, turn(7))
+    assert table.stack.count() == rows
+    table.confirm(0)
+    assert table.stack.count() == rows + 1
+    assert table.stack.text(rows).startswith("7. Blue: toad home +6; took otter home 6, plot 9")
+    table.undo()
+    assert table.here.depth == 6
+
+
+def test_ending_with_rights_left_is_refused_and_the_draft_stays() -> None:
+    table = golden_table(13)
+    do(table, 0, turn(13)[:3])
+    state = plan_of(table, 0).state
+    with pytest.raises(Illegal, match=r"^You still have to take: "):
+        table.confirm(0)
+    assert plan_of(table, 0).state is state
+
+
+def test_a_turn_in_the_making_is_there_again_after_every_kill(tmp_path: Path) -> None:
+    """Another journal opens the file as it stands after each step, as after a kill."""
+    path = tmp_path / "journal.sqlite"
+    journal = Journal.open(path)
+    table = golden_table(13, journal=journal)
+    for count, action in enumerate(turn(13), 1):
+        table.act(action, 0)
+        again = open_table(Journal.open(path), table.id).table
+        assert standing(again, 0) == turn(13)[:count]
+        assert digest(plan_of(again, 0).state) == digest(plan_of(table, 0).state)
+    table.undo(0)
+    again = open_table(Journal.open(path), table.id).table
+    assert standing(again, 0) == turn(13)[:-1]
+    assert len(plan_of(again, 0).undone()) == 1
+
+
+def test_a_confirmed_turn_can_be_changed_and_the_old_one_stays_a_branch() -> None:
+    """Go to the node before it, and the steps of the row, without EndTurn, are the draft."""
+    table = golden_table(10)
+    node = table.here
+    assert node.parent is not None
+    table.go(node.parent)
+    do(table, node.seat, [move.action for move in node.moves if not isinstance(move.action, EndTurn)])
+    assert plan_of(table, 0).state == node.moves[-2].after
+    table.undo(0)
+    table.act(next(one for one in GAME.actions(plan_of(table, 0).state, 0) if one != turn(9)[-1]), 0)
+    table.confirm(0)
+    assert len(node.parent.children) == 2
+    table.go(node)
+    assert table.here is node
+
+
+def test_awards_do_not_grow_when_a_turn_is_played_again() -> None:
+    table = golden_table(18)
+    do(table, 1, turn(18))
+    for _ in range(3):
+        table.rewind(1)
+        for _ in turn(18):
+            table.redo(1)
+    table.confirm(1)
+    table.undo()
+    table.redo()
+    park = table.state.parks[1]
+    assert [(won.award, won.value) for won in park.awards] == [("herons", 8)]
+    assert table.state.stock.awards[1].values == (5,)
+
+
+def test_states_of_a_whole_game_are_small_because_they_share_their_parts() -> None:
+    seats, options = 2, OPTIONS
+    table = new_table(GAME, options, [Seat()] * seats, 3)
+    while table.outcome is None:
+        do(table, table.to_act()[0], sensibly(table.state, Random(1)))
+    states: list[Reedmere] = [node.state for node in table.line]
+    laid = {id(tile) for state in states for park in state.parks for tile in park.laid}
+    assert len(laid) == sum(len(park.laid) for park in states[-1].parks)

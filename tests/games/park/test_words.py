@@ -1,0 +1,219 @@
+"""Refusals that no other test reads, the words of rows, and what is spoken."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.play import Move
+from desktop.games.park import spoken, text
+from desktop.games.park.game import GAME
+from desktop.games.park.rules.refusals import OVER
+from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Rights, Take, Work
+from tests.games.park.golden import TURNS
+from tests.games.park.playing import (
+    END,
+    act,
+    before_turn,
+    cover,
+    deal,
+    played,
+    put,
+    refusal,
+    steps,
+    tiles,
+    with_park,
+)
+
+
+def in_turn(state: Reedmere, rights: Rights) -> Reedmere:
+    state = cover(state, 0, [(0, 0)])
+    return replace(state, work=Work(0, "place", placed=state.parks[0].laid[0], rights=rights))
+
+
+def with_homes(*stacks: tuple[int, ...]) -> Reedmere:
+    state = in_turn(deal(kiosks=True), Rights(g=1, h=1, r=1, k=1))
+    return replace(
+        state, stock=replace(state.stock, homes=stacks, ground=(1, 1, 0, 1), reserves=("RI",), kiosks=("K4",))
+    )
+
+
+# refusals -----------------------------------------------------------------------------------------------
+GONE = with_homes((6, 4, 2), (), (2,), (4, 2))
+
+
+@pytest.mark.parametrize(
+    ("action", "told"),
+    [
+        (Take("GL", 0), "No streams are left."),
+        (Take("Ho", 6), "No beaver homes are left."),
+        (Take("Hs", 4), "The heron home worth 4 is gone; the next is worth 2."),
+        (Take("Ht", 4), "The otter home worth 4 still lies below the one worth 6."),
+        (Take("Ht", 99), "The otter home worth 99 is gone; the next is worth 6."),
+        (Take("RT", 7), "The otter reserve worth 7 is gone."),
+        (Take("RI", 8), "No otter reserve is worth 8."),
+        (Take("G2", 5), "No pool is worth 5."),
+        (Take("K1", 4), "The kiosk of 1 is gone."),
+    ],
+)
+def test_what_is_not_there_cannot_be_taken(action: Deed, told: str) -> None:
+    assert refusal(GONE, action) == told
+    assert action not in tuple(GAME.actions(GONE, 0))
+
+
+TWO_TILES = with_park(deal(), 0, supply=tiles("GL Hl:6"))
+CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "told"),
+    [
+        (TWO_TILES, put("GL 0,0 0,1 1,1"), "Choose a tile first."),
+        (TWO_TILES, Choose("Hl", 4), "You have no toad home worth 4 to lay."),
+        (TWO_TILES, Choose("RX", 8), "You have no otter reserve worth 8 to lay."),
+        (TWO_TILES, Take("G1", 0), "Place a tile first."),
+        (TWO_TILES, AddPlot(4, 1, 0), "Place a tile first."),
+        (TWO_TILES, END, "Place a tile first."),
+        (CHOSEN, Choose("Hl", 6), "You have chosen the stream: take that step back to choose another tile."),
+        (CHOSEN, put("Hl:6 0,0 1,0 2,0 0,1"), "You have chosen the stream."),
+        (deal(), Choose("G1", 0), "All your tiles are alike: there is nothing to choose."),
+        (deal(), put("G2 0,0 0,1"), "You have no pool to lay."),
+        (act(deal(), put("G1 0,0")).after, put("G1 0,1"), "You have placed a tile in this turn already."),
+        (in_turn(deal(), Rights(g=1)), AddPlot(4, 1, 0), "You have no right to a plot."),
+        (replace(deal(), over=True), END, OVER),
+    ],
+)
+def test_an_action_out_of_its_order_is_refused(state: Reedmere, action: Deed, told: str) -> None:
+    assert refusal(state, action) == told
+
+
+def test_ending_or_acting_out_of_turn_is_refused_and_planning_is_not() -> None:
+    state = deal()
+    assert refusal(state, END, 1) == "It is not your turn yet; your plan is kept."
+    planned = played(state, [put("G2 0,0 0,1")], 1)
+    assert refusal(planned, END, 1) == "It is not your turn yet; your plan is kept."
+    assert END not in tuple(GAME.actions(planned, 1))
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_a_seat_that_does_not_exist_is_refused_and_has_nothing_to_do(seat: int) -> None:
+    assert refusal(deal(), put("G1 0,0"), seat) == "There is no such seat at this table."
+    assert tuple(GAME.actions(deal(), seat)) == ()
+
+
+# rows ---------------------------------------------------------------------------------------------------
+def moves_of(number: int) -> tuple[Move, ...]:
+    state = before_turn(number)
+    moves = []
+    for action in [*steps(state, TURNS[number - 1]), END]:
+        moves.append(act(state, action))
+        state = moves[-1].after
+    return tuple(moves)
+
+
+def rows(moves: tuple[Move, ...]) -> list[tuple[str, ...]]:
+    return [text.describe(move, move.before, move.seat).log for move in moves]
+
+
+def test_the_steps_of_a_turn_are_told_with_their_points_and_what_is_left() -> None:
+    assert rows(moves_of(26)) == [
+        ("Choose stream",),
+        ("Place stream: lookout 14", "rights: 1 home or ground tile"),
+        ("Take stream (with a home right)", "ready to end"),
+        ("End turn",),
+    ]
+    assert rows(moves_of(7)) == [
+        ("Choose toad home 6",),
+        ("Place toad home: +6", "rights: 1 home or ground tile and 1 plot"),
+        ("Take otter home 6", "rights: 1 plot"),
+        ("Add plot 9", "ready to end"),
+        ("End turn: plot 5 is turned",),
+    ]
+    assert rows(moves_of(3)) == [("Take stream (nothing fits)", "ready to end"), ("End turn",)]
+    assert rows(moves_of(33))[1] == ("Place pool: lookout 8, a kiosk", "rights: 1 kiosk")
+
+
+@pytest.mark.parametrize(
+    ("number", "row"),
+    [
+        (7, "toad home +6; took otter home 6, plot 9"),
+        (26, "stream, lookout +14; took stream"),
+        (3, "took stream"),
+        (18, "heron home +2, herons +8; took otter home 2, stream"),
+        (35, "kiosk of 2 +3, lookout +6 (the last round begins)"),
+        (36, "pool, lookout +4 (the game is over)"),
+        (34, "reeds"),
+    ],
+)
+def test_a_turn_is_one_row_in_the_words_of_the_game(number: int, row: str) -> None:
+    moves = moves_of(number)
+    assert text.describe_turn(moves, moves[0].before, None).text == row
+
+
+def test_a_pass_is_told_as_one() -> None:
+    state = replace(deal(), stock=replace(deal().stock, ground=(0, 0, 0, 0)))
+    move = act(with_park(state, 0, supply=()), EndTurn())
+    assert text.describe_turn((move,), state, None).text == "passes"
+
+
+def test_rights_that_fall_away_are_told_in_their_row() -> None:
+    state = with_park(deal(), 0, supply=tiles("G1"))
+    state = replace(state, stock=replace(state.stock, ground=(0, 0, 0, 0)))
+    move = act(state, put("G1 2,0"))
+    assert text.step(move) == "Place reeds: a ground right falls away"
+
+
+def test_ending_says_beforehand_what_it_turns() -> None:
+    state = played(deal(), [put("G1 1,1")])
+    assert text.before_ending(state, is_fair=True) == ""
+    state = played(state, [AddPlot(4, 1, 0)])
+    told = "Ending this turn turns a plot; it cannot be taken back at a fair table."
+    assert text.before_ending(state, is_fair=True) == told
+    assert text.before_ending(state, is_fair=False) == "Ending this turn turns a plot."
+    assert text.before_ending(replace(state, hidden=((), ())), is_fair=True) == ""
+
+
+# spoken -------------------------------------------------------------------------------------------------
+def test_every_cell_has_a_name() -> None:
+    state = before_turn(37)
+    assert spoken.cell_name(deal(), 0, (1, 1)) == "gate plot, column 2, row 2: new-plot symbol, open"
+    assert spoken.cell_name(deal(), 0, (2, 1)) == "gate plot, column 3, row 2: mound, open"
+    assert spoken.cell_name(deal(), 0, (0, 0)) == "gate plot, column 1, row 1: blank, open"
+    assert spoken.cell_name(deal(), 0, (4, 0)) == "outside the park"
+    assert spoken.cell_name(state, 0, (-4, -4)) == "plot 9, column 1, row 1: lookout worth 16"
+    assert spoken.cell_name(state, 0, (-1, 2)) == "plot 15, column 4, row 3: toad home worth 6"
+    names = {spoken.cell_name(state, 0, cell) for cell in state.parks[0].covered()}
+    assert len(names) == 64
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (lambda state: spoken.stack_name(state, "Hs"), "heron homes, top 6, then 4 and 2"),
+        (lambda state: spoken.stack_name(state, "GL"), "streams, 8 left"),
+        (lambda state: spoken.offer_name(state, 0), "plot 4 on offer, 5 below"),
+        (lambda state: spoken.park_summary(state, 1), "Red: 0 points, 1 plot, 0 lookouts; has pool"),
+        (lambda state: spoken.rights_name(Rights(g=1, n=1)), "rights: 1 ground tile and 1 plot"),
+        (lambda state: spoken.rights_name(Rights()), "no rights left"),
+    ],
+)
+def test_stacks_plots_parks_and_rights_are_spoken(name: Callable[[Reedmere], str], told: str) -> None:
+    assert name(deal()) == told
+
+
+def test_the_ghost_says_its_cells_and_whether_it_fits() -> None:
+    park = deal().parks[0]
+    place = put("G2 0,1 1,1")
+    assert spoken.ghost_name(park, "G2", place.cells, "") == (
+        "pool on gate plot, column 1 row 2, column 2 row 2: fits"
+    )
+    told = spoken.ghost_name(park, "G2", ((3, 0), (4, 0)), "That is outside your park.")
+    assert told == "pool on gate plot, column 4 row 1, a cell outside the park: That is outside your park."
+
+
+def test_a_spoken_step_says_where() -> None:
+    number = 7
+    said = text.describe(moves_of(number)[1], before_turn(number), 0).said
+    assert said.startswith("Place toad home: +6, ")
+    assert said.endswith("; rights: 1 home or ground tile and 1 plot")
+    assert isinstance(moves_of(number)[1].action, Place)
