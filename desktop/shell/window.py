@@ -92,10 +92,10 @@ class Window(QMainWindow):
         column.addWidget(self.notice)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.side)
         with self.placing.ours():
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.side)
             self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
-        self.splitDockWidget(self.side, self.dock, Qt.Orientation.Horizontal)
+            self.splitDockWidget(self.side, self.dock, Qt.Orientation.Horizontal)
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
         keys = (("back", "step"), ("line_before", "line"), ("bookmark", "mark"))
