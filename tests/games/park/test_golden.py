@@ -1,14 +1,15 @@
 """The golden game, turn by turn, and that nothing else passes for it."""
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.games.park.events import AwardWon, LastRound, LookoutBuilt
 from desktop.games.park.fit import room_in
 from desktop.games.park.game import GAME
 from desktop.games.park.shapes import KINDS
-from desktop.games.park.state import Choose, Lookout, Place, Plot, Rights
+from desktop.games.park.state import AddPlot, Choose, Deed, Lookout, Place, Plot, Rights, Take
 from tests.games.park.golden import TURNS, Line
-from tests.games.park.playing import END, act, before_turn, played, steps
+from tests.games.park.playing import END, act, before_turn, played, refusal, steps
 
 PLACEMENTS = [
     (5, {"GL": 10}, 163),
@@ -36,6 +37,37 @@ def test_every_turn_is_played_and_scores_as_written(line: Line) -> None:
     assert any(isinstance(event, LastRound) for event in followed) == line.last_round
     assert state.parks[line.seat].score == line.score
     assert state.work is None
+
+
+def altered(action: Deed) -> list[Deed]:
+    """The same action, changed into something that cannot be meant."""
+    match action:
+        case Choose():
+            return [replace(action, value=action.value + 1)]
+        case Place(_, value, cells):
+            away = tuple((x + 100, y) for x, y in cells)
+            wrong: list[Deed] = [replace(action, cells=away), replace(action, value=value + 1)]
+            wrong += [replace(action, cells=cells + cells[:1]), replace(action, cells=cells[1:])]
+            return wrong + ([replace(action, cells=cells[::-1])] if len(cells) > 1 else [])
+        case Take(_, value):
+            return [replace(action, value=value + 1), replace(action, value=value - 1)]
+        case AddPlot(plot, px):
+            wrong = [replace(action, plot=plot + 16), replace(action, plot=0), replace(action, py=-1)]
+            return [*wrong, replace(action, px=px + 9), replace(action, px=0, py=0)]
+    return []
+
+
+@pytest.mark.parametrize("line", TURNS, ids=lambda line: str(line.number))
+def test_every_step_changed_into_something_illegal_is_refused(line: Line) -> None:
+    state = before_turn(line.number)
+    for action in steps(state, line):
+        assert refusal(state, END), "the turn is not over before its last step"
+        for wrong in altered(action):
+            assert wrong not in tuple(GAME.actions(state, line.seat))
+            assert refusal(state, wrong)
+        state = act(state, action).after
+    for action in steps(before_turn(line.number), line):
+        assert refusal(state, action), "it is all done"
 
 
 def test_the_game_ends_as_written() -> None:

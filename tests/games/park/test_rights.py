@@ -224,6 +224,13 @@ def test_with_three_plots_there_is_never_a_kiosk() -> None:
     assert refusal(state, Take("K1", 4)) == "You have no right to a kiosk."
 
 
+def test_with_no_plot_on_offer_it_falls_away_and_gives_no_kiosk() -> None:
+    state = replace(at_new_plot(FOUR[:3], kiosks=True), face=(None, None), hidden=((), ()))
+    move = act(state, put("G1 1,1"))
+    assert Waived(0, "N", 1, "no plots") in move.events
+    assert tuple(GAME.actions(move.after, 0)) == (END,)
+
+
 def test_plots_go_beside_the_park_and_never_below_the_gate() -> None:
     state = act(at_new_plot(TWO), put("G1 1,1")).after
     spots = {(action.px, action.py) for action in GAME.actions(state, 0) if isinstance(action, AddPlot)}

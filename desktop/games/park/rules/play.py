@@ -103,16 +103,12 @@ def _award(state: Reedmere, seat: int) -> Course:
 
 def _turn_map(state: Reedmere, seat: int) -> Course:
     """What a new-plot symbol gives when the park has all its plots, or no plot is left."""
-    count = work_of(state).rights.n
-    if not count or (len(state.parks[seat].plots) < MOST_PLOTS and any_plot(state)):
+    count, has_all = work_of(state).rights.n, len(state.parks[seat].plots) == MOST_PLOTS
+    if not count or (not has_all and any_plot(state)):
         return state
-    if len(state.parks[seat].plots) < MOST_PLOTS:
-        return (yield Waived(seat, "N", count, "no plots"))
-    if not state.stock.kiosks:
-        return (yield Waived(seat, "N", count, "four plots"))
-    for _ in range(count):
-        state = yield KioskEarned(seat)
-    return state
+    if has_all and state.stock.kiosks:
+        return (yield KioskEarned(seat))  # a park has one uncovered map at most
+    return (yield Waived(seat, "N", count, "four plots" if has_all else "no plots"))
 
 
 def any_plot(state: Reedmere) -> bool:
