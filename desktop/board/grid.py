@@ -130,13 +130,17 @@ class GridBoard(BoardWidget):
     def crossed(self, cell: Cell) -> None:
         """The drag entered this cell."""
 
+    def room(self) -> QRectF:
+        """Where the card may lie."""
+        return QRectF(self.rect())
+
     # What it answers for the board
     def lattice(self) -> Lattice:
-        wanted = (self.size(), self.devicePixelRatioF(), self.size_of_grid())
+        wanted = (self.room(), self.devicePixelRatioF(), self.size_of_grid())
         if self._kept is None or self._kept[0] != wanted:
             rows, columns = self.size_of_grid()
             numbered = max(rows, columns) >= self.numbered_from
-            lattice = fitted(rows, columns, QRectF(self.rect()), self.devicePixelRatioF(), numbered)
+            lattice = fitted(rows, columns, self.room(), self.devicePixelRatioF(), numbered)
             self._kept = (wanted, lattice)
         return self._kept[1]
 

@@ -236,6 +236,9 @@ class BoardWidget(QWidget):
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         """What a press on this spot would do."""
 
+    def paint_hand(self, painter: QPainter) -> None:
+        """What the hand at this screen holds: a drag, a selection. No fresh board shows it."""
+
     def radius_of(self, key: Hashable) -> float:
         """How round the ring around a spot is."""
         return 8.0
@@ -434,6 +437,7 @@ class BoardWidget(QWidget):
         """What the mouse and the keyboard are about to do."""
         if self.preview is not None:
             return
+        self.paint_hand(painter)
         cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
         pointed = cursor if cursor is not None else self.hover
         if pointed in self.spots and not self.stage.is_playing:

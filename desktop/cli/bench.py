@@ -18,7 +18,7 @@ from desktop.engine.figure import Figure
 from desktop.engine.game import find_games
 from desktop.engine.state import Illegal
 
-GROUPS = ("engine", "journal")
+GROUPS = ("engine", "journal", "window")
 
 
 @dataclass(frozen=True)

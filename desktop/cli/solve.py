@@ -47,7 +47,7 @@ def read_level(text: str) -> str:
 
 
 def document(game: str, level: str, found: Solution, seconds: float) -> dict[str, Any]:
-    return {
+    told = {
         "game": game,
         "level": level,
         "solvable": found.solvable,
@@ -56,6 +56,9 @@ def document(game: str, level: str, found: Solution, seconds: float) -> dict[str
         "solution": found.solution,
         "warnings": found.warnings,
     }
+    if found.size:  # a game may tell more
+        told |= {"size": found.size, "moves": found.moves, "ms": found.ms}
+    return told
 
 
 def tell(told: dict[str, Any]) -> None:
@@ -65,3 +68,5 @@ def tell(told: dict[str, Any]) -> None:
         print(f"  line {warning.line}: {warning.why}")
     if told["solution"] is not None:
         print(told["solution"])
+    if told.get("moves"):
+        print(" ".join(told["moves"]))

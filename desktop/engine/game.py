@@ -3,14 +3,14 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from desktop.engine.option import Option, Options, read_options
-from desktop.engine.state import Action, Event, Illegal, State
+from desktop.engine.state import Action, Event, Illegal
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -101,10 +101,11 @@ class Game:
     samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     hidden: bool = False
     chance: bool = False
+    keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
     edition: int = 1
     same_state_since: int = 0  # the first edition with this form of State; 0: the present one
     # types, for reading files
-    state: type[State]
+    state: Any  # a State class or a union of them
     action: Any  # an Action class or a union of them
     event: Any  # an Event class or a union of them
     # the rules
@@ -132,6 +133,7 @@ class Game:
     records: Callable[[Any], Iterable[Record]] = no_records
     # by name, imported when first needed
     board: str = "board:Board"
+    panel: str = ""  # "board:Panel": (table, board) -> GamePanel, what the window docks beside the history
     thinker: str = ""  # "thinker:choose"
     hint: str = (
         ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level
@@ -185,9 +187,14 @@ def find_games() -> tuple[Found, ...]:
     for name, load in _doors():
         one = _look(name, load)
         if one.id in found:
-            one = Found(name, None, f"Another game is called {one.id} already.")
-        found.setdefault(one.id, one)
+            one = Found(_free_name(name, found), None, f"Another game is called {one.id} already.")
+        found[one.id] = one
     return tuple(found.values())
+
+
+def _free_name(name: str, taken: Container[str]) -> str:
+    names = (name, *(f"{name} ({number})" for number in range(2, 1000)))
+    return next(free for free in names if free not in taken)
 
 
 def find_game(id: str) -> Game:
@@ -230,7 +237,8 @@ def _look(name: str, load: Callable[[], Any]) -> Found:
     try:
         game = load()
     except (Exception, SystemExit) as error:
-        return Found(name, None, f"It does not load: {type(error).__name__}: {error}")
+        why = " ".join(str(error).split())
+        return Found(name, None, f"It does not load: {type(error).__name__}: {why}")
     if not isinstance(game, Game):
         return Found(name, None, f"Its GAME is a {type(game).__name__}, not a Game.")
     return Found(game.id, game)

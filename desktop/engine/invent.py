@@ -51,6 +51,15 @@ def lies_between(action: Action, listed: Sequence[Action]) -> bool:
     return False
 
 
+def is_any_text(action: Action, listed: Sequence[Action]) -> bool:
+    """Is it like a listed one but for a text, which is empty there? An empty text stands for any."""
+    values = msgspec.structs.astuple(action)
+    rows = {msgspec.structs.astuple(one) for one in listed if type(one) is type(action)}
+    return any(
+        type(values[at]) is str and (*values[:at], "", *values[at + 1 :]) in rows for at in range(len(values))
+    )
+
+
 def _changed(action: Action, random: Random) -> Action:
     """The same with one field changed; without fields, itself."""
     fields = _described(type(action)).fields

@@ -19,6 +19,9 @@ class Solution(msgspec.Struct, frozen=True):
     solutions: Literal["none", "one", "more", "unknown"]
     solution: Any = None
     warnings: tuple[LevelWarning, ...] = ()
+    size: str = ""
+    moves: tuple[str, ...] = ()  # the solution in short: a word for each line, block or piece
+    ms: dict[str, float] = {}  # how long each part took
 
 
 class Level(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 @dataclass(frozen=True)
 class Option:
-    """One choice. Its kind is that of its default: a bool, an int in a range, a text, free or of `choices`."""
+    """One choice. Its kind is that of its default: a bool, an int in a range, a text, maybe of `choices`."""
 
     name: str
     default: bool | int | str
@@ -37,7 +37,9 @@ class Option:
             return self._read_bool(value)
         if isinstance(self.default, int):
             return self._read_int(value)
-        text = value if isinstance(value, str) else str(value)
+        if not isinstance(value, str | int) or isinstance(value, bool):
+            raise Illegal(f"{self.title} is a text, not {_shown(value)}.")
+        text = value if isinstance(value, str) else _plain(value)
         if self.choices and text not in self.choices:
             raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {_shown(text)}.")
         return text
@@ -47,7 +49,7 @@ class Option:
         return self.label or self.name.replace("_", " ").capitalize()
 
     def _read_bool(self, value: object) -> bool:
-        text = str(value).strip().lower()
+        text = _plain(value).strip().lower()
         if text in _YES:
             return True
         if text in _NO:
@@ -56,13 +58,13 @@ class Option:
 
     def _read_int(self, value: object) -> int:
         try:
-            number = int(str(value)) if not isinstance(value, bool) else None
+            number = int(_plain(value)) if not isinstance(value, bool) else None
         except ValueError:
             number = None
         if number is None:
             raise Illegal(f"{self.title} is a whole number, not {_shown(value)}.")
         if self.choices and number not in self.choices:
-            raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {number}.")
+            raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {_shown(number)}.")
         if not self.choices and not self.low <= number <= self.high:
             raise Illegal(f"{self.title} goes from {self.low} to {self.high}, not {_shown(number)}.")
         return number
@@ -86,7 +88,14 @@ def _listed(choices: Iterable[object]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
 
 
+def _plain(value: object) -> str:
+    try:
+        return str(value)
+    except ValueError:  # Python does not write out whole numbers of thousands of digits
+        return "a number that is far too long"
+
+
 def _shown(value: object) -> str:
     """A strange value, short enough for a sentence."""
-    text = " ".join(str(value).split())
+    text = " ".join(_plain(value).split())
     return f"“{text[:40]}…”" if len(text) > 40 else f"“{text}”"

@@ -109,6 +109,15 @@ ENTRIES = (
     # View
     Entry("history", "&History panel", ("F9",), "View", 0, checkable=True),
     Entry(
+        "panel",
+        "&Item panel",
+        ("Ctrl+Shift+I",),
+        "View",
+        0,
+        "What a game shows of the item you have selected.",
+        checkable=True,
+    ),
+    Entry(
         "other_part",
         "&Board or history",
         ("F4",),

@@ -266,6 +266,17 @@ class Deeds:
     def history(self) -> None:
         self._window.show_history(self._window.actions_["history"].isChecked())
 
+    def panel(self) -> None:
+        """The game's own panel, where it has one."""
+        window = self._window
+        is_wanted = window.actions_["panel"].isChecked()
+        if window.table is not None and not window.table.game.panel:
+            window.actions_["panel"].setChecked(window.settings.value("panel"))
+            window.say(f"{window.table.game.title} has no panel of its own.")
+            return
+        window.settings.put("panel", is_wanted)
+        window.show_panel()
+
     def other_part(self) -> None:
         """The focus goes to the history, or from there to the board."""
         play, panel = self._window.play, self._window.dock.panel

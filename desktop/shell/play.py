@@ -317,12 +317,23 @@ class Play(QObject):
     def _hinted(self, hint: Hint) -> None:
         seat = self._viewer
         if hint.play and seat is not None:
-            for action in hint.actions:
-                self._try(lambda action=action: self.table.act(action, seat), action)  # type: ignore[misc]
+            self._play_hint(hint, seat)
         else:
             self.board.show_hint(hint)
         self.said.emit(hint.text)
         self.advised.emit()
+
+    def _play_hint(self, hint: Hint, seat: int) -> None:
+        """One turn of its own, whatever the player has begun; confirmed where it does not end itself."""
+        draft = self.table.draft(seat)
+        if draft is not None and draft.is_open:
+            self._try(lambda: self.table.rewind(seat))
+        for action in hint.actions:
+            if not self._try(lambda action=action: self.table.act(action, seat), action):  # type: ignore[misc]
+                return
+        draft = self.table.draft(seat)
+        if draft is not None and draft.is_open:
+            self._confirm(seat)
 
     # words --------------------------------------------------------------------------------------------
     def where(self) -> str:

@@ -76,6 +76,7 @@ SETTINGS = (
     Setting("sound", True, "Play sounds", "A quiet tap for every move.", "Sound"),
     Setting("volume", 60, "Volume", "", "Sound", low=0, high=100),
     Setting("last_table", 0),
+    Setting("panel", False),
     Setting("geometry", b""),
     Setting("state", b""),
 )

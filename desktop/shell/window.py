@@ -25,6 +25,7 @@ from desktop.shell.deeds import Deeds
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.label import called
 from desktop.shell.notice import Notice
+from desktop.shell.panel_dock import PanelDock
 from desktop.shell.play import Play
 from desktop.shell.settings import Settings
 from desktop.shell.statusbar import StatusBar
@@ -61,16 +62,19 @@ class Window(QMainWindow):
         self.actions_ = Actions(self, self.deeds.by_id())
         self.actions_.fill_menus()
         self.actions_["history"].setChecked(True)
+        self.actions_["panel"].setChecked(settings.value("panel"))
         self.check_choices()
         self.toolbar = Toolbar(self.actions_, self)
         self.status = StatusBar(self)
         self.dock = HistoryDock(self.actions_, self)
+        self.side = PanelDock(self)
         self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
         self.announcer = Announcer(self.status.message)
         self._lay_out()
         self._connect()
         self.dock.set_theme(self.theme)
+        self.side.set_theme(self.theme)
         self._come_back()
 
     def _lay_out(self) -> None:
@@ -80,7 +84,9 @@ class Window(QMainWindow):
         column.addWidget(self.notice)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.side)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.dock)
+        self.splitDockWidget(self.side, self.dock, Qt.Orientation.Horizontal)
         self.setCentralWidget(self.desk)
         self.setMinimumSize(LEAST)
         keys = (("back", "step"), ("line_before", "line"), ("bookmark", "mark"))
@@ -90,6 +96,9 @@ class Window(QMainWindow):
         self.dock.wanted.connect(self._go)
         self.dock.resized.connect(self._align)
         self.dock.visibilityChanged.connect(self._align)
+        self.side.wanted.connect(self._go)
+        self.side.resized.connect(self._align)
+        self.side.visibilityChanged.connect(self._align)
         self.settings.changed.connect(self._setting_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
@@ -103,11 +112,12 @@ class Window(QMainWindow):
             self.restoreState(QByteArray(state))
         else:
             self.fit_dock()
+        self.show_panel()
 
     def fit_dock(self) -> None:
         """The history as wide as it should be at first."""
         width = DOCK if self.width() >= NARROW else NARROW_DOCK
-        self.resizeDocks([self.dock], [width], Qt.Orientation.Horizontal)
+        self.resizeDocks([self.side, self.dock], [width, width], Qt.Orientation.Horizontal)
 
     def _first_size(self) -> QSize:
         screen = QGuiApplication.primaryScreen()
@@ -132,6 +142,8 @@ class Window(QMainWindow):
         play.advised.connect(self.hinted)
         self.dock.set_table(table, play.words)
         self.dock.setVisible(self._wants_history())
+        self.side.set_table(table, play.board)
+        self.show_panel()
         self.toolbar.show_table(True)
         self.toolbar.show_game(table.title(), play.has_hints)
         self.setWindowTitle(f"{table.title()} – Takeback")
@@ -151,6 +163,7 @@ class Window(QMainWindow):
         self._column.addWidget(self.gallery, 1)
         self.dock.set_table(None)
         self.dock.hide()
+        self.side.hide()
         self.toolbar.show_table(False)
         self.toolbar.show_draft(False)
         self.toolbar.show_game("", False)
@@ -166,6 +179,7 @@ class Window(QMainWindow):
         self.notice.hide()
         if self.play is not None:
             self.dock.set_table(None)
+            self.side.set_table(None)
             self._put_away(self.play.board)
             self.play.close()
             self.play.deleteLater()
@@ -244,6 +258,7 @@ class Window(QMainWindow):
     def _dress(self) -> None:
         dress(_app(), self.theme)
         self.dock.set_theme(self.theme)
+        self.side.set_theme(self.theme)
         if self.play is not None:
             self.play.board.set_theme(self.theme)
 
@@ -278,12 +293,17 @@ class Window(QMainWindow):
         self.actions_["history"].setChecked(is_shown)
         self.dock.setVisible(is_shown and self.play is not None)
 
+    def show_panel(self) -> None:
+        """The game's own panel, if it has one and the player wants it."""
+        self.side.setVisible(self.actions_["panel"].isChecked() and self.side.panel is not None)
+
     def _align(self) -> None:
         """The bars end where the desk ends."""
-        is_beside = (
-            self.dock.isVisible() and self.dockWidgetArea(self.dock) == Qt.DockWidgetArea.RightDockWidgetArea
-        )
-        width = self.dock.width() if is_beside else 0
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        beside = [
+            one for one in (self.side, self.dock) if one.isVisible() and self.dockWidgetArea(one) == right
+        ]
+        width = sum(one.width() for one in beside) + max(0, len(beside) - 1)
         self.toolbar.leave_room(width)
         self.status.leave_room(width, self.width())
 

@@ -9,9 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.engine import merge, savefile
+from desktop.engine.chance import Chance
 from desktop.engine.fair import seal_all
 from desktop.engine.game import Game, Record, find_game
-from desktop.engine.history import History, Node
+from desktop.engine.history import History, Node, shown_at_or_above
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move, follow
 from desktop.engine.record import (
@@ -70,6 +71,8 @@ def new_table(
     if rule not in ("free", "fair"):
         raise Illegal("The table rule is free or fair.")
     game.read_seats(len(seats))
+    if start is None and game.keeps_start:
+        start = game.start(game.read_options(options), len(seats), Chance(seed, "start"))
     record = TableRecord(
         game.id,
         game.edition,
@@ -139,6 +142,7 @@ def _set_up(
     drafts: Iterable[DraftRecord],
     id: int = 0,
 ) -> Opened:
+    here = shown_at_or_above(here)  # the program may have ended between a deletion and its cursor
     for node in here.line()[1:]:  # so that the stack is filled with this line at once
         assert node.parent is not None
         node.parent.last = node

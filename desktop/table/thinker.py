@@ -1,6 +1,7 @@
 """The computer players of one table: asked when it is their turn, dropped when the table moves on."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -58,6 +59,7 @@ class Thinkers(QObject):
         self._minds: list[Mind] = []
         self._move: _Thought | None = None
         self._advice: _Thought | None = None
+        self._question: _Thought | None = None
         self._is_acting = False
         self._plays_on = False  # not at the tip, and still to be answered
         self._not_before = 0.0
@@ -96,11 +98,28 @@ class Thinkers(QObject):
             return
         self._advice = self._ask(function, seat, game.levels[-1] if game.levels else "", self._advised)
 
+    def call(
+        self, function: str, seat: int, answered: Callable[[Answer], None], seconds: float = 5.0
+    ) -> None:
+        """Ask a function of the game, "module:name", about the position that this seat sees.
+
+        It is given the position, a chance and an effort. The answer is dropped when the table moves on or
+        something else is asked.
+        """
+        self._drop_question()
+        ask = ask_for(self.table.game, function, self.table.state_for(seat))
+        mind = self._free_mind()
+        thought = _Thought(self.table.here, seat, self._revision(seat), mind)
+        heard = partial(self._called, thought, answered)
+        thought.number = mind.ask(msgspec.structs.replace(ask, seconds=seconds), heard)
+        self._question = thought
+
     def close(self) -> None:
         """Let go of the table and end the processes."""
         self._soon.stop()
         self._drop_move()
         self._drop_advice()
+        self._drop_question()
         self.table.changed.disconnect(self._table_changed)
         self.table.drafted.disconnect(self._draft_changed)
         for mind in self._minds:
@@ -110,6 +129,7 @@ class Thinkers(QObject):
     def _table_changed(self, change: Change) -> None:
         self._drop_move()
         self._drop_advice()
+        self._drop_question()
         self._plays_on = change.cause == "played"
         self._not_before = 0.0 if self.table.persons else time.monotonic() + self.pause
         self._soon.start(0)
@@ -229,6 +249,12 @@ class Thinkers(QObject):
             return action_name(action)
         return action_name(action) if move.lucky or move.reveals else move_row(table.game, move, seat).text
 
+    def _called(self, thought: _Thought, answered: Callable[[Answer], None], answer: Answer) -> None:
+        if thought is self._question:
+            self._question = None
+            if self._fits(thought):
+                answered(answer)
+
     # asking ---------------------------------------------------------------------------------------
     def _ask(self, function: str, seat: int, level: str, answered: Any) -> _Thought:
         ask = self._request(function, seat, level)
@@ -269,6 +295,11 @@ class Thinkers(QObject):
         if thought is not None:
             thought.mind.cancel(thought.number)
             self.ended.emit(thought.seat)
+
+    def _drop_question(self) -> None:
+        thought, self._question = self._question, None
+        if thought is not None:
+            thought.mind.cancel(thought.number)
 
     def _drop_advice(self) -> None:
         thought, self._advice = self._advice, None

@@ -122,7 +122,8 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "help": (lambda w, t: None, lambda w, t: is_open("Help")),
     "keys": (lambda w, t: None, lambda w, t: is_open("Help")),
 }
-ELSEWHERE = {"confirm", "restart_turn", "hint", "report"}  # in tests of their own below
+# "confirm" and three more: in tests of their own below; "panel": in test_panel_dock.py
+ELSEWHERE = {"confirm", "restart_turn", "hint", "report", "panel"}
 
 
 def fork(table: Table) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop.engine.game import Hint
 from desktop.engine.journal import JournalError
 from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
 from desktop.engine.record import Seat
@@ -63,6 +64,17 @@ def test_the_board_shows_what_a_fresh_one_shows_after_every_change(window: Windo
         else:
             window.actions_[chance.choice(ids)].trigger()
         assert shows_the_same_as_a_fresh_board(window)
+
+
+def test_a_hint_that_plays_is_one_turn_of_its_own(window: Window, sit: Seated) -> None:
+    table = sit(1, size="5x5", run=4, marks=2)
+    seat = table.to_act()[0]
+    legal = list(table.game.actions(table.state, seat))
+    table.act(legal[0], seat)
+    play_of(window)._hinted(Hint((legal[3], legal[5]), "Two good marks.", play=True))
+    assert [move.action for move in table.here.moves[:2]] == [legal[3], legal[5]]
+    assert table.draft(seat) is None
+    assert table.here.depth == 2
 
 
 def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seated) -> None:

@@ -70,6 +70,19 @@ def test_a_choice_that_does_not_fit_is_refused_before_the_journal_hears_of_it(
     journal.close()
 
 
+def test_a_cursor_that_was_left_in_a_deleted_line_opens_where_the_line_parted() -> None:
+    """The program may end between the deletion and the writing of where the table stands."""
+    journal = Journal.open()
+    table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal)
+    for seat in (0, 1, 0):
+        table.act(counting.Count(1), seat)
+    table.save_cursor()
+    journal.put_mark(table.id, 2, "hidden", b"true")
+    again = open_table(journal, table.id, find_toy).table
+    assert again.here.serial == 1
+    assert [node.serial for node in again.line] == [0, 1]
+
+
 def test_a_table_may_start_from_a_state_that_no_options_give() -> None:
     journal = Journal.open()
     table = new_table(counting.GAME, {}, PEOPLE, 1, journal=journal, start=counting.at(99))

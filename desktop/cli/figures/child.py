@@ -23,7 +23,8 @@ def told_by(deed: str, *given: object) -> float:
 
 
 def surroundings() -> dict[str, str]:
-    """No window appears on the screen, unless a platform was asked for."""
+    """No window appears on the screen, unless a platform was asked for; and modules are compiled once."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     here = str(Path(desktop.__file__).resolve().parent.parent)
     path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
-    return {"QT_QPA_PLATFORM": "offscreen", **os.environ, "PYTHONPATH": path}
+    return {"QT_QPA_PLATFORM": "offscreen", **kept, "PYTHONPATH": path}

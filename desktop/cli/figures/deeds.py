@@ -5,17 +5,8 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-
-def resident() -> float:
-    """Bytes of memory this process holds now."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
-    except OSError:
-        import resource
-
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024
+from desktop.cli.figures import window_deeds
+from desktop.cli.figures.window_deeds import resident
 
 
 def turns() -> float:
@@ -60,7 +51,7 @@ def push() -> float:
     return perf_counter() - began
 
 
-DEEDS = {"turns": turns, "states": states, "open": open_, "push": push}
+DEEDS = {"turns": turns, "states": states, "open": open_, "push": push, **window_deeds.DEEDS}
 
 if __name__ == "__main__":
     print(DEEDS[sys.argv[1]](*sys.argv[2:]))  # type: ignore[operator]

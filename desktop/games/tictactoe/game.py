@@ -2,6 +2,7 @@
 
 from desktop.engine.game import Game
 from desktop.engine.option import Option
+
 from . import rules, text
 from .state import Drawn, EndTurn, Grid, Place, Placed, TurnPassed, Won
 
@@ -11,11 +12,15 @@ GAME = Game(
     tagline="Marks in a row, from three on nine cells to five on 361.",
     seats=(2,),
     options=(
-        Option("size", "3x3", "Rows x columns, 3x3 to 19x19", suggestions=("3x3", "6x7", "9x9", "15x15", "19x19")),
+        Option(
+            "size", "3x3", "Rows x columns, 3x3 to 19x19", suggestions=("3x3", "6x7", "9x9", "15x15", "19x19")
+        ),
         Option("run", 3, "Marks in a row that decide the game", low=3, high=19, label="In a row"),
         Option("gravity", False, "Marks fall to the lowest empty cell of their column"),
         Option("misere", False, "Whoever completes a row loses", label="Misère"),
-        Option("marks", 1, "Marks a turn; with two, the very first turn has one", (1, 2), label="Marks a turn"),
+        Option(
+            "marks", 1, "Marks a turn; with two, the very first turn has one", (1, 2), label="Marks a turn"
+        ),
     ),
     seat_names=rules.NAMES,
     levels=("easy", "good", "perfect"),

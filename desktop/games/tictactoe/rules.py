@@ -6,6 +6,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
 from desktop.engine.option import Options
 from desktop.engine.state import Illegal
+
 from .state import (
     EMPTY,
     Cell,
@@ -87,7 +88,9 @@ def play(state: Grid, seat: int, action: Place | EndTurn, chance: Chance) -> Rul
         case EndTurn():
             missing = state.due - len(state.placed)
             if missing:
-                raise Illegal("Place one more mark first." if missing == 1 else f"Place {missing} marks first.")
+                raise Illegal(
+                    "Place one more mark first." if missing == 1 else f"Place {missing} marks first."
+                )
             yield TurnPassed()
 
 
@@ -102,7 +105,9 @@ def refuse_wrong_place(state: Grid, row: int, column: int) -> None:
     if not state.holds(row, column):
         raise Illegal("That is outside the board.")
     if state.at(row, column) != EMPTY:
-        raise Illegal(f"Row {row + 1}, column {column + 1} holds a {NAMES[state.at(row, column)].lower()} already.")
+        raise Illegal(
+            f"Row {row + 1}, column {column + 1} holds a {NAMES[state.at(row, column)].lower()} already."
+        )
     if len(state.placed) == state.due:
         raise Illegal("All your marks are placed: confirm the turn, or take one back.")
     if state.gravity and row + 1 < state.rows and state.at(row + 1, column) == EMPTY:

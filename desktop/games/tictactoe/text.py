@@ -2,6 +2,7 @@
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
+
 from .rules import NAMES
 from .state import EMPTY, Drawn, Grid, Place, Won
 

@@ -1,0 +1,26 @@
+"""What a game may show beside the history: a widget of its own, docked by the window."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.board.theme import LIGHT, Theme
+from desktop.board.widget import BoardWidget
+from desktop.table.table import Table
+
+
+class GamePanel(QWidget):
+    """A game's card names it by `panel`. It acts through the board, and asks the window to go to a node."""
+
+    wanted = Signal(object)  # the node the player asks for
+    title = "Panel"
+
+    def __init__(self, table: Table, board: BoardWidget) -> None:
+        super().__init__()
+        self.table, self.board = table, board
+        self.theme: Theme = LIGHT
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+
+    def let_go(self) -> None:
+        """The table goes: hear nothing more of it."""

@@ -1,0 +1,134 @@
+"""The window: how soon it is there, how big it is, and how long it keeps a player waiting."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from desktop.cli.figures.child import told_by
+from desktop.cli.figures.counter import ROWS
+from desktop.engine.figure import WARM_UP, Figure, at_most, seconds, times_as_long
+from desktop.engine.game import find_game
+from desktop.engine.journal import Journal
+from desktop.engine.play import follow
+from desktop.engine.record import Seat, turn_record
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+
+STARTS = 11
+PERSONS = (Seat(), Seat())
+MEGA = 1024 * 1024
+
+
+def start() -> Figure:
+    with profile() as folder:
+        return _cold("window.start", "the first window ever, with the gallery", folder)
+
+
+def resume() -> Figure:
+    with profile(resumed) as folder:
+        return _cold("window.resume", "the window that resumes a game, with its board", folder)
+
+
+def _cold(name: str, what: str, folder: Path) -> Figure:
+    """Whole processes, alternately, from their beginning to the first picture."""
+    pairs = [
+        (seconds(lambda: told_by("window", folder)), seconds(lambda: told_by("bare_window")))
+        for _ in range(STARTS + WARM_UP)
+    ][WARM_UP:]
+    value, baseline = (median(column) for column in zip(*pairs, strict=True))
+    return times_as_long(name, f"{what}, beside a bare window with a QUndoView", value, baseline, "s", 2.5)
+
+
+def memory() -> Figure:
+    with profile(resumed) as folder:
+        value, baseline = told_by("window", folder), told_by("bare_window")
+    what = "resident memory with a board open; beside it, that of the bare window"
+    return at_most("window.memory", what, value / MEGA, "MB", 120, baseline / MEGA)
+
+
+def undo() -> Figure:
+    with profile(long_game) as folder:
+        value, baseline = told_by("window_undo", folder), told_by("bare_window_undo")
+    what = f"Undo with the history open at {ROWS:,} rows, drawn; beside it, a bare QUndoView"
+    return at_most("window.undo", what, value * 1000, "ms", 8, baseline * 1000)
+
+
+def preview() -> Figure:
+    with profile(long_game) as folder:
+        value = told_by("preview", folder)
+    what = f"showing any past position of {ROWS:,}, drawn (95th percentile)"
+    return at_most("window.preview", what, value * 1000, "ms", 30)
+
+
+def slots() -> Figure:
+    with profile(against_a_computer) as one, profile(resumed) as other:
+        value, baseline = told_by("slots", one), told_by("slots", other)
+    what = "anything a player does while a computer thinks (99th percentile); beside it, among persons"
+    return at_most("window.slots", what, value * 1000, "ms", 16, baseline * 1000)
+
+
+# profiles to start from -------------------------------------------------------------------------------------
+@contextmanager
+def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
+    """A folder like a player's, whose last table is the one that `fill` makes."""
+    from desktop.shell.app import JOURNAL
+    from desktop.shell.settings import Settings
+
+    with TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        if fill is not None:
+            journal = Journal.open(folder / JOURNAL)
+            table = fill(journal)
+            table.close()
+            journal.close()
+            settings = Settings(folder)
+            settings.put("last_table", table.id)
+            settings.save()
+        yield folder
+
+
+def resumed(journal: Journal) -> Table:
+    return _opening(journal, {"size": "9x9", "run": 5}, PERSONS)
+
+
+def against_a_computer(journal: Journal) -> Table:
+    computer = Seat("computer", level="perfect")
+    return _opening(journal, {"size": "9x9", "run": 5}, (Seat(), computer))
+
+
+def _opening(journal: Journal, options: dict[str, Any], seats: tuple[Seat, ...]) -> Table:
+    """A few turns into a game."""
+    table = new_table(find_game("tictactoe"), options, seats, 1, journal=journal)
+    for _ in range(4):
+        seat = table.to_act()[0]
+        table.act(list(table.game.actions(table.state, seat))[11], seat)
+    return table
+
+
+def long_game(journal: Journal) -> Table:
+    """A mark, and then more turns than any game of tic-tac-toe has: handed over and over."""
+    game = find_game("tictactoe")
+    table = new_table(game, {"size": "9x9", "run": 5, "marks": 2}, PERSONS, 1, journal=journal)
+    table.act(next(iter(game.actions(table.state, 0))), 0)
+    table.confirm(0)
+    handed_over = table.here.moves[-1]
+    node = table.here
+    for number in range(ROWS - 1):
+        move = follow(1 - number % 2, handed_over.action, handed_over.events, node.state)
+        node = table.history.add(node, (move,))
+    journal.fill(table.id, [turn_record(game, one) for one in node.line()[2:]])
+    table.go(node)
+    return table
+
+
+FIGURES: dict[str, Callable[[], Figure]] = {
+    "start": start,
+    "resume": resume,
+    "memory": memory,
+    "undo": undo,
+    "preview": preview,
+    "slots": slots,
+}

@@ -1,0 +1,57 @@
+"""The tray beside the board: the pieces that are not laid yet, small, in rows that close up."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF
+
+from .state import Level
+
+Size = tuple[int, int]
+APART = 0.75  # between two pieces, in cells of the tray
+LARGEST, LEAST = 0.62, 5.0  # of a cell of the board; points
+STEPS = 40
+
+
+def size_of(level: Level, item: int) -> Size:
+    """Rows and columns of a piece's bounding box."""
+    piece = level.pieces[item]
+    return max(row for row, _ in piece), max(column for _, column in piece)
+
+
+def flowed(sizes: Sequence[Size], width: float, pitch: float) -> tuple[list[QPointF], float]:
+    """Where pieces lie in rows of that width, and how far down they reach."""
+    places, x, y, tallest = [], 0.0, 0.0, 0
+    for rows, columns in sizes:
+        if x and x + columns * pitch > width:
+            x, y, tallest = 0.0, y + (tallest + APART) * pitch, 0
+        places.append(QPointF(round(x), round(y)))
+        x += (columns + APART) * pitch
+        tallest = max(tallest, rows)
+    return places, y + tallest * pitch
+
+
+@lru_cache(maxsize=32)
+def pitch_for(sizes: tuple[Size, ...], width: float, height: float, largest: float) -> float:
+    """The largest cell with which all pieces of the level have room, so that none changes its size."""
+    widest = max((columns for _, columns in sizes), default=1)
+    for step in range(STEPS):
+        pitch = float(int(largest * (1 - step / (STEPS + 2))))  # whole points: straight edges stay sharp
+        if widest * pitch <= width and flowed(sizes, width, pitch)[1] <= height:
+            return max(LEAST, pitch)
+    return LEAST
+
+
+def regions(room: QRectF) -> tuple[QRectF, bool]:
+    """What is left for the board, and whether the tray lies beside it, not below."""
+    if room.width() > room.height() * 1.12:
+        return room.adjusted(0, 0, -room.width() * 0.34, 0), True
+    return room.adjusted(0, 0, 0, -room.height() * 0.32), False
+
+
+def tray_rect(room: QRectF, card: QRectF, is_beside: bool) -> QRectF:
+    if is_beside:
+        left = card.right() + 20
+        return QRectF(left, card.top(), max(60.0, room.right() - 24 - left), card.height())
+    top = card.bottom() + 18
+    return QRectF(card.left(), top, card.width(), max(60.0, room.bottom() - 22 - top))

@@ -1,0 +1,56 @@
+"""The editor of Fill levels: pieces are painted where they lie in a solution; only their shapes count."""
+
+from desktop.engine.state import Illegal
+from desktop.puzzles.covering import Stopped, asked_at_most, cells_in
+from desktop.puzzles.items import Cell
+from desktop.puzzles.painting import Editing
+
+from .level import in_frame
+from .solver import Packing
+from .state import Level
+
+WHAT = "piece"
+SEARCH_LIMIT = 5000  # steps of the search for a solution; a level that needs more is laid out as it comes
+
+
+def editing(level: Level) -> Editing:
+    """A copy of a level, on the table of the editor."""
+    return Editing(
+        level.rows,
+        level.columns,
+        laid_out(level),
+        level.empty,
+        level.multi,
+        level.title,
+        level.author,
+        level.note,
+    )
+
+
+def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
+    """The pieces on the board: as in a solution, else where there is room, else in the corner."""
+    packing = Packing(level)
+    packing.covering.over = asked_at_most(SEARCH_LIMIT)
+    try:
+        found = packing.covering.first()
+    except Stopped:
+        found = None
+    masks, taken = list(found or (0,) * len(level.pieces)), 0
+    for mask in masks:
+        taken |= mask
+    for item, mask in enumerate(masks):
+        if not mask:
+            masks[item] = next((place for place in packing.places[item] if not place & taken), 0)
+            taken |= masks[item]
+    return tuple(
+        cells_in(mask, level.columns) if mask else level.pieces[item] for item, mask in enumerate(masks)
+    )
+
+
+def playable(state: Editing) -> Level:
+    """The level as it can be played; raises Illegal with what is missing."""
+    pieces = tuple(in_frame(list(piece)) for piece in state.blocks if piece)
+    if not pieces:
+        raise Illegal("There is no piece yet.")
+    words = (state.title, state.author, state.note)
+    return Level(state.rows, state.columns, pieces, state.empty, state.multi, *words, par=len(pieces))

@@ -1,0 +1,89 @@
+"""Where Fill's levels come from, and what the command line asks about them."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from desktop.engine import level as engine
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.option import Option, Options
+from desktop.puzzles.asking import solved
+from desktop.puzzles.covering import Covering, Found
+from desktop.puzzles.packs import Day, Shelf, Size, find_level, from_text, read_size
+from desktop.puzzles.packs import Found as FoundLevel
+
+from .drawing import draw_solution, places_in_words
+from .generator import MOST_PIECES, Wish, make
+from .grade import grade
+from .level import read_level, write_level
+from .solver import Packing
+from .state import Level
+
+OPTIONS = (
+    Option("count", 0, "Pieces of a made level; 0 = as many as suit its size", high=MOST_PIECES),
+    Option("holes", 0, "Closed cells of a made level", high=40),
+)
+DAYS = (
+    Day((5, 5), (("count", 5), ("holes", 3))),
+    Day((6, 6), (("count", 7), ("holes", 4))),
+    Day((6, 6), (("count", 7), ("holes", 4))),
+    Day((7, 7), (("count", 9), ("holes", 6))),
+    Day((7, 7), (("count", 9), ("holes", 6))),
+    Day((7, 7), (("count", 9), ("holes", 6))),
+    Day((8, 8), (("count", 12), ("holes", 0))),
+)
+
+
+def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
+    """A level of this size with one solution, graded."""
+    rows, columns = size
+    count = options["count"] or usual_count(rows * columns - options["holes"])
+    level = make(Wish(rows, columns, count, options["holes"]), chance)
+    return replace(level, grade=grade(level))
+
+
+def usual_count(cells: int) -> int:
+    """On large boards pieces are larger: small ones could lie in too many ways."""
+    return max(2, cells // 5 if cells <= 64 else cells // 6)
+
+
+SHELF = Shelf(
+    game="fill",
+    read=read_level,
+    write=write_level,
+    make=make_level,
+    options=OPTIONS,
+    sizes=(4, 10),
+    days=DAYS,
+    packs=("boxes", "trunks"),
+)
+
+
+# the command line -------------------------------------------------------------------------------------
+def generate(size: str, options: Options, chance: Chance) -> engine.Level:
+    level = make_level(read_size(SHELF, size or "7x7"), options, chance, False)
+    title = f"Fill {level.rows}x{level.columns}"
+    return engine.Level(write_level(replace(level, title=title)), unique=True)
+
+
+def solve(text: str, effort: Effort) -> engine.Solution:
+    """What is known of a level, given as its text or as the option `level` names it."""
+    return solved(lambda: found_level(text), load, told, effort)
+
+
+def found_level(text: str) -> FoundLevel:
+    if "\n" in text.strip():
+        return from_text(SHELF, text)
+    options = {option.name: option.default for option in OPTIONS}
+    return find_level(SHELF, text, options, Chance(1))
+
+
+def load(level: Level, over: Callable[[], bool]) -> Covering:
+    covering = Packing(level).covering
+    covering.over = over
+    return covering
+
+
+def told(level: Level, found: Found) -> tuple[str, tuple[str, ...]]:
+    return draw_solution(level, found), places_in_words(Packing(level).corners(found))

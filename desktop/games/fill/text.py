@@ -1,0 +1,129 @@
+"""What the history, the log and the screen reader say about Fill."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from desktop.engine.game import Row
+from desktop.engine.play import Move
+from desktop.engine.state import Event
+from desktop.puzzles.items import HINT, Cell, Cut, GaveBack, PlayAgain, StaysCut, TakeBack, capital
+
+from .rules import Corner, cells_of, corner, is_perfect, missing, piece_name, room
+from .state import Box, Lift, Slide
+
+SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
+def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row:
+    """One row for a turn: where the piece went, and whom it pushed or gave back to."""
+    events = [event for move in moves for event in move.events]
+    action: Any = moves[-1].action
+    after: Box = moves[-1].after
+    mine = did(moves, f"piece {piece_name(action.item)}")
+    text = f"{mine}{others(events, action.item)}"
+    log = [mine, *said(events, action.item)]
+    if after.solved:
+        text += f" (solved, {strokes(after)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
+    return Row(text, tuple(log), "; ".join(log))
+
+
+def did(moves: Sequence[Move], name: str) -> str:
+    again = sum(isinstance(move.action, PlayAgain) for move in moves)
+    back = sum(isinstance(move.action, TakeBack) for move in moves)
+    own = len(moves) - again - back
+    hint = all(getattr(move.action, "by", "") == HINT for move in moves)
+    name = f"Hint: {name}" if hint else capital(name)
+    if back and not own and not again:
+        return f"{name} takes back {back}"
+    if back:
+        return f"{name} takes another way: {steps(own + again)}"
+    if again and not own:
+        return f"{name} goes its way again: {steps(again)}"
+    return f"{name} {went(moves)}"
+
+
+def went(moves: Sequence[Move]) -> str:
+    """Where a turn without taking back has led."""
+    last: Any = moves[-1].action
+    if isinstance(last, Lift):
+        return "to the tray"
+    if isinstance(last, Slide) and len(moves) == 1:
+        return f"slides {SIDES[last.direction]}"
+    return where_words(corner(moves[-1].after, last.item))
+
+
+def where_words(where: Corner) -> str:
+    return f"to row {where[0][0]}, column {where[0][1]}" if where else "to the tray"
+
+
+def steps(count: int) -> str:
+    return "1 move" if count == 1 else f"{count} moves"
+
+
+def others(events: Sequence[Event], mover: int) -> str:
+    """What befell other pieces, as the end of a row."""
+    text = "".join(f"; {piece_name(item)} back {count}" for item, count in by_piece(events, Cut, mover))
+    text += "".join(f"; {piece_name(item)} gets {count} back" for item, count in by_piece(events, GaveBack))
+    stays = sorted({event.item for event in events if isinstance(event, StaysCut)})
+    return text + "".join(f"; {piece_name(item)} stays back" for item in stays)
+
+
+def by_piece(events: Sequence[Event], kind: type[Cut | GaveBack], mover: int = -1) -> list[tuple[int, int]]:
+    """How many moves each other piece lost, or got back."""
+    totals: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, kind) and event.item != mover:
+            totals[event.item] = totals.get(event.item, 0) + len(event.serials)
+    return sorted(totals.items())
+
+
+def said(events: Sequence[Event], mover: int) -> list[str]:
+    """The same, a sentence for each."""
+    lines = [f"Piece {piece_name(item)} goes back {count}" for item, count in by_piece(events, Cut, mover)]
+    back = by_piece(events, GaveBack)
+    lines += [f"Piece {piece_name(item)} gets {steps(count)} back" for item, count in back]
+    return lines + [event.reason for event in events if isinstance(event, StaysCut)]
+
+
+def strokes(state: Box) -> str:
+    return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
+
+
+# spoken names ----------------------------------------------------------------
+def cell_name(state: Box, cell: Cell) -> str:
+    """What the screen reader says of a cell: "row 2, column 3, piece D, 4 cells"."""
+    level = state.level
+    parts = [f"row {cell[0]}, column {cell[1]}"]
+    if cell in level.empty:
+        return ", ".join([*parts, "closed"])
+    there = [item for item in range(len(state.items)) if cell in cells_of(state, item)]
+    for item in there:
+        parts += [f"piece {piece_name(item)}", cells(len(level.pieces[item]))]
+    parts += [] if there else ["bare"]
+    return ", ".join([*parts, "for several pieces"] if cell in level.multi else parts)
+
+
+def cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def item_words(state: Box, item: int) -> str:
+    """ "Piece D, 4 cells, 2 rows by 3 columns, on the tray"."""
+    piece, where = state.level.pieces[item], corner(state, item)
+    tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
+    size = f"{tall} {'row' if tall == 1 else 'rows'} by {wide} {'column' if wide == 1 else 'columns'}"
+    there = f"at row {where[0][0]}, column {where[0][1]}" if where else "on the tray"
+    return f"Piece {piece_name(item)}, {cells(len(piece))}, {size}, {there}"
+
+
+def standing(state: Box) -> str:
+    """ "4 of 9 on the board"."""
+    placed = sum(bool(corner(state, item)) for item in range(len(state.items)))
+    return f"{placed} of {len(state.items)} on the board"
+
+
+def covered(state: Box) -> str:
+    """ "Covered 61 of 121"."""
+    cells = room(state.level)
+    return f"Covered {cells - missing(state)} of {cells}"

@@ -1,0 +1,150 @@
+"""Makes the packs that are shipped: `python3 -m desktop.games.flow.packing`. The same bytes every time.
+
+Each pack is a list of sizes and features; seeds count up until a level comes about that is none of those
+before, even turned or mirrored. `--ninths` prints the thresholds of the grades instead.
+"""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import quantiles
+from typing import Any
+
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal
+from desktop.puzzles.packs import folder, turned
+
+from .generator import make
+from .grade import grade_of, measure
+from .layout import Wish
+from .level import write_level
+from .rules import wall
+from .shelf import SHELF
+from .state import Level
+
+PLANS: dict[str, tuple[Wish, ...]] = {
+    "Brooks": (
+        *(Wish(5, 5, 5), Wish(5, 5, 5), Wish(5, 5, 4), Wish(5, 5, 4), Wish(5, 6, 5), Wish(6, 5, 4)),
+        *(Wish(6, 6, 6), Wish(6, 6, 6), Wish(6, 6, 5), Wish(6, 6, 5), Wish(6, 7, 6), Wish(7, 6, 5)),
+        *(Wish(7, 7, 7), Wish(7, 7, 6), Wish(7, 7, 6), Wish(7, 7, 5)),
+    ),
+    "Rivers": (
+        *(Wish(8, 8, 8), Wish(8, 8, 7), Wish(8, 8, 7), Wish(8, 8, 6), Wish(8, 8, 6), Wish(8, 9, 8)),
+        *(Wish(9, 9, 9), Wish(9, 9, 8), Wish(9, 9, 8), Wish(9, 9, 7), Wish(9, 10, 8), Wish(10, 9, 9)),
+        *(Wish(10, 10, 10), Wish(10, 10, 9), Wish(10, 10, 9), Wish(10, 10, 8)),
+    ),
+    "Deltas": (
+        *(Wish(11, 11, 11), Wish(11, 11, 10), Wish(11, 11, 9), Wish(12, 12, 12), Wish(12, 12, 11)),
+        *(Wish(12, 12, 10), Wish(13, 13, 13), Wish(13, 13, 12), Wish(14, 14, 14), Wish(14, 14, 13)),
+    ),
+    "Crossings": (
+        *(Wish(6, 6, 6, 1), Wish(6, 6, 5, 1), Wish(7, 7, 6, 1), Wish(7, 7, 7, 2), Wish(8, 8, 7, 1)),
+        *(Wish(8, 8, 8, 2), Wish(9, 9, 8, 2), Wish(9, 9, 9, 3), Wish(10, 10, 9, 3), Wish(10, 10, 10, 4)),
+    ),
+    "Gardens": (
+        *(Wish(7, 7, 6, walls=6), Wish(7, 7, 5, walls=8), Wish(8, 8, 7, walls=8), Wish(8, 8, 6, walls=10)),
+        *(Wish(9, 9, 8, walls=10), Wish(9, 9, 7, walls=12), Wish(10, 10, 9, walls=12)),
+        *(Wish(11, 11, 10, walls=16), Wish(12, 12, 11, walls=16), Wish(12, 12, 10, walls=20)),
+    ),
+    "Islands": (
+        *(Wish(7, 7, 6, holes=4), Wish(8, 8, 7, holes=6), Wish(9, 9, 8, holes=6), Wish(9, 9, 8, 1, 5)),
+        *(
+            Wish(10, 10, 9, holes=8),
+            Wish(10, 10, 9, 1, 6, 6),
+            Wish(11, 11, 10, 2, 6),
+            Wish(12, 12, 11, 2, 8, 8),
+        ),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Made:
+    """A level of a pack, and what it was made from."""
+
+    level: Level
+    wish: Wish
+    seed: int
+    measured: float
+
+
+def main() -> int:
+    if "--ninths" in sys.argv[1:]:
+        print(ninths())
+        return 0
+    seen: set[str] = set()
+    for number, (title, wishes) in enumerate(PLANS.items()):
+        made = sorted(made_pack(wishes, 1000 * (number + 1), seen), key=lambda one: one.measured)
+        file = folder(SHELF) / f"{title.lower()}.txt"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(pack_text(title, made), encoding="utf-8")
+    return 0
+
+
+def made_pack(wishes: tuple[Wish, ...], first: int, seen: set[str]) -> Iterator[Made]:
+    seed = first
+    for wish in wishes:
+        while True:
+            seed += 1
+            level = made(wish, seed)
+            if level is not None and (shape := lowest(level)) not in seen:
+                break
+        seen.add(shape)
+        measured = measure(level)
+        yield Made(replace(level, grade=grade_of(measured)), wish, seed, measured)
+
+
+def made(wish: Wish, seed: int) -> Level | None:
+    try:
+        return make(wish, Chance(seed, "flow", "pack"))
+    except Illegal:
+        return None
+
+
+def pack_text(title: str, levels: list[Made]) -> str:
+    parts = [f"# Made by desktop/games/flow/packing.py; the seeds stand beside the levels.\nPACK {title}\n"]
+    for number, one in enumerate(levels, 1):
+        wish = one.wish
+        features = f"{wish.colours} colours, {wish.bridges} bridges, {wish.holes} holes, {wish.walls} walls"
+        head = f"LEVEL {number}\n# seed {one.seed}: {wish.rows}x{wish.columns}, {features}\n"
+        parts.append(head + write_level(one.level))
+    return "\n".join(parts)
+
+
+# no level twice ---------------------------------------------------------------------------------------
+def lowest(level: Level) -> str:
+    """The same for a level however it is turned, mirrored or coloured."""
+    return repr(min(seen_from(level, way) for way in range(8)))
+
+
+def seen_from(level: Level, way: int) -> tuple[Any, ...]:
+    def at(cell: tuple[int, int]) -> tuple[int, int]:
+        return turned(cell, level.rows, level.columns, way)
+
+    sides = (level.rows, level.columns) if way % 2 == 0 else (level.columns, level.rows)
+    return (
+        sides,
+        sorted(sorted((at(one), at(two))) for one, two in level.clues),
+        sorted(map(at, level.bridges)),
+        sorted(map(at, level.empty)),
+        sorted(wall(at(one), at(two)) for one, two in level.walls),
+    )
+
+
+# grades -----------------------------------------------------------------------------------------------
+def ninths(count: int = 500) -> tuple[float, ...]:
+    """The thresholds of the grades: of as many made levels, from 5x5 to 14x14 with all features."""
+    return tuple(quantiles([measure(sample(number)) for number in range(count)], n=9))
+
+
+def sample(number: int) -> Level:
+    side, kind, fewer = 5 + number % 10, number // 10 % 4, number // 40 % 3
+    colours = side - min(fewer, 2 if side < 12 else 0)
+    bridges, holes, walls = ((0, 0, 0), (1 + side // 8, 0, 0), (0, 0, side), (0, side // 2, 0))[kind]
+    return make(Wish(side, side, colours, bridges, holes, walls), Chance(number, "flow", "grade"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

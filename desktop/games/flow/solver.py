@@ -1,0 +1,137 @@
+"""Flow by SAT. Never on the window's thread."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from desktop.engine.state import Illegal
+from desktop.puzzles.items import Cell
+
+from .network import Edge, Network, Node
+from .state import Level
+
+NEEDS = "This needs the python-sat package, which is not installed."
+LARGE = 400  # cells; the engine for these can be stopped, that for the others is faster
+SLICE = 1000  # conflicts between two looks at the clock
+
+
+class Stopped(Exception):
+    """The time is up before the answer is known."""
+
+
+def new_engine(name: str = "cadical153") -> Any:
+    """Raises Illegal where the package is missing."""
+    try:
+        from pysat.solvers import Solver
+    except ImportError:
+        raise Illegal(NEEDS) from None
+    return Solver(name=name)
+
+
+class Solver:
+    """One level, loaded once and asked often: is there a solution, one only, and if these edges stand?"""
+
+    def __init__(self, level: Level) -> None:
+        self.network = Network(level)
+        self.level = level
+        self.edges, self.ends, self.at = self.network.edges, self.network.ends, self.network.at
+        self.apart = self.network.apart
+        self.fresh = self.apart  # the highest variable so far
+        self.over: Callable[[], bool] = lambda: False
+        self.is_large = len(self.network.cells) > LARGE
+        self.engine = new_engine("glucose4" if self.is_large else "cadical153")
+        self.engine.append_formula(self.network.clauses())
+
+    def close(self) -> None:
+        self.engine.delete()
+
+    # asking ------------------------------------------------------------------
+    def solution(self, edges: Iterable[Edge] = (), apart: bool = True) -> frozenset[Edge] | None:
+        """The edges of a solution with all of the given ones; first one in which no line touches itself."""
+        assumed = [self.edges[edge] for edge in edges]
+        found = self._find([self.apart, *assumed]) if apart else None
+        return found if found is not None else self._find([-self.apart, *assumed])
+
+    def is_only(self, found: frozenset[Edge]) -> bool:
+        return self.other(found) is None
+
+    def other(self, found: frozenset[Edge]) -> frozenset[Edge] | None:
+        """A second solution, touching allowed."""
+        guard = self._guard()
+        self.engine.add_clause([-guard, *(-self.edges[edge] for edge in found)])
+        return self._find([-self.apart, guard])
+
+    def core(self, groups: dict[int, list[Edge]]) -> list[int]:
+        """A smallest set of items whose edges cannot stay together; empty when all can."""
+        kept = dict(groups)
+        if self.solution((edge for edges in kept.values() for edge in edges), apart=False) is not None:
+            return []
+        for item in sorted(groups, key=lambda one: len(groups[one])):
+            less = {other: edges for other, edges in kept.items() if other != item}
+            if self.solution((edge for edges in less.values() for edge in edges), apart=False) is None:
+                kept = less
+        return sorted(kept)
+
+    def _guard(self) -> int:
+        """A fresh variable: a clause behind it holds only while it is assumed."""
+        self.fresh += 1
+        return self.fresh
+
+    def _find(self, assumed: list[int]) -> frozenset[Edge] | None:
+        """A model without stray loops: each loop that comes is forbidden, and the question asked again."""
+        while self._has_model(assumed):
+            model = self.engine.get_model()
+            chosen = frozenset(edge for edge, variable in self.edges.items() if model[variable - 1] > 0)
+            loops = list(self._loops(chosen))
+            if not loops:
+                return chosen
+            self.engine.append_formula([[-self.edges[edge] for edge in loop] for loop in loops])
+        return None
+
+    def _has_model(self, assumed: list[int]) -> bool:
+        """Raises Stopped when the time is up first."""
+        if self.over():
+            raise Stopped
+        if not self.is_large:
+            return bool(self.engine.solve(assumptions=assumed))
+        while True:
+            self.engine.conf_budget(SLICE)
+            answer = self.engine.solve_limited(assumptions=assumed)
+            if answer is not None:
+                return bool(answer)
+            if self.over():
+                raise Stopped
+
+    def _loops(self, chosen: frozenset[Edge]) -> Iterator[list[Edge]]:
+        seen: set[Edge] = set()
+        for pair in self.level.clues:
+            seen.update(self._walk(chosen, (pair[0], 0)))
+        for edge in sorted(chosen):
+            if edge not in seen:
+                loop = self._walk(chosen, self.ends[edge][0])
+                seen.update(loop)
+                yield loop
+
+    def _walk(self, chosen: frozenset[Edge], node: Node) -> list[Edge]:
+        """The edges met by going on from a node until the line or loop ends."""
+        path: list[Edge] = []
+        passed: set[Edge] = set()
+        while True:
+            edge = next((one for one in self.at[node] if one in chosen and one not in passed), None)
+            if edge is None:
+                return path
+            passed.add(edge)
+            path.append(edge)
+            one, two = self.ends[edge]
+            node = two if node == one else one
+
+    def lines(self, found: frozenset[Edge]) -> list[list[Cell]]:
+        """Each colour's cells from its first clue to its second."""
+        lines = []
+        for first, _ in self.level.clues:
+            cells, node = [first], (first, 0)
+            for edge in self._walk(found, node):
+                one, two = self.ends[edge]
+                node = two if node == one else one
+                cells.append(node[0])
+            lines.append(cells)
+        return lines

@@ -1,0 +1,149 @@
+"""What the history, the log and the screen reader say about Flow."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from desktop.engine.game import Row
+from desktop.engine.play import Move
+from desktop.engine.state import Event
+from desktop.puzzles.items import HINT, Cell, Cut, GaveBack, PlayAgain, StaysCut, TakeBack
+
+from .rules import (
+    axes_at,
+    clue_colours,
+    colour_name,
+    in_words,
+    is_complete,
+    is_perfect,
+    line_of,
+    open_cells,
+    step,
+    tip_of,
+    wall,
+)
+from .state import COLOURS, DIRECTIONS, Board, Draw
+
+SIDES = {"U": "above", "D": "below", "L": "on the left", "R": "on the right"}
+
+
+def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> Row:
+    """One row for a drag: what the mover gained or lost, and whom it cut or gave back to."""
+    events = [event for move in moves for event in move.events]
+    after: Board = moves[-1].after
+    colour = mover_of(moves)
+    text = f"{did(moves, colour_name(colour))}{others(events, colour)}"
+    log = [did(moves, colour_name(colour)), *said(events, colour)]
+    if is_complete(after, colour) and not is_complete(before, colour):
+        log.append(f"{colour_name(colour)} complete, {standing(after)}")
+    if after.solved:
+        text += f" (solved, {strokes(after)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
+    return Row(text, tuple(log), "; ".join(log))
+
+
+def mover_of(moves: Sequence[Move]) -> int:
+    """The colour whose turn it was."""
+    action: Any = moves[-1].action
+    return int(action.item) // 2
+
+
+def did(moves: Sequence[Move], colour: str) -> str:
+    drawn = sum(isinstance(move.action, Draw) for move in moves)
+    again = sum(isinstance(move.action, PlayAgain) for move in moves)
+    back = sum(isinstance(move.action, TakeBack) for move in moves)
+    if all(getattr(move.action, "by", "") == HINT for move in moves):
+        return f"Hint: {colour} drawn" if drawn else f"Hint: {colour} takes back {back}"
+    if drawn and back:
+        return f"{colour} takes another way: {cells(drawn + again)}"
+    if back:
+        return f"{colour} takes back {back}"
+    if again and not drawn:
+        return f"{colour} goes its way again: {cells(again)}"
+    return f"{colour}: {cells(drawn + again)}"
+
+
+def cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def others(events: Sequence[Event], mover: int) -> str:
+    """What befell other colours, as the end of a row."""
+    text = "".join(
+        f", cuts {colour_name(colour)} by {count}" for colour, count in by_colour(events, Cut, mover)
+    )
+    back = by_colour(events, GaveBack, mover)
+    text += "".join(f"; {colour_name(colour)} gets {count} back" for colour, count in back)
+    stays = sorted({event.item // 2 for event in events if isinstance(event, StaysCut)} - {mover})
+    return text + "".join(f"; {colour_name(colour)} stays cut" for colour in stays)
+
+
+def by_colour(events: Sequence[Event], kind: type[Cut | GaveBack], mover: int) -> list[tuple[int, int]]:
+    """How many cells each other colour lost, or got back."""
+    totals: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, kind) and event.item // 2 != mover:
+            totals[event.item // 2] = totals.get(event.item // 2, 0) + len(event.serials)
+    return sorted(totals.items())
+
+
+def said(events: Sequence[Event], mover: int) -> list[str]:
+    """The same, a sentence for each."""
+    name = colour_name(mover)
+    lines = [
+        f"{name} cuts {colour_name(colour)} by {count}" for colour, count in by_colour(events, Cut, mover)
+    ]
+    back = by_colour(events, GaveBack, mover)
+    lines += [f"{colour_name(colour)} gets {cells(count)} back" for colour, count in back]
+    return lines + [event.reason for event in events if isinstance(event, StaysCut)]
+
+
+def strokes(state: Board) -> str:
+    return "1 stroke" if state.strokes == 1 else f"{state.strokes} strokes"
+
+
+# spoken names ----------------------------------------------------------------
+def cell_name(state: Board, cell: Cell) -> str:
+    """What the screen reader says of a cell: "row 2, column 3, Red A, clue, line of 5 cells, end here"."""
+    level = state.level
+    parts = [in_words(cell)]
+    if cell not in open_cells(level):
+        return ", ".join([*parts, "closed"])
+    if cell in level.bridges:
+        parts.append(bridge_name(state, cell))
+    else:
+        parts.append(line_name(state, cell))
+    parts += [f"wall {SIDES[way]}" for way in DIRECTIONS if wall(cell, step(cell, way)) in level.walls]
+    return ", ".join(parts)
+
+
+def line_name(state: Board, cell: Cell) -> str:
+    clue = clue_colours(state.level).get(cell, -1)
+    for item in range(len(state.items)):
+        line = line_of(state, item)
+        if cell in line and (clue < 0 or item // 2 == clue):
+            words = [named_colour(item // 2)]
+            words += ["clue"] if clue >= 0 else []
+            words += ["complete"] if is_complete(state, item // 2) else [f"line of {cells(len(line))}"]
+            words += ["end here"] if cell == tip_of(state, item) else []
+            return ", ".join(words)
+    return "empty"
+
+
+def named_colour(colour: int) -> str:
+    return f"{COLOURS[colour]} {chr(ord('A') + colour)}"
+
+
+def bridge_name(state: Board, cell: Cell) -> str:
+    on_deck = {}
+    for item in range(len(state.items)):
+        line = line_of(state, item)
+        if cell in line:
+            on_deck.update(dict.fromkeys(axes_at(line, line.index(cell)), colour_name(item // 2)))
+    across, down = on_deck.get(0, "nothing"), on_deck.get(1, "nothing")
+    return f"bridge: {across} across, {down} down"
+
+
+def standing(state: Board) -> str:
+    """ "4 of 9"."""
+    joined = sum(is_complete(state, colour) for colour in range(len(state.level.clues)))
+    return f"{joined} of {len(state.level.clues)}"

@@ -1,0 +1,172 @@
+"""Good advice on Flow: the next step, a line to draw, what is wrong, what cannot stay."""
+
+import atexit
+from functools import lru_cache
+from itertools import pairwise
+
+import msgspec
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Hint
+from desktop.engine.state import Action, Illegal
+from desktop.puzzles.answers import Standing, Wrong, names_together
+from desktop.puzzles.items import HINT, Cell, TakeBack
+
+from .drawing import direction
+from .edit import Editing, edits
+from .network import Edge
+from .rules import actions, colour_name, in_words, is_complete, item_name, line_of, wall
+from .solver import Solver, Stopped
+from .state import Board, Draw, Level
+
+UNSETTLED = "That is not settled yet; the level is large."
+
+
+class Live:
+    """A level that stays loaded while it is played."""
+
+    def __init__(self, level: Level) -> None:
+        self.solver = Solver(level)
+        self._any: frozenset[Edge] | None = None
+        self._second: tuple[frozenset[Edge] | None] | None = None
+
+    def any(self) -> frozenset[Edge]:
+        """A solution of the whole level, always the same one."""
+        if self._any is None:
+            self._any = self.solver.solution()
+        if self._any is None:
+            raise Illegal("This level has no solution.")
+        return self._any
+
+    def second(self) -> frozenset[Edge] | None:
+        """Another one, if there is."""
+        if self._second is None:
+            self._second = (self.solver.other(self.any()),)
+        return self._second[0]
+
+    def with_drawn(self, state: Board) -> frozenset[Edge] | None:
+        """A solution that holds all that is drawn."""
+        drawn = {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
+        if drawn <= self.any():
+            return self.any()
+        return self.solver.solution(drawn, apart=False)
+
+
+@lru_cache(maxsize=2)
+def live(level: Level) -> Live:
+    return Live(level)
+
+
+atexit.register(live.cache_clear)  # the engines cannot free themselves when their package is gone already
+
+
+def loaded(state: Board, effort: Effort) -> Live:
+    one = live(state.level)
+    one.solver.over = effort.over
+    return one
+
+
+def edges_of(state: Board, item: int) -> list[Edge]:
+    return [wall(one, two) for one, two in pairwise(line_of(state, item))]
+
+
+def first_wrong(state: Board, item: int, solution: frozenset[Edge]) -> int:
+    """How many entries of a half-line are right before the first wrong one; all of them when none is."""
+    for place, edge in enumerate(edges_of(state, item)):
+        if edge not in solution:
+            return place
+    return len(state.items[item].done)
+
+
+# what to do next --------------------------------------------------------------------------------------
+def advice(state: Board, effort: Effort) -> tuple[Action, ...]:
+    """One line drawn to its end, or the shortest wrong half-line taken back to its last right cell."""
+    if state.solved:
+        raise Illegal("The puzzle is solved.")
+    one = loaded(state, effort)
+    solution = one.with_drawn(state)
+    if solution is None:
+        return take_back_wrong(state, one.any())
+    lines = one.solver.lines(solution)
+    ways = [missing_steps(state, colour, line) for colour, line in enumerate(lines)]
+    open_ways = [(len(steps), colour) for colour, steps in enumerate(ways) if steps]
+    if not open_ways:
+        raise Illegal("Every line is drawn.")
+    _, colour = min(open_ways)
+    return tuple(Draw(2 * colour, step, HINT) for step in ways[colour])
+
+
+def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[Action, ...]:
+    wrong = []
+    for item, past in enumerate(state.items):
+        right = first_wrong(state, item, solution)
+        if right < len(past.done):
+            wrong.append((len(past.done), item, right))
+    length, item, right = min(wrong)
+    return (TakeBack(item, HINT),) * (length - right)
+
+
+def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
+    """The steps between the two tips, from the first clue's on."""
+    if is_complete(state, colour):
+        return []
+    first, last = len(line_of(state, 2 * colour)) - 1, len(line) - len(line_of(state, 2 * colour + 1))
+    return [direction(one, two) for one, two in pairwise(line[first : last + 1])]
+
+
+def choose(state: Board | Editing, seat: int, chance: Chance, effort: Effort) -> Action:
+    """Plays any level to its end, one step at a time."""
+    if isinstance(state, Editing):
+        return next(edits(state))
+    try:
+        return msgspec.structs.replace(advice(state, effort)[0], by="")
+    except Stopped:
+        return next(actions(state, seat))
+
+
+def hint(state: Board | Editing, seat: int, chance: Chance, effort: Effort) -> Hint:
+    """One ordinary turn: a line drawn, or what is wrong taken back."""
+    if isinstance(state, Editing):
+        return Hint((), "There are no hints while a level is made.")
+    try:
+        steps = advice(state, effort)
+    except Stopped:
+        return Hint((), UNSETTLED)
+    first = steps[0]
+    assert isinstance(first, Draw | TakeBack)
+    name = item_name(state, first.item)
+    text = f"{name} drawn." if isinstance(first, Draw) else f"{name} taken back to its last right cell."
+    return Hint(steps, f"Hint: {text}", play=True)
+
+
+# checks -----------------------------------------------------------------------------------------------
+def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
+    """What is wrong? In a level with one solution every drawn step that is not in it."""
+    try:
+        one = loaded(state, effort)
+        if one.second() is not None:
+            return Wrong((), "This level has several solutions, so nothing is wrong by itself.")
+    except Stopped:
+        return Wrong((), UNSETTLED)
+    found = []
+    for item in range(len(state.items)):
+        right = first_wrong(state, item, one.any())
+        if right < len(state.items[item].done):
+            found.append((item, line_of(state, item)[right + 1]))
+    if not found:
+        return Wrong((), "Nothing that is drawn is wrong.")
+    places = [f"{item_name(state, item)} is wrong from {in_words(cell)} on" for item, cell in found]
+    return Wrong(tuple(found), "; ".join(places) + ".")
+
+
+def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
+    """Is it still solvable, and if not, which lines cannot stay together?"""
+    try:
+        one = loaded(state, effort)
+        if one.with_drawn(state) is not None:
+            return Standing(True, (), "It can still be solved.")
+        groups = {item: edges for item in range(len(state.items)) if (edges := edges_of(state, item))}
+        core = one.solver.core(groups)
+    except Stopped:
+        return Standing(None, (), UNSETTLED)
+    return Standing(False, tuple(core), names_together([colour_name(item // 2) for item in core]))

@@ -1,0 +1,131 @@
+"""New Fold levels with exactly one solution.
+
+Everything stops by numbers of tries, never by the clock, so one seed gives one level on every machine.
+"""
+
+from dataclasses import dataclass
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal
+from desktop.puzzles.covering import Stopped, asked_at_most, cells_in
+
+from .paper import Frame, Paper
+from .solver import Folding
+from .state import DIRECTIONS, Level
+
+ATTEMPTS = 5000
+PROOF_LIMIT = 3000  # shapes and steps of the search for a second solution
+MOST_BLOCKS = 26
+LARGEST_SEED = 3
+FOLD_ON = 0.8
+LEAST_USED = 0.6
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a made level is to be like."""
+
+    rows: int
+    columns: int
+    blocks: int
+
+
+def make(wish: Wish, chance: Chance) -> Level:
+    """A level with exactly one solution; raises Illegal when none comes about."""
+    refuse(wish)
+    for _ in range(ATTEMPTS):
+        level = Sheet(wish, chance).level()
+        if level is not None:
+            return level
+    raise Illegal("No such level came about; try another number of blocks.")
+
+
+def refuse(wish: Wish) -> None:
+    if not 1 <= wish.blocks <= MOST_BLOCKS:
+        raise Illegal(f"A level has 1 to {MOST_BLOCKS} blocks.")
+    if wish.blocks * 4 > wish.rows * wish.columns:
+        raise Illegal(f"{wish.blocks} blocks do not fit on {wish.rows}x{wish.columns} cells.")
+
+
+class Sheet:
+    """A board on which blocks are laid and unfolded at random."""
+
+    def __init__(self, wish: Wish, chance: Chance) -> None:
+        self.wish, self.chance = wish, chance
+        self.paper = Paper(wish.rows, wish.columns)
+        self.taken = 0
+        self.seeds: list[int] = []
+
+    def level(self) -> Level | None:
+        """What has come about, when it is good."""
+        if not all(self.lay() for _ in range(self.wish.blocks)) or not self.unfold():
+            return None
+        if self.taken.bit_count() < LEAST_USED * self.wish.rows * self.wish.columns:
+            return None
+        columns = self.wish.columns
+        blocks = sorted(cells_in(seed, columns) for seed in self.seeds)
+        empty = frozenset(cells_in(self.paper.board & ~self.taken, columns))
+        return proven(Level(self.wish.rows, columns, tuple(blocks), empty))
+
+    def lay(self) -> bool:
+        """A new block of one to three cells that touch, corners too."""
+        size = 1 + self.chance.below(LARGEST_SEED)
+        seed = self.free_cell()
+        while seed.bit_count() < size and (near := self.around(seed) & ~self.taken & ~seed):
+            seed |= self.chance.pick(bits(near))
+        self.taken |= seed
+        self.seeds.append(seed)
+        return seed.bit_count() == size
+
+    def free_cell(self) -> int:
+        """Seeds are small and few: most of the board is free when they are laid."""
+        while True:
+            cell = 1 << self.chance.below(self.wish.rows * self.wish.columns)
+            if not cell & self.taken:
+                return cell
+
+    def around(self, shape: int) -> int:
+        wide, board = self.wish.columns, self.paper.board
+        first = board // ((1 << wide) - 1)  # the cells of the first column
+        row = shape | (shape & ~(first << wide - 1)) << 1 | (shape & ~first) >> 1
+        return (row | row << wide | row >> wide) & board
+
+    def unfold(self) -> bool:
+        """Fold the blocks in turn as long as they want to and can; did every one fold?"""
+        shapes = [(seed, self.paper.frame(seed)) for seed in self.seeds]
+        going = list(range(len(shapes)))
+        while going:
+            for block in list(going):
+                images = self.free(*shapes[block]) if self.chance.fraction() < FOLD_ON else []
+                if images:
+                    image, frame = self.chance.pick(images)
+                    self.taken |= image
+                    shapes[block] = (shapes[block][0] | image, frame)
+                else:
+                    going.remove(block)
+        return all(shape != seed for (shape, _), seed in zip(shapes, self.seeds, strict=True))
+
+    def free(self, shape: int, frame: Frame) -> list[tuple[int, Frame]]:
+        found = (self.paper.folded(shape, frame, direction) for direction in DIRECTIONS)
+        return [new for new in found if new is not None and not new[0] & self.taken]
+
+
+def bits(mask: int) -> list[int]:
+    found = []
+    while mask:
+        found.append(mask & -mask)
+        mask ^= found[-1]
+    return found
+
+
+def proven(level: Level) -> Level | None:
+    """The level with its par, when it has one solution."""
+    try:
+        folding = Folding(level, asked_at_most(PROOF_LIMIT))
+        found = folding.covering.first()
+        if found is None or folding.covering.other() is not None:
+            return None
+    except Stopped:
+        return None
+    par = sum(map(len, folding.words_of(found)))
+    return Level(level.rows, level.columns, level.blocks, level.empty, par=par)

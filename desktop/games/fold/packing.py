@@ -1,0 +1,58 @@
+"""Makes the packs that are shipped: `python3 -m desktop.games.fold.packing`; `--ninths` prints the grades."""
+
+import sys
+
+from desktop.engine.chance import Chance
+from desktop.puzzles.packs import turned
+from desktop.puzzles.shipping import Maker
+
+from .generator import Wish, make
+from .grade import grade_of, measure
+from .shelf import SHELF, usual_count
+from .state import Level
+
+PLANS: dict[str, tuple[Wish, ...]] = {
+    "Napkins": (
+        *(Wish(5, 5, 2), Wish(5, 5, 2), Wish(5, 5, 3), Wish(5, 5, 3), Wish(5, 6, 3), Wish(6, 5, 3)),
+        *(Wish(6, 6, 3), Wish(6, 6, 3), Wish(6, 6, 4), Wish(6, 7, 3), Wish(7, 6, 4), Wish(7, 7, 4)),
+        *(Wish(7, 7, 4), Wish(7, 7, 5), Wish(7, 8, 4), Wish(8, 7, 5), Wish(8, 8, 4), Wish(8, 8, 5)),
+        *(Wish(8, 8, 5), Wish(8, 8, 6)),
+    ),
+    "Maps": (
+        *(Wish(8, 8, 5), Wish(8, 8, 6), Wish(8, 9, 5), Wish(9, 8, 5), Wish(9, 8, 6), Wish(9, 9, 5)),
+        *(Wish(9, 9, 6), Wish(10, 8, 5), Wish(10, 8, 6), Wish(8, 10, 6), Wish(10, 9, 6), Wish(10, 9, 6)),
+        *(Wish(10, 9, 7), Wish(11, 8, 6), Wish(11, 8, 7), Wish(8, 11, 6), Wish(12, 8, 6), Wish(12, 8, 6)),
+        *(Wish(12, 8, 7), Wish(12, 8, 8)),
+    ),
+}
+
+
+def lowest(level: Level) -> str:
+    """The same for a level however it is turned or mirrored, and whatever its blocks are called."""
+    return repr(min(seen_from(level, way) for way in range(8)))
+
+
+def seen_from(level: Level, way: int) -> tuple[object, ...]:
+    def at(cell: tuple[int, int]) -> tuple[int, int]:
+        return turned(cell, level.rows, level.columns, way)
+
+    sides = (level.rows, level.columns) if way % 2 == 0 else (level.columns, level.rows)
+    blocks = sorted(sorted(map(at, block)) for block in level.blocks)
+    return sides, blocks, sorted(map(at, level.empty)), sorted(map(at, level.multi))
+
+
+def told(wish: Wish) -> str:
+    return f"{wish.rows}x{wish.columns}, {wish.blocks} blocks"
+
+
+def sample(number: int) -> Level:
+    """From 5x5 to 12x12, with as many blocks as usual, one fewer and one more."""
+    side, more = 5 + number % 8, number // 8 % 3 - 1
+    columns = min(side, 9 + number // 24 % 4)
+    return make(Wish(side, columns, usual_count(side, columns) + more), Chance(number, "fold", "grade"))
+
+
+MAKER = Maker(SHELF, PLANS, make, measure, grade_of, lowest, told, sample)
+
+if __name__ == "__main__":
+    sys.exit(MAKER.main())

@@ -1,0 +1,88 @@
+"""Where Fold's levels come from, and what the command line asks about them."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from desktop.engine import level as engine
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.option import Option, Options
+from desktop.puzzles.asking import solved
+from desktop.puzzles.covering import Covering, Found
+from desktop.puzzles.packs import Day, Shelf, Size, find_level, from_text, read_size
+from desktop.puzzles.packs import Found as FoundLevel
+
+from .drawing import draw_solution
+from .generator import MOST_BLOCKS, Wish, make
+from .grade import grade
+from .level import read_level, write_level
+from .solver import Folding, fewest_folds
+from .state import Level
+
+OPTIONS = (Option("count", 0, "Blocks of a made level; 0 = as many as suit its size", high=MOST_BLOCKS),)
+DAYS = (
+    Day((5, 5), (("count", 3),)),
+    Day((6, 6), (("count", 3),)),
+    Day((7, 7), (("count", 4),)),
+    Day((8, 8), (("count", 5),)),
+    Day((9, 8), (("count", 5),)),
+    Day((10, 9), (("count", 6),)),
+    Day((12, 8), (("count", 6),)),
+)
+
+
+def read(text: bytes | str, title: str = "") -> tuple[Level, list[str]]:
+    """A level with its par, worked out where the file does not give it."""
+    level, warnings = read_level(text, title)
+    return level if level.par else replace(level, par=fewest_folds(level)), warnings
+
+
+def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Level:
+    """A level of this size with one solution, graded."""
+    rows, columns = size
+    level = make(Wish(rows, columns, options["count"] or usual_count(rows, columns)), chance)
+    return replace(level, grade=grade(level))
+
+
+def usual_count(rows: int, columns: int) -> int:
+    return 2 + (rows * columns + 8) // 24
+
+
+SHELF = Shelf(
+    game="fold",
+    read=read,
+    write=write_level,
+    make=make_level,
+    options=OPTIONS,
+    sizes=(4, 16),
+    days=DAYS,
+    packs=("napkins", "maps"),
+)
+
+
+# the command line -------------------------------------------------------------------------------------
+def generate(size: str, options: Options, chance: Chance) -> engine.Level:
+    level = make_level(read_size(SHELF, size or "8x8"), options, chance, False)
+    title = f"Fold {level.rows}x{level.columns}"
+    return engine.Level(write_level(replace(level, title=title)), unique=True)
+
+
+def solve(text: str, effort: Effort) -> engine.Solution:
+    """What is known of a level, given as its text or as the option `level` names it."""
+    return solved(lambda: found_level(text), load, told, effort)
+
+
+def found_level(text: str) -> FoundLevel:
+    if "\n" in text.strip():
+        return from_text(SHELF, text)
+    options = {option.name: option.default for option in OPTIONS}
+    return find_level(SHELF, text, options, Chance(1))
+
+
+def load(level: Level, over: Callable[[], bool]) -> Covering:
+    return Folding(level, over).covering
+
+
+def told(level: Level, found: Found) -> tuple[str, tuple[str, ...]]:
+    return draw_solution(level, found), Folding(level).words_of(found)

@@ -1,0 +1,116 @@
+"""What the history, the log and the screen reader say about Fold."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from desktop.engine.game import Row
+from desktop.engine.play import Move
+from desktop.engine.state import Event
+from desktop.puzzles.items import HINT, Cell, Cut, GaveBack, PlayAgain, StaysCut, TakeBack
+
+from .rules import block_name, folds, is_perfect, is_stuck, missing, room, shape
+from .state import Fold, Sheet
+
+SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
+MOST_SIDES = 4  # folds of one turn that are told one by one
+ALL_STUCK = "No block can be folded any more; take something back"
+
+
+def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> Row:
+    """One row for a turn: what the block did, and whom it unfolded or gave back to."""
+    events = [event for move in moves for event in move.events]
+    action: Any = moves[-1].action
+    after: Sheet = moves[-1].after
+    mine = did(moves, block_name(action.item))
+    text = f"{mine}{others(events, action.item)}"
+    log = [mine if mine.startswith("Hint") else f"Block {mine}", *said(events, action.item)]
+    if after.solved:
+        text += f" (solved, {folds(after.strokes)})"
+        log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{folds(after.strokes)}")
+    elif all_stuck(after):
+        log.append(ALL_STUCK)
+    return Row(text, tuple(log), "; ".join(log))
+
+
+def did(moves: Sequence[Move], name: str) -> str:
+    sides = [SIDES[move.action.direction] for move in moves if isinstance(move.action, Fold)]
+    again = sum(isinstance(move.action, PlayAgain) for move in moves)
+    back = sum(isinstance(move.action, TakeBack) for move in moves)
+    hint = "Hint: " if all(getattr(move.action, "by", "") == HINT for move in moves) else ""
+    if back and not sides and not again:
+        return f"{hint}{name} takes back {back}"
+    if back:
+        return f"{name} takes another way: {folds(len(sides) + again)}"
+    if again and not sides:
+        return f"{name} goes its way again: {folds(again)}"
+    if again or len(sides) > MOST_SIDES:
+        return f"{name}: {folds(len(sides) + again)}"
+    return f"{hint}{name} folds {', '.join(sides)}"
+
+
+def others(events: Sequence[Event], mover: int) -> str:
+    """What befell other blocks, as the end of a row."""
+    text = "".join(f"; {block_name(item)} unfolds {count}" for item, count in by_block(events, Cut, mover))
+    text += "".join(f"; {block_name(item)} gets {count} back" for item, count in by_block(events, GaveBack))
+    stays = sorted({event.item for event in events if isinstance(event, StaysCut)})
+    return text + "".join(f"; {block_name(item)} stays unfolded" for item in stays)
+
+
+def by_block(events: Sequence[Event], kind: type[Cut | GaveBack], mover: int = -1) -> list[tuple[int, int]]:
+    """How many folds each other block lost, or got back."""
+    totals: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, kind) and event.item != mover:
+            totals[event.item] = totals.get(event.item, 0) + len(event.serials)
+    return sorted(totals.items())
+
+
+def said(events: Sequence[Event], mover: int) -> list[str]:
+    """The same, a sentence for each."""
+    lines = [f"Block {block_name(item)} unfolds {count}" for item, count in by_block(events, Cut, mover)]
+    back = by_block(events, GaveBack)
+    lines += [f"Block {block_name(item)} gets {folds(count)} back" for item, count in back]
+    return lines + [event.reason for event in events if isinstance(event, StaysCut)]
+
+
+# spoken names ----------------------------------------------------------------
+def cell_name(state: Sheet, cell: Cell) -> str:
+    """What the screen reader says of a cell: "row 2, column 3, block B, 4 cells, beginning"."""
+    level = state.level
+    parts = [f"row {cell[0]}, column {cell[1]}"]
+    if cell in level.empty:
+        return ", ".join([*parts, "closed"])
+    there = [item for item in range(len(state.items)) if cell in shape(state, item)]
+    for item in there:
+        parts += [f"block {block_name(item)}", cells(len(shape(state, item)))]
+        parts += ["beginning"] if cell in level.blocks[item] else []
+    parts += [] if there else ["bare"]
+    return ", ".join([*parts, "for several blocks"] if cell in level.multi else parts)
+
+
+def cells(count: int) -> str:
+    return "1 cell" if count == 1 else f"{count} cells"
+
+
+def item_words(state: Sheet, item: int) -> str:
+    """ "Block B, 4 cells, 2 folds, stuck"."""
+    past = state.items[item].done
+    words = [f"Block {block_name(item)}", cells(len(shape(state, item)))]
+    words.append(folds(len(past)) if past else "not folded")
+    return ", ".join([*words, "stuck"] if is_stuck(state, item) and not state.solved else words)
+
+
+def standing(state: Sheet) -> str:
+    """ "2 of 6 stuck"."""
+    stuck = sum(is_stuck(state, item) for item in range(len(state.items)))
+    return f"{stuck} of {len(state.items)} stuck"
+
+
+def covered(state: Sheet) -> str:
+    """ "Covered 61 of 121"."""
+    cells = room(state.level)
+    return f"Covered {cells - missing(state)} of {cells}"
+
+
+def all_stuck(state: Sheet) -> bool:
+    return not state.solved and all(is_stuck(state, item) for item in range(len(state.items)))

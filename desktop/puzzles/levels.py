@@ -1,0 +1,274 @@
+"""Reading level text: lines, keys, numbers and cells, with every problem told by its line. Knows no game."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop.engine.level import LevelWarning
+
+Cell = tuple[int, int]
+
+MOST_BYTES = 1_000_000
+MOST_BLOCKS = 26
+MOST_WORDS = 200  # characters in TITLE, AUTHOR and NOTE
+COMMENTS = ("#", "//", "--")
+
+
+class LevelError(Exception):
+    """Why a level cannot be opened: every problem, each with its line."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class Line:
+    number: int
+    key: str
+    text: str
+    raw: str = ""
+
+    @property
+    def words(self) -> list[str]:
+        return self.text.split()
+
+
+@dataclass
+class Sheet:
+    """One level while it is being read: its board, its words, and what was found wrong."""
+
+    title: str = ""
+    author: str = ""
+    note: str = ""
+    grade: int = 0
+    par: int = 0
+    rows: int = 0
+    columns: int = 0
+    errors: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def has_board(self) -> bool:
+        return self.rows > 0
+
+    def error(self, line: Line | None, why: str) -> None:
+        self.errors.append(f"line {line.number}: {why}" if line else why)
+
+    def warn(self, line: Line, why: str) -> None:
+        self.warnings.append(f"line {line.number}: {why}")
+
+    def holds(self, cell: Cell) -> bool:
+        return 1 <= cell[0] <= self.rows and 1 <= cell[1] <= self.columns
+
+    def numbers(self, line: Line) -> list[int] | None:
+        """The line's whole numbers; None when a word is none, which is told."""
+        found = []
+        for word in line.words:
+            number = whole_number(word)
+            if number is None:
+                self.error(line, f"“{word[:20]}” is not a whole number")
+                return None
+            found.append(number)
+        return found
+
+    def cells(self, line: Line, inside: bool = True) -> list[Cell] | None:
+        """The line's cells; None when they cannot be read, which is told."""
+        numbers = self.numbers(line)
+        if numbers is None:
+            return None
+        if len(numbers) % 2 or not numbers:
+            self.error(line, f"{line.key} needs pairs of row and column")
+            return None
+        cells = list(zip(numbers[::2], numbers[1::2], strict=True))
+        for cell in cells:
+            if inside and not self.holds(cell):
+                self.error(line, f"the cell {named(cell)} is outside the board")
+                return None
+        return cells
+
+
+def named(cell: Cell) -> str:
+    return f"({cell[0]},{cell[1]})"
+
+
+def whole_number(word: str) -> int | None:
+    digits = word[1:] if word[:1] in "+-" else word
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
+        return None
+    return int(word)
+
+
+Handler = Callable[[Any, Line], None]  # each game's readers take their own kind of Sheet
+
+
+def text_of(data: bytes) -> str:
+    if len(data) > MOST_BYTES:
+        raise LevelError(["the file is larger than a level can be (1 MB)"])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise LevelError(["the file is not UTF-8 text"]) from None
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """Every line with something on it, comments left out."""
+    for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        line = raw.strip()
+        if not line or line.startswith(COMMENTS):
+            continue
+        key, _, rest = line.replace("\t", " ").partition(" ")
+        yield Line(number, key.upper(), rest.strip(), line)
+
+
+def read_sheet(lines: list[Line], handlers: Mapping[str, Handler], least: int, sheet: Sheet) -> None:
+    """Hand each line to its reader. Board keys come after BOARD; the words may stand anywhere."""
+    words: dict[str, Handler] = {"TITLE": _word, "AUTHOR": _word, "NOTE": _word, "GRADE": _grade, "PAR": _par}
+    for line in lines:
+        if line.key == "BOARD":
+            _board(sheet, line, least)
+        elif line.key in words:
+            words[line.key](sheet, line)
+        elif line.key not in handlers:
+            sheet.error(line, f"there is no key “{line.key[:20]}”")
+        elif not sheet.has_board:
+            sheet.error(line, f"{line.key} comes before BOARD")
+        else:
+            handlers[line.key](sheet, line)
+    if not any(line.key == "BOARD" for line in lines):
+        sheet.error(None, "there is no BOARD line")
+
+
+def warning_of(text: str) -> LevelWarning:
+    """A warning with its line apart from its words."""
+    head, _, rest = text.partition(": ")
+    number = head.removeprefix("line ")
+    return LevelWarning(int(number), rest) if head != text and number.isdigit() else LevelWarning(0, text)
+
+
+def finished(sheet: Sheet) -> None:
+    """Raise LevelError when anything read so far is an error."""
+    if sheet.errors:
+        raise LevelError(sheet.errors)
+
+
+def _board(sheet: Sheet, line: Line, least: int) -> None:
+    if sheet.has_board:
+        sheet.error(line, "there is a second BOARD")
+        return
+    numbers = sheet.numbers(line)
+    if numbers is None:
+        return
+    if len(numbers) != 2 or not all(least <= side <= 40 for side in numbers):
+        sheet.error(line, f"BOARD needs rows and columns, each from {least} to 40")
+        return
+    sheet.rows, sheet.columns = numbers
+
+
+def _word(sheet: Sheet, line: Line) -> None:
+    text = " ".join(line.text.split())
+    if len(text) > MOST_WORDS:
+        sheet.warn(line, f"{line.key} is longer than {MOST_WORDS} characters; cut there")
+    setattr(sheet, line.key.lower(), text[:MOST_WORDS])
+
+
+def _grade(sheet: Sheet, line: Line) -> None:
+    sheet.grade = _one_number(sheet, line, 1, 9)
+
+
+def _par(sheet: Sheet, line: Line) -> None:
+    sheet.par = _one_number(sheet, line, 1, 9999)
+
+
+def _one_number(sheet: Sheet, line: Line, low: int, high: int) -> int:
+    numbers = sheet.numbers(line)
+    if numbers is None:
+        return 0
+    if len(numbers) != 1 or not low <= numbers[0] <= high:
+        sheet.error(line, f"{line.key} is a number from {low} to {high}")
+        return 0
+    return numbers[0]
+
+
+@dataclass
+class CoverSheet(Sheet):
+    """What Fold and Fill levels have in common: shapes, closed cells, and cells that several may cover."""
+
+    blocks: list[tuple[Line, list[Cell]]] = field(default_factory=list)
+    empty: dict[Cell, Line] = field(default_factory=dict)
+    multi: dict[Cell, Line] = field(default_factory=dict)
+
+
+def read_empty(sheet: CoverSheet, line: Line) -> None:
+    _read_cells(sheet, line, sheet.empty, "empty")
+
+
+def read_multi(sheet: CoverSheet, line: Line) -> None:
+    _read_cells(sheet, line, sheet.multi, "a MULTI cell")
+
+
+def _read_cells(sheet: CoverSheet, line: Line, into: dict[Cell, Line], what: str) -> None:
+    for cell in sheet.cells(line) or ():
+        if cell in into:
+            sheet.warn(line, f"the cell {named(cell)} is {what} already; kept once")
+        else:
+            into[cell] = line
+
+
+def read_block(sheet: CoverSheet, line: Line, inside: bool) -> None:
+    cells = sheet.cells(line, inside)
+    if cells is None:
+        return
+    if len(sheet.blocks) == MOST_BLOCKS:
+        sheet.error(line, f"there are more than {MOST_BLOCKS} blocks")
+        return
+    once = list(dict.fromkeys(cells))
+    if len(once) < len(cells):
+        twice = next(cell for place, cell in enumerate(cells) if cell in cells[:place])
+        sheet.warn(line, f"the cell {named(twice)} stands twice; kept once")
+    sheet.blocks.append((line, once))
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One level of a pack file: its name there and its text."""
+
+    id: str
+    text: str
+
+
+def split_pack(text: str) -> tuple[str, list[Chapter]]:
+    """The title of a pack file and its levels; a file without PACK and LEVEL is one level without a name.
+
+    Lines keep their numbers: each level's text begins with as many empty lines as stood before it.
+    """
+    title, chapters, started = "", [], -1
+    rows = text.lstrip("\ufeff").splitlines()
+    name = ""
+    for number, row in enumerate(rows):
+        key, _, rest = row.strip().partition(" ")
+        if key.upper() == "PACK" and not title:
+            title = rest.strip()
+            rows[number] = ""
+        elif key.upper() == "LEVEL":
+            if started >= 0:
+                chapters.append(_chapter(name, rows, started, number))
+            name, started = rest.strip(), number + 1
+    if started < 0:
+        return title, [_chapter("", rows, 0, len(rows))]
+    chapters.append(_chapter(name, rows, started, len(rows)))
+    return title, chapters
+
+
+def _chapter(name: str, rows: list[str], first: int, last: int) -> Chapter:
+    return Chapter(name, "\n" * first + "\n".join(rows[first:last]) + "\n")
+
+
+def spelled(cells: Iterable[Cell]) -> str:
+    return " ".join(f"{row} {column}" for row, column in cells)
+
+
+def written_words(title: str, author: str, note: str, grade: int, par: int) -> list[str]:
+    """The lines of a level that are not its board."""
+    pairs = (("TITLE", title), ("AUTHOR", author), ("NOTE", note), ("GRADE", grade), ("PAR", par))
+    return [f"{key} {value}" for key, value in pairs if value]

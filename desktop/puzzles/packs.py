@@ -1,0 +1,235 @@
+"""Where levels come from: packs, the day, luck and files. A game hands in its own reader and generator."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from desktop import paths
+from desktop.engine.chance import Chance
+from desktop.engine.option import Option, Options
+from desktop.engine.state import Illegal
+from desktop.puzzles.levels import Chapter, LevelError, split_pack, text_of
+
+Size = tuple[int, int]
+Features = tuple[tuple[str, int], ...]  # options of the generator that are not what they usually are
+MOST_SEED = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Day:
+    """What the level of a weekday is like."""
+
+    size: Size
+    features: Features
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What a game's levels are read and made by."""
+
+    game: str
+    read: Callable[
+        [bytes | str, str], tuple[Any, list[str]]
+    ]  # (text, title) -> (level, warnings); LevelError
+    write: Callable[[Any], str]
+    make: Callable[[Size, Options, Chance, bool], Any]  # the last: for a daily, the same on every machine
+    options: tuple[Option, ...]  # of the generator
+    sizes: Size  # the smallest and the largest side of made levels
+    days: tuple[Day, ...]  # Monday first
+    packs: tuple[str, ...]  # in the order of the menu; other files follow
+
+
+@dataclass(frozen=True)
+class Found:
+    """A level, what was odd about it, and what it is called in results: "Brooks/3", "daily:2026-11-20"."""
+
+    level: Any
+    name: str
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One level of a pack; without a level when it cannot be read, and why."""
+
+    name: str
+    found: Found | None
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Pack:
+    title: str
+    levels: tuple[Listed, ...]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of levels that cannot be read."""
+        return tuple(listed.name for listed in self.levels if listed.found is None)
+
+
+def level_option(
+    what: str = "PACK/NUMBER, daily, daily:DATE, random:RxC, random:RxC:SEED or a file",
+) -> Option:
+    return Option("level", "", what, suggestions=("", "daily", "random:8x8"))
+
+
+# packs ------------------------------------------------------------------------------------------------
+def folder(shelf: Shelf) -> Path:
+    return paths.resources() / "levels" / shelf.game
+
+
+def pack_names(shelf: Shelf) -> tuple[str, ...]:
+    there = {file.stem.casefold(): file.stem for file in sorted(folder(shelf).glob("*.txt"))}
+    known = [name for name in shelf.packs if name.casefold() in there]
+    others = [name for key, name in there.items() if key not in {one.casefold() for one in known}]
+    return (*known, *(name[:1].upper() + name[1:] for name in others))
+
+
+def read_pack(shelf: Shelf, name: str) -> Pack:
+    """All levels of a pack; those with errors are listed as missing, the rest are playable."""
+    title, chapters = _chapters(shelf, name)
+    return Pack(title, tuple(_listed(shelf, title, chapter) for chapter in chapters))
+
+
+def _chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
+    file = next((one for one in folder(shelf).glob("*.txt") if one.stem.casefold() == name.casefold()), None)
+    if file is None:
+        raise Illegal(f"There is no pack “{name[:40]}”. There are: {', '.join(pack_names(shelf)) or 'none'}.")
+    try:
+        title, chapters = split_pack(text_of(file.read_bytes()))
+    except (OSError, LevelError) as error:
+        raise Illegal(f"The pack {file.stem} cannot be read: {error}.") from error
+    return title or file.stem.capitalize(), chapters
+
+
+def _listed(shelf: Shelf, title: str, chapter: Chapter) -> Listed:
+    try:
+        return Listed(chapter.id, _from_chapter(shelf, title, chapter))
+    except LevelError as error:
+        return Listed(chapter.id, None, error.problems[0])
+
+
+def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> Found:
+    level, warnings = shelf.read(chapter.text, f"{title} {chapter.id}")
+    return Found(level, f"{title}/{chapter.id}", tuple(warnings))
+
+
+def _of_pack(shelf: Shelf, name: str, number: str) -> Found:
+    title, chapters = _chapters(shelf, name)
+    for chapter in chapters:
+        if chapter.id.casefold() == number.casefold():
+            try:
+                return _from_chapter(shelf, title, chapter)
+            except LevelError as error:
+                raise Illegal(f"{title} {chapter.id} cannot be read: {error.problems[0]}.") from error
+    names = [chapter.id for chapter in chapters]
+    raise Illegal(f"{title} has the levels {names[0]} to {names[-1]}, not “{number[:20]}”.")
+
+
+# the option `level` -----------------------------------------------------------------------------------
+def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> Found:
+    """The level meant by a text; raises Illegal with what there is."""
+    wanted = wanted.strip()
+    kind, _, rest = wanted.partition(":")
+    if not wanted:
+        return first_level(shelf, options)
+    if kind.casefold() == "daily":
+        return daily(shelf, read_date(rest) if rest else date.today())
+    if kind.casefold() == "random":
+        return _random(shelf, rest, options, chance)
+    pack, _, number = wanted.rpartition("/")
+    if pack.casefold() in {name.casefold() for name in pack_names(shelf)}:
+        return _of_pack(shelf, pack, number)
+    return _of_file(shelf, wanted)
+
+
+def first_level(shelf: Shelf, options: Options) -> Found:
+    """The first of the first pack; a copy without packs makes one."""
+    names = pack_names(shelf)
+    if names:
+        _, chapters = _chapters(shelf, names[0])
+        return _of_pack(shelf, names[0], chapters[0].id)
+    side = shelf.sizes[0]
+    return _random(shelf, f"{side}x{side}:1", options, Chance(1))
+
+
+def _of_file(shelf: Shelf, wanted: str) -> Found:
+    try:
+        path = Path(wanted).expanduser()
+        data = path.read_bytes() if path.is_file() else None
+    except (OSError, ValueError, RuntimeError):
+        data = None
+    if data is None:
+        names = ", ".join(pack_names(shelf)) or "none"
+        raise Illegal(f"There is no level “{wanted[:60]}”. The packs are: {names}.")
+    return from_text(shelf, data, path.stem)
+
+
+def from_text(shelf: Shelf, text: bytes | str, title: str = "") -> Found:
+    """A level from its text; raises Illegal with the first problem and its line."""
+    try:
+        level, warnings = shelf.read(text, title)
+    except LevelError as error:
+        raise Illegal(told(error)) from error
+    return Found(level, title, tuple(warnings))
+
+
+def told(error: LevelError) -> str:
+    """The problems of a level as one sentence."""
+    more = len(error.problems) - 1
+    rest = f" (and {more} more)" if more else ""
+    return f"The level cannot be read: {error.problems[0]}{rest}."
+
+
+# made levels ------------------------------------------------------------------------------------------
+def daily(shelf: Shelf, day: date) -> Found:
+    """The level of a date, the same on every machine."""
+    kind = shelf.days[day.weekday()]
+    options = {option.name: option.default for option in shelf.options} | dict(kind.features)
+    level = shelf.make(kind.size, options, Chance(0, f"{shelf.game} {day.isoformat()}"), True)
+    return Found(replace(level, title=f"Daily {day.isoformat()}"), f"daily:{day.isoformat()}")
+
+
+def read_date(text: str) -> date:
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise Illegal(f"“{text[:20]}” is not a date like 2026-11-20.") from None
+
+
+def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> Found:
+    size, _, seed = text.partition(":")
+    if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 19):
+        raise Illegal(f"The seed of a random level is a whole number, not “{seed[:20]}”.")
+    number = int(seed) if seed else chance.below(MOST_SEED)
+    rows, columns = read_size(shelf, size)
+    name = f"random:{rows}x{columns}:{number}"
+    level = shelf.make((rows, columns), options, Chance(number, shelf.game, "level"), False)
+    return Found(replace(level, title=f"Random {rows}x{columns}, {number}"), name)
+
+
+def read_size(shelf: Shelf, text: str) -> Size:
+    low, high = shelf.sizes
+    sides = text.casefold().replace("×", "x").split("x")
+    if len(sides) == 2 and all(side.isascii() and side.isdigit() and len(side) < 4 for side in sides):
+        rows, columns = int(sides[0]), int(sides[1])
+        if low <= rows <= high and low <= columns <= high:
+            return rows, columns
+    raise Illegal(f"A size is rows x columns from {low}x{low} to {high}x{high}, not “{text[:20]}”.")
+
+
+# no level twice ---------------------------------------------------------------------------------------
+def turned(cell: tuple[int, int], rows: int, columns: int, way: int) -> tuple[int, int]:
+    """A cell under one of the 8 symmetries: from 4 on mirrored first, then turned by quarters."""
+    row, column = cell
+    if way >= 4:
+        column = columns + 1 - column
+    for _ in range(way % 4):
+        row, column = column, rows + 1 - row
+        rows, columns = columns, rows
+    return row, column

@@ -1,0 +1,60 @@
+"""The dock of a game's own panel, between the board and the history."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
+
+from desktop.board.panel import GamePanel
+from desktop.board.theme import LIGHT, Theme
+from desktop.board.widget import BoardWidget
+from desktop.shell.label import label
+from desktop.table.table import Table
+
+
+class PanelDock(QDockWidget):
+    """Empty, and not to be seen, where a game has no panel."""
+
+    wanted = Signal(object)  # the node the player asks for
+    resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Panel", parent)
+        self.setObjectName("panel")
+        self.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
+        )
+        self.panel: GamePanel | None = None
+        self.heading = label("heading")
+        self._theme: Theme = LIGHT
+        head = QWidget(self)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(24, 17, 24, 16)
+        row.addWidget(self.heading)
+        self.setTitleBarWidget(head)
+        self.setMinimumWidth(232)
+        self.hide()
+
+    def set_table(self, table: Table | None, board: BoardWidget | None = None) -> None:
+        """The panel of this table's game, if it has one."""
+        old, self.panel = self.panel, None
+        if table is not None and table.game.panel:
+            panel = table.game.part(table.game.panel)(table, board)
+            assert isinstance(panel, GamePanel)
+            panel.set_theme(self._theme)
+            panel.wanted.connect(self.wanted)
+            self.panel = panel
+            self.heading.setText(panel.title)
+            self.setWindowTitle(panel.title)
+        self.setWidget(self.panel if self.panel is not None else QWidget())
+        if old is not None:
+            old.let_go()
+            old.deleteLater()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        if self.panel is not None:
+            self.panel.set_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.resized.emit()

@@ -1,0 +1,143 @@
+"""A puzzle's board before a real table, wired as the window wires it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.board.widget import BoardWidget
+from desktop.engine.game import Game
+from desktop.engine.record import Seat
+from desktop.shell.play import Play
+from desktop.table.opening import new_table
+from desktop.table.telling import numbered
+
+Cell = tuple[int, int]
+LEFT = Qt.MouseButton.LeftButton
+NO_BUTTON = Qt.MouseButton.NoButton
+NO_KEY = Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class AtPlay:
+    """One player with a mouse and a keyboard. Cells are (row, column) from 1."""
+
+    def __init__(
+        self, game: Game, start: Any, pace: float = 0.0, points: tuple[int, int] = (640, 640)
+    ) -> None:
+        self.game = game
+        self.table = new_table(game, {}, (Seat(name="Ann", colour=0),), 7, start=start)
+        self.play = Play(self.table)
+        self.sentences: list[str] = []
+        self.play.said.connect(self.sentences.append)
+        self.board: Any = self.play.board
+        self.board.resize(*points)
+        self.board.set_pace(pace)
+
+    def open(self, qtbot: Any) -> AtPlay:
+        qtbot.addWidget(self.board)
+        with qtbot.waitExposed(self.board):
+            self.board.show()
+        self.board.activateWindow()
+        self.board.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.waitUntil(self.board.hasFocus)
+        return self
+
+    def close(self) -> None:
+        self.play.close()
+
+    # What is there
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    @property
+    def shown(self) -> Any:
+        return self.table.state_for(0)
+
+    @property
+    def row(self) -> str:
+        return numbered(self.game, self.table.here, self.table.seats, 0).partition(". ")[2]
+
+    @property
+    def rows(self) -> int:
+        return self.table.here.depth
+
+    def name(self, key: Hashable) -> str:
+        return str(dict(self.board.picture())[str(key)])
+
+    def fresh(self) -> BoardWidget:
+        """A board that has seen nothing but this state."""
+        board: BoardWidget = self.game.part(self.game.board)(self.game, self.table.seats)
+        board.resize(self.board.size())
+        board.show_state(self.shown, 0, self.table.to_act())
+        return board
+
+    def is_as_fresh(self) -> bool:
+        fresh = self.fresh()
+        return bool(self.board.picture() == fresh.picture() and self.board.still() == fresh.still())
+
+    def seen(self) -> QImage:
+        image: QImage = self.board.grab().toImage()
+        return image
+
+    # The mouse
+    def at(self, cell: Cell) -> QPoint:
+        return self.spot((cell[0] - 1, cell[1] - 1))
+
+    def spot(self, key: Hashable) -> QPoint:
+        point: QPoint = self.board.place_of(key).center().toPoint()
+        return point
+
+    def down(self, cell: Cell) -> None:
+        QTest.mousePress(self.board, LEFT, pos=self.at(cell))
+
+    def move(self, *cells: Cell) -> None:
+        for cell in cells:
+            self.move_to(self.at(cell), LEFT)
+
+    def move_to(self, place: QPoint, held: Qt.MouseButton = LEFT) -> None:
+        point = QPointF(place)
+        kind = QEvent.Type.MouseMove
+        event = QMouseEvent(kind, point, self.board.mapToGlobal(point), NO_BUTTON, held, NO_KEY)
+        QApplication.sendEvent(self.board, event)
+
+    def up(self, cell: Cell) -> None:
+        QTest.mouseRelease(self.board, LEFT, pos=self.at(cell))
+
+    def drag(self, *cells: Cell) -> None:
+        """Press on the first, go over the others, let go on the last."""
+        self.down(cells[0])
+        self.move(*cells[1:])
+        self.up(cells[-1])
+
+    def click(self, key: Hashable) -> None:
+        QTest.mouseClick(self.board, LEFT, pos=self.spot(key))
+
+    # The keyboard
+    def press(self, *keys: Qt.Key, held: Qt.KeyboardModifier = NO_KEY) -> None:
+        for key in keys:
+            QTest.keyClick(QApplication.focusWidget(), key, held)
+
+    def type(self, letters: str) -> None:
+        for letter in letters:
+            self.press(Qt.Key(Qt.Key.Key_A + ord(letter) - ord("A")))
+
+    def hold_shift(self, *keys: Qt.Key) -> None:
+        """Shift goes down, these keys, Shift comes up."""
+        for key in keys:  # QTest would let Shift go after each
+            QApplication.sendEvent(QApplication.focusWidget(), QKeyEvent(QEvent.Type.KeyPress, key, SHIFT))
+        target = QApplication.focusWidget()
+        QApplication.sendEvent(target, QKeyEvent(QEvent.Type.KeyRelease, Qt.Key.Key_Shift, NO_KEY))
+
+
+ARROWS = {"U": Qt.Key.Key_Up, "D": Qt.Key.Key_Down, "L": Qt.Key.Key_Left, "R": Qt.Key.Key_Right}
+
+
+def arrows(word: str) -> list[Qt.Key]:
+    return [ARROWS[letter] for letter in word]

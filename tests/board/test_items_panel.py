@@ -1,0 +1,213 @@
+"""The panel of the selected item, on Flow: path, other ways, positions that have been."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.board.items_panel import Panel
+from desktop.games.flow.drawing import draw_board
+from desktop.games.flow.game import GAME
+from desktop.games.flow.level import read_level
+from desktop.games.flow.start import board_of
+from desktop.puzzles.been import been
+from tests.board.at_play import AtPlay
+
+Q = "BOARD 4 5\nSTART 2 1 2 5\nSTART 1 3 4 3\nSTART 3 1 3 5"
+OTHER_WAYS = "BOARD 3 3\nSTART 2 1 1 3"
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+Sit = Callable[[str], AtPlay]
+
+
+@pytest.fixture
+def sit(qtbot: Any) -> Iterator[Sit]:
+    sittings: list[AtPlay] = []
+
+    def sit_down(text: str) -> AtPlay:
+        sitting = AtPlay(GAME, board_of(read_level(text)[0])).open(qtbot)
+        panel = Panel(sitting.table, sitting.board)
+        panel.resize(340, 800)
+        qtbot.addWidget(panel)
+        panel.wanted.connect(sitting.play.go)
+        panel.show()
+        sitting.panel = panel  # type: ignore[attr-defined]
+        sittings.append(sitting)
+        return sitting
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.panel.let_go()  # type: ignore[attr-defined]
+        sitting.close()
+
+
+def followed(sitting: AtPlay) -> Panel:
+    panel: Panel = sitting.panel  # type: ignore[attr-defined]
+    panel.follow()
+    return panel
+
+
+def texts(rows: Any) -> list[str]:
+    return [rows.item(number).text() for number in range(rows.count())]
+
+
+def spoken(rows: Any) -> list[str]:
+    return [rows.item(number).data(SPOKEN) for number in range(rows.count())]
+
+
+def tried(sitting: AtPlay) -> None:
+    """Right, up and down were drawn from the clue and taken back."""
+    for cell in [(2, 2), (1, 1), (3, 1)]:
+        sitting.drag((2, 1), cell)
+        sitting.board.take_back(0)
+
+
+def test_the_head_tells_the_item_and_follows_the_selection(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3))
+    panel = followed(sitting)
+    assert panel.head.accessibleName() == "Blue, first end, 2 cells, not joined yet"
+    sitting.type("C")
+    assert followed(sitting).head.accessibleName().startswith("Yellow, first end")
+    assert sitting.rows == 1
+
+
+def test_the_path_lists_what_stands_what_was_taken_back_and_what_it_owes(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    sitting.board.take_back(0)
+    panel = followed(sitting)
+    assert texts(panel.path) == [
+        "Start",
+        "1  right to 2, 2",
+        "2  right to 2, 3   ● owes Blue 2",
+        "3  right to 2, 4",
+    ]
+    assert spoken(panel.path)[3] == "taken back: move 3, right, to row 2, column 4"
+    assert panel.path.currentRow() == 2
+
+
+def test_a_click_in_the_path_goes_there_as_one_turn(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    panel = followed(sitting)
+    panel.path.itemClicked.emit(panel.path.item(1))
+    assert (sitting.rows, sitting.row) == (2, "Red takes back 2")
+    followed(sitting).path.itemClicked.emit(panel.path.item(3))
+    assert (sitting.rows, sitting.row) == (3, "Red goes its way again: 2 cells")
+
+
+def test_the_buttons_act_on_the_selected_item(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    panel = followed(sitting)
+    assert (panel.back.isEnabled(), panel.again.isEnabled()) == (True, False)
+    panel.back.click()
+    followed(sitting).again.click()
+    followed(sitting).all_back.click()
+    assert sitting.rows == 4
+    assert not followed(sitting).back.isEnabled()
+
+
+def test_other_ways_are_counted_marked_shown_and_played(sit: Sit) -> None:
+    sitting = sit(OTHER_WAYS)
+    tried(sitting)
+    panel = followed(sitting)
+    assert panel.ways_title.text() == "Other ways (7)"
+    assert [text[3:] for text in texts(panel.ways)] == [
+        *("right", "up", "down"),
+        *("right up", "right down", "up down", "right up down"),
+    ]
+    assert spoken(panel.ways)[0] == "right, as it was"
+    assert spoken(panel.ways)[5].startswith("up down, not now – ")
+    plain = sitting.board.grab().toImage()
+    panel.ways.setCurrentRow(3)
+    assert sitting.board.way_shown == ((2, 2), (1, 2))
+    assert sitting.board.grab().toImage() != plain
+    rows = sitting.rows
+    panel.ways.itemActivated.emit(panel.ways.item(3))
+    assert (sitting.rows, draw_board(sitting.state)) == (rows + 1, ".aA/Aa./...")
+    assert sitting.board.way_shown == ()
+
+
+def test_a_way_that_is_not_possible_now_says_why_and_changes_nothing(sit: Sit) -> None:
+    sitting = sit(OTHER_WAYS)
+    tried(sitting)
+    panel, before = followed(sitting), sitting.state
+    panel.ways.itemActivated.emit(panel.ways.item(5))
+    assert sitting.state is before
+    assert sitting.sentences[-1] == "Red is already there."
+
+
+def test_at_an_earlier_place_the_item_goes_on_as_now_or_not(sit: Sit) -> None:
+    sitting = sit(OTHER_WAYS)
+    sitting.drag((2, 1), (1, 1))
+    sitting.board.take_back(0)
+    sitting.drag((2, 1), (2, 2), (3, 2))
+    panel = followed(sitting)
+    assert panel.go_on.isVisible()
+    assert texts(panel.ways)[0].endswith("up right down")
+    panel.go_on.setChecked(False)
+    assert texts(panel.ways)[0].endswith("up")
+    panel.ways.itemActivated.emit(panel.ways.item(0))
+    assert draw_board(sitting.state) == "a.A/A../..."
+
+
+def test_positions_that_have_been_are_pictured_and_gone_to(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    before = sitting.table.here
+    sitting.board.select(2)
+    sitting.press(Qt.Key.Key_Backspace)
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    sitting.board.select(2)
+    panel = followed(sitting)
+    assert panel.been_title.text() == "Has been (1)"
+    assert not panel.been.item(0).icon().isNull()
+    assert spoken(panel.been)[0] == "Turn 1, before Blue was taken back, 3 moves since, 1 collision"
+    panel.there.click()
+    assert sitting.table.here is before
+
+
+def test_what_came_since_is_brought_as_a_draft(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.press(Qt.Key.Key_Backspace)
+    sitting.drag((3, 1), (3, 2))
+    sitting.board.select(2)
+    panel = followed(sitting)
+    panel.bring.click()
+    assert sitting.table.here.depth == 1
+    assert draw_board(sitting.shown) == "..B../A.b.A/Ccb.C/..B.."
+    assert sitting.table.draft(0) is not None
+    assert sitting.sentences[-1] == "1 move was brought along."
+
+
+def test_the_panel_is_played_by_the_keyboard_alone(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    panel = followed(sitting)
+    panel.activateWindow()
+    panel.path.setFocus()
+    QTest.keyClick(panel.path, Qt.Key.Key_Up)
+    QTest.keyClick(panel.path, Qt.Key.Key_Return)
+    assert sitting.row == "Red takes back 1"
+    QTest.keyClick(panel.back, Qt.Key.Key_Space)
+    assert sitting.row == "Red takes back 1"
+    assert sitting.rows == 3
+
+
+def test_hovering_and_selecting_change_nothing(sit: Sit) -> None:
+    sitting = sit(OTHER_WAYS)
+    tried(sitting)
+    panel, before, here = followed(sitting), sitting.state, sitting.table.here
+    for number in range(panel.ways.count()):
+        panel.ways.itemEntered.emit(panel.ways.item(number))
+    panel.of_all.setChecked(True)
+    assert sitting.state is before
+    assert sitting.table.here is here
+    assert len(been(here)) == panel.been.count()

@@ -1,0 +1,150 @@
+"""Figures are told beside their budgets. How fast this machine is, is no matter for a test."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from desktop.cli import bench
+from desktop.cli.figures import child, engine, journal, window
+from desktop.engine.figure import Figure, at_most, in_turns, percentile, times_as_long
+from desktop.engine.state import Illegal
+
+FIELDS = {"name", "value", "unit", "baseline", "ratio", "budget", "within"}
+
+
+def fixed(name: str, value: float) -> Callable[[], Figure]:
+    return lambda: at_most(name, "a test", value, "ms", 10)
+
+
+@pytest.fixture
+def two_figures(monkeypatch: pytest.MonkeyPatch) -> dict[str, Callable[[], Figure]]:
+    """The only figures there are: one within its budget, one to be set."""
+    figures = {"one": fixed("engine.one", 5), "two": fixed("engine.two", 5)}
+    monkeypatch.setattr(bench, "GROUPS", ("engine",))
+    monkeypatch.setattr(engine, "FIGURES", figures)
+    monkeypatch.setattr(bench, "_game_groups", lambda: iter(()))
+    return figures
+
+
+def test_a_ratio_is_held_against_the_baseline_of_the_same_run() -> None:
+    figure = times_as_long("a", "b", 6.0, 2.0, "µs", 4)
+    assert (figure.ratio, figure.within, figure.limits) == (3.0, True, "ratio")
+    assert not times_as_long("a", "b", 9.0, 2.0, "µs", 4).within
+
+
+def test_a_fixed_limit_is_held_against_the_value_whatever_the_baseline() -> None:
+    assert at_most("a", "b", 7.0, "ms", 8, 0.001).within
+    assert not at_most("a", "b", 9.0, "ms", 8, 100.0).within
+
+
+def test_two_things_are_done_in_turns_and_the_first_rounds_do_not_count() -> None:
+    done: list[str] = []
+    in_turns(lambda: done.append("a"), lambda: done.append("b"), 3)
+    assert "".join(done) == "ab" * 5
+
+
+def test_a_percentile_is_one_of_the_values() -> None:
+    assert percentile([4, 1, 3, 2], 0.5) == 3
+    assert percentile([4, 1, 3, 2], 0.99) == 4
+    assert percentile([7], 0.99) == 7
+
+
+def test_the_document_has_every_field_and_nothing_else_is_printed(
+    two_figures: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bench.run([], True) == 0
+    told = capsys.readouterr()
+    document = json.loads(told.out)
+    assert [figure["name"] for figure in document["figures"]] == ["engine.one", "engine.two"]
+    assert all(set(figure) >= FIELDS for figure in document["figures"])
+    assert told.err == ""
+
+
+def test_one_figure_over_its_budget_is_told_by_the_exit_status(
+    two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    two_figures["two"] = fixed("engine.two", 11)
+    assert bench.run([], False) == 1
+    assert "OVER" in capsys.readouterr().out
+    assert bench.run(["engine.one"], False) == 0
+
+
+def test_figures_are_chosen_by_group_or_by_name(
+    two_figures: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench.run(["engine.two"], True)
+    assert [figure["name"] for figure in json.loads(capsys.readouterr().out)["figures"]] == ["engine.two"]
+    bench.run(["engine"], True)
+    assert len(json.loads(capsys.readouterr().out)["figures"]) == 2
+
+
+def test_an_unknown_name_is_a_sentence_that_lists_the_known(two_figures: object) -> None:
+    with pytest.raises(Illegal, match=r"no figures named “warp”\. There are: engine, engine\.one"):
+        bench.run(["warp"], True)
+
+
+def test_every_line_of_the_budgets_has_its_figure() -> None:
+    names = {
+        f"{module.__name__.rpartition('.')[2]}.{name}"
+        for module in (engine, journal, window)
+        for name in module.FIGURES
+    }
+    assert names == {
+        "engine.act",
+        "engine.undo",
+        "engine.news",
+        "engine.jump",
+        "engine.memory",
+        "journal.turn",
+        "journal.open",
+        "window.start",
+        "window.resume",
+        "window.memory",
+        "window.undo",
+        "window.preview",
+        "window.slots",
+    }
+
+
+def test_a_game_brings_its_own_figures_in_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import desktop.games
+
+    folder = tmp_path / "counted"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "game.py").write_text(
+        "from dataclasses import replace\n"
+        "from desktop.cli.figures.counter import GAME as COUNTER\n"
+        "GAME = replace(COUNTER, package=__package__, id='counted')\n"
+    )
+    (folder / "bench.py").write_text(
+        "from desktop.engine.figure import at_most\n"
+        "def figures():\n"
+        "    yield at_most('speed', 'how fast', 1, 'ms', 2)\n"
+        "    yield at_most('counted.size', 'how big', 3, 'ms', 2)\n"
+    )
+    monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
+    assert bench.run(["counted"], True) == 1
+    figures = json.loads(capsys.readouterr().out)["figures"]
+    assert [(figure["name"], figure["within"]) for figure in figures] == [
+        ("counted.speed", True),
+        ("counted.size", False),
+    ]
+    for name in [name for name in sys.modules if name.startswith("desktop.games.counted")]:
+        del sys.modules[name]
+
+
+def test_a_measurement_that_comes_to_no_end_is_a_sentence() -> None:
+    with pytest.raises(Illegal, match="The measurement “open” came to no end; it said: "):
+        child.told_by("open", "/nowhere/at/all.sqlite")
+
+
+def test_a_figure_is_plain_data() -> None:
+    figure = at_most("a", "b", 7.0, "ms", 8)
+    assert msgspec.json.decode(msgspec.json.encode(figure), type=Figure) == figure

@@ -1,0 +1,141 @@
+"""The card of a game, and how games are found: a broken one is listed and stops nobody."""
+
+import dataclasses
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import desktop.games
+from desktop.engine import game as engine_game
+from desktop.engine.game import Found, find_game, find_games
+from desktop.engine.state import Illegal
+from tests.toys import counting, dice
+
+CARD = "from dataclasses import replace\nfrom tests.toys.counting import GAME as C\n"
+BROKEN = {
+    "raises": ("1 / 0", "It does not load: ZeroDivisionError: division by zero"),
+    "misspelt": ("def (", "It does not load: SyntaxError: "),
+    "lonely": ("import nowhere_to_be_found", "It does not load: ModuleNotFoundError: "),
+    "leaves": ("raise SystemExit(3)", "It does not load: SystemExit: 3"),
+    "cardless": ("", "It does not load: AttributeError: "),
+    "wordy": ("GAME = 'a game'", "Its GAME is a str, not a Game."),
+    "halved": (
+        "from desktop.engine.game import Game\nGAME = Game(package='x')",
+        "It does not load: TypeError: ",
+    ),
+    "twin": (
+        CARD + "GAME = replace(C, package=__package__, id='tictactoe')",
+        "Another game is called tictactoe",
+    ),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A place for games beside our own."""
+    monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
+    known = set(sys.modules)
+    yield tmp_path
+    for name in [name for name in sys.modules if name.startswith("desktop.games.") and name not in known]:
+        del sys.modules[name]
+
+
+def put(folder: Path, name: str, text: str) -> None:
+    (folder / name).mkdir()
+    (folder / name / "__init__.py").write_text("")
+    (folder / name / "game.py").write_text(text)
+
+
+def found_by_id() -> dict[str, Found]:
+    found = find_games()
+    assert len({one.id for one in found}) == len(found)
+    return {one.id: one for one in found}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_game_is_listed_with_its_error_and_stops_nobody(folder: Path, name: str) -> None:
+    text, error = BROKEN[name]
+    put(folder, name, text)
+    found = found_by_id()
+    assert found[name].game is None
+    assert found[name].error.startswith(error)
+    assert "\n" not in found[name].error
+    assert found["tictactoe"].game is not None
+    assert find_game("tictactoe").title == "Tic-tac-toe"
+    with pytest.raises(Illegal, match=f"{name} cannot be played: "):
+        find_game(name)
+
+
+def test_a_folder_is_a_game(folder: Path) -> None:
+    put(folder, "another", CARD + "GAME = replace(C, package=__package__, id='')")
+    game = find_game("another")
+    assert (game.id, game.package, game.title) == ("another", "desktop.games.another", "Counting")
+    assert found_by_id()["another"].game is game
+
+
+def test_a_folder_may_call_its_game_otherwise(folder: Path) -> None:
+    put(folder, "folder", CARD + "GAME = replace(C, package=__package__, id='called')")
+    assert find_game("called").package == "desktop.games.folder"
+    with pytest.raises(Illegal, match="There is no game named “folder”"):
+        find_game("folder")
+
+
+def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [
+        EntryPoint("counting", "tests.toys.counting:GAME", "takeback.games"),
+        EntryPoint("missing", "tests.toys.counting:NO_SUCH_GAME", "takeback.games"),
+        EntryPoint("gone", "no_such_package.game:GAME", "takeback.games"),
+        EntryPoint("tictactoe", "desktop.games.tictactoe.game:GAME", "takeback.games"),
+    ]
+    monkeypatch.setattr(engine_game, "_outside", lambda: points)
+    found = found_by_id()
+    assert found["counting"].game is counting.GAME
+    assert found["missing"].error.startswith("It does not load: AttributeError")
+    assert found["gone"].error.startswith("It does not load: ModuleNotFoundError")
+    assert found["tictactoe"].game is not None
+    assert found["tictactoe (2)"].error == "Another game is called tictactoe already."
+    assert find_game("counting") is counting.GAME
+
+
+@pytest.mark.parametrize("id", ["chess", "", "../..", "tictactoe.game", "x" * 300, "a b", "Tictactoe"])
+def test_a_game_that_is_not_there_is_a_sentence(id: str) -> None:
+    with pytest.raises(Illegal, match="There is no game named “") as why:
+        find_game(id)
+    assert len(str(why.value)) < 80
+
+
+def test_a_part_is_imported_by_its_name() -> None:
+    game = find_game("tictactoe")
+    assert game.part("rules:start") is game.start
+
+
+def test_seats_are_as_many_as_the_card_says() -> None:
+    assert dice.GAME.read_seats() == 2
+    assert dice.GAME.read_seats("3") == 3
+    assert dice.GAME.read_seats(2) == 2
+    for wrong in (1, "4", "two", None.__class__, 2.5, -2):
+        with pytest.raises(Illegal, match="Dice is for 2, 3 players, not "):
+            dice.GAME.read_seats(wrong)
+
+
+def test_a_seat_has_a_name_even_where_the_card_gives_none() -> None:
+    assert [dice.GAME.seat_name(seat) for seat in (0, 3)] == ["Ann", "Player 4"]
+
+
+def test_a_card_is_itself_and_not_what_it_says() -> None:
+    copy = dataclasses.replace(counting.GAME)
+    assert copy != counting.GAME
+    assert hash(copy) != hash(counting.GAME)
+
+
+def test_by_default_nothing_is_hidden_recorded_or_changed_on_the_way() -> None:
+    game, state = counting.GAME, counting.at(3)
+    event = counting.Counted(1)
+    assert game.seen_by(state, None) is state
+    assert game.seen_event(event, 1) is event
+    assert list(game.records(None)) == []
+    assert game.upgrade(1, {"a": 1}) == {"a": 1}
+    assert game.closes(state, counting.Count(1), state)

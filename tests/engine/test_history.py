@@ -1,0 +1,149 @@
+"""The tree of turns: it grows, merges equal turns, and hides rather than destroys."""
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.history import (
+    Bookmark,
+    History,
+    Node,
+    digest_of,
+    is_hidden,
+    shown_at_or_above,
+    why_no_mark,
+)
+from desktop.engine.play import Move, run
+from tests.toys import counting
+
+
+def counted(node: Node, by: int) -> tuple[Move, ...]:
+    state = node.state
+    return (run(counting.GAME, state, state.to_move, counting.Count(by), Chance(1)),)
+
+
+def grow(history: History, node: Node, *steps: int) -> Node:
+    for by in steps:
+        node = history.add(node, counted(node, by))
+    return node
+
+
+@pytest.fixture
+def history() -> History:
+    return History(counting.start({"goal": 1000}, 2, Chance(1)))
+
+
+def test_a_line_leads_from_start_to_a_node(history: History) -> None:
+    tip = grow(history, history.root, 1, 2, 3)
+    assert [node.depth for node in tip.line()] == [0, 1, 2, 3]
+    assert [node.seat for node in tip.line()] == [-1, 0, 1, 0]
+    assert tip.state.number == 6
+
+
+def test_equal_turns_from_one_place_are_one_node(history: History) -> None:
+    first = grow(history, history.root, 1)
+    assert grow(history, history.root, 1) is first
+    assert grow(history, history.root, 2) is not first
+    assert len(history.nodes) == 3
+
+
+def test_the_same_path_has_the_same_key_in_every_tree(history: History) -> None:
+    other = History(history.root.state)
+    grow(other, other.root, 3, 3)
+    tip, again = grow(history, history.root, 1, 2), grow(other, other.root, 1, 2)
+    assert tip.serial != again.serial
+    assert tip.key == again.key
+    assert len({node.key for node in (*history.nodes.values(), *other.nodes.values())}) == 5
+
+
+def test_keys_of_long_lines_are_worked_out_without_climbing_too_high(history: History) -> None:
+    tip = grow(history, history.root, *[1] * 900, *[2] * 20)
+    assert len(tip.key) == len(tip.parent.key if tip.parent else "") == 24
+
+
+def test_redo_leads_to_the_child_last_stood_on_that_is_shown(history: History) -> None:
+    one, two = grow(history, history.root, 1), grow(history, history.root, 2)
+    assert history.root.next() is one
+    history.root.last = two
+    assert history.root.next() is two
+    history.tidy(two, "hidden", True)
+    assert history.root.next() is one
+    history.tidy(one, "hidden", True)
+    assert history.root.next() is None
+    assert history.root.run_on() == []
+
+
+def test_what_is_below_and_what_is_not(history: History) -> None:
+    one = grow(history, history.root, 1)
+    tip, other = grow(history, one, 1, 1), grow(history, history.root, 2)
+    assert tip.is_below(one)
+    assert tip.is_below(tip)
+    assert not one.is_below(tip)
+    assert not other.is_below(one)
+    assert list(one.below()) == tip.line()[1:]
+
+
+def test_marks_are_written_wiped_and_remembered(history: History) -> None:
+    node = grow(history, history.root, 1)
+    assert history.tidy(node, "note", "Good.") is None
+    assert history.tidy(node, "note", None) == "Good."
+    assert node.marks is None
+    assert history.marked == {}
+
+
+def test_places_order_siblings_and_ties_fall_to_the_older(history: History) -> None:
+    one, two, three = (grow(history, history.root, by) for by in (1, 2, 3))
+    history.tidy(three, "place", 1)
+    assert history.root.children == (one, three, two)
+    history.tidy(three, "place", -5)
+    assert history.root.children == (three, one, two)
+    history.tidy(three, "place", None)
+    assert history.root.children == (one, two, three)
+
+
+def test_what_lies_under_something_hidden_is_hidden(history: History) -> None:
+    one = grow(history, history.root, 1)
+    tip = grow(history, one, 1, 1)
+    history.tidy(one, "hidden", True)
+    history.tidy(tip, "bookmark", Bookmark("Tip"))
+    assert is_hidden(tip)
+    assert shown_at_or_above(tip) is history.root
+    assert history.bookmarks() == []
+    history.tidy(one, "hidden", None)
+    assert shown_at_or_above(tip) is tip
+    assert history.bookmarks() == [tip]
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "why"),
+    [
+        ("bookmark", Bookmark("x"), ""),
+        ("note", None, ""),
+        ("place", 3, ""),
+        ("hidden", True, ""),
+        ("place", "3", "That is no place"),
+        ("note", 3, "That is no note"),
+        ("smell", 3, "There is no mark “smell”."),
+    ],
+)
+def test_a_mark_must_be_one_of_those_there_are(history: History, what: str, value: object, why: str) -> None:
+    node = grow(history, history.root, 1)
+    assert why_no_mark(node, what, value).startswith(why)
+    assert bool(why_no_mark(node, what, value)) == bool(why)
+
+
+def test_only_forks_are_remembered_as_visited(history: History) -> None:
+    one, two = grow(history, history.root, 1), grow(history, history.root, 2)
+    tip = grow(history, two, 1)
+    history.root.last, two.last = two, tip
+    assert history.visited() == {0: two.serial}
+    assert one.last is None
+
+
+def test_trees_with_the_same_turns_have_the_same_digest_in_whatever_order_they_grew(history: History) -> None:
+    other = History(history.root.state)
+    for tree, order in ((history, (1, 2)), (other, (2, 1))):
+        for by in order:
+            grow(tree, tree.root, by)
+    assert digest_of(history) == digest_of(other)
+    grow(other, other.root, 3)
+    assert digest_of(history) != digest_of(other)

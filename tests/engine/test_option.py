@@ -1,0 +1,101 @@
+"""What a player may choose: read from texts and files, refused with a sentence that says what would do."""
+
+from typing import Any
+
+import pytest
+
+from desktop.engine.option import Option, read_options
+from desktop.engine.state import Illegal
+
+SWITCH = Option("gravity", False, "Marks fall")
+NUMBER = Option("run", 3, "In a row", low=3, high=19)
+FEW = Option("marks", 1, "Marks a turn", (1, 2))
+TEXT = Option("size", "3x3", "Rows x columns")
+CHOICE = Option("deck", "small", "Which cards", ("small", "large", "huge"))
+STRANGE: tuple[Any, ...] = (None, 1.5, float("nan"), [], {}, (), b"x", object, "", "\0", "x" * 500, 10**5000)
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "value"),
+    [
+        (SWITCH, "yes", True),
+        (SWITCH, " TRUE ", True),
+        (SWITCH, "on", True),
+        (SWITCH, 1, True),
+        (SWITCH, True, True),
+        (SWITCH, "no", False),
+        (SWITCH, "0", False),
+        (SWITCH, False, False),
+        (NUMBER, "5", 5),
+        (NUMBER, 5, 5),
+        (NUMBER, "3", 3),
+        (NUMBER, 19, 19),
+        (FEW, "2", 2),
+        (TEXT, "9x9", "9x9"),
+        (TEXT, 9, "9"),
+        (CHOICE, "huge", "huge"),
+    ],
+)
+def test_what_fits_is_read(option: Option, given: object, value: object) -> None:
+    read = option.read(given)
+    assert read == value
+    assert type(read) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "sentence"),
+    [
+        (SWITCH, "perhaps", "Gravity is yes or no, not “perhaps”."),
+        (SWITCH, 2, "Gravity is yes or no, not “2”."),
+        (NUMBER, "five", "Run is a whole number, not “five”."),
+        (NUMBER, 3.0, "Run is a whole number, not “3.0”."),
+        (NUMBER, True, "Run is a whole number, not “True”."),
+        (NUMBER, 2, "Run goes from 3 to 19, not “2”."),
+        (NUMBER, "20", "Run goes from 3 to 19, not “20”."),
+        (FEW, 3, "Marks can be 1 or 2, not “3”."),
+        (CHOICE, "tiny", "Deck can be small, large or huge, not “tiny”."),
+        (TEXT, None, "Size is a text, not “None”."),
+        (TEXT, True, "Size is a text, not “True”."),
+        (TEXT, ["9x9"], "Size is a text, not “['9x9']”."),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_a_sentence(option: Option, given: object, sentence: str) -> None:
+    with pytest.raises(Illegal) as why:
+        option.read(given)
+    assert str(why.value) == sentence
+
+
+@pytest.mark.parametrize("option", [SWITCH, NUMBER, FEW, CHOICE], ids=lambda option: option.name)
+@pytest.mark.parametrize("value", STRANGE, ids=range(len(STRANGE)))
+def test_anything_strange_is_one_short_sentence(option: Option, value: object) -> None:
+    with pytest.raises(Illegal) as why:
+        option.read(value)
+    sentence = str(why.value)
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    assert len(sentence) < 120
+
+
+def test_all_options_come_back_in_the_order_of_the_card() -> None:
+    options = read_options((SWITCH, NUMBER, TEXT), {"size": "9x9", "gravity": "yes"})
+    assert list(options.items()) == [("gravity", True), ("run", 3), ("size", "9x9")]
+
+
+def test_an_unknown_option_is_refused_and_the_known_are_listed() -> None:
+    with pytest.raises(Illegal, match=r"There is no option “speed”\. There are: gravity, run\."):
+        read_options((SWITCH, NUMBER), {"speed": 1})
+    with pytest.raises(Illegal, match=r"There are: none\."):
+        read_options((), {"x" * 500: 1})
+
+
+@pytest.mark.parametrize(
+    ("option", "type"),
+    [(SWITCH, "yes or no"), (NUMBER, "number"), (FEW, "choice"), (TEXT, "text"), (CHOICE, "choice")],
+)
+def test_an_option_says_of_what_kind_it_is(option: Option, type: str) -> None:
+    assert option.type == type
+
+
+def test_an_option_is_called_by_its_label_else_by_its_name() -> None:
+    assert Option("in_a_row", 3, "").title == "In a row"
+    assert Option("misere", False, "", label="Misère").title == "Misère"

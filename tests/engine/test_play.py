@@ -1,0 +1,95 @@
+"""One action becomes one finished move, or nothing has happened."""
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import find_game
+from desktop.engine.play import Move, RulesFault, follow, run
+from desktop.engine.state import Action, Illegal, digest
+from tests.table import workshop
+from tests.toys import counting, dice, tiles
+
+SHOP = workshop.start({"together": False}, 2, Chance(1))
+
+
+def ran(action: Action) -> Move:
+    return run(workshop.GAME, SHOP, 0, action, Chance(1, "here"))
+
+
+def test_a_move_knows_its_events_and_both_states() -> None:
+    move = ran(workshop.Make(4))
+    assert move.events == (workshop.Made(0, 4),)
+    assert move.before is SHOP
+    assert move.after.made == ((0, 4),)
+    assert not move.lucky
+    assert move.reveals == ""
+
+
+def test_rules_get_the_state_after_each_event_back() -> None:
+    state = dice.start({"sides": 6, "goal": 50}, 2, Chance(1))
+    seat = state.to_move
+    move = run(dice.GAME, state, seat, dice.Show(), Chance(1, "here"))
+    assert [type(event) for event in move.events] == [dice.Shown, dice.Shaken, dice.TurnPassed]
+    assert move.after.to_move != seat
+
+
+def test_luck_and_what_is_shown_are_noted() -> None:
+    assert ran(workshop.Roll()).lucky
+    assert ran(workshop.Peek()).reveals == "a card"
+
+
+def test_the_same_place_brings_the_same_move() -> None:
+    assert ran(workshop.Roll()) == ran(workshop.Roll())
+
+
+@pytest.mark.parametrize(
+    ("action", "fault", "words"),
+    [
+        (workshop.Idle(), Illegal, r"That would change nothing\."),
+        (workshop.Spin(), RulesFault, "Workshop found no end to Spin"),
+        (workshop.Crash(), KeyError, "a fault in the rules"),
+    ],
+)
+def test_whatever_the_rules_raise_nothing_has_happened(
+    action: Action, fault: type[Exception], words: str
+) -> None:
+    before = digest(SHOP)
+    with pytest.raises(fault, match=words):
+        ran(action)
+    assert digest(SHOP) == before
+
+
+def test_a_recorded_move_is_followed_without_the_rules() -> None:
+    move = ran(workshop.Roll())
+    assert follow(0, move.action, move.events, SHOP, move.lucky) == move
+
+
+def test_a_refusal_comes_before_the_first_event() -> None:
+    state = counting.at(5, goal=6)
+    for seat, action, sentence in (
+        (0, counting.Count(1), "It is Ben’s turn."),
+        (1, counting.Count(7), "Count one, two or three."),
+        (1, counting.Count(2), "That is more than the goal."),
+    ):
+        state = counting.replace(state, turn=1)
+        with pytest.raises(Illegal) as why:
+            run(counting.GAME, state, seat, action, Chance(1))
+        assert str(why.value) == sentence
+
+
+def test_moves_are_values() -> None:
+    game = find_game("tictactoe")
+    state = game.start(game.read_options({}), 2, Chance(1))
+    action = next(iter(game.actions(state, 0)))
+    one, two = (run(game, state, 0, action, Chance(1)) for _ in range(2))
+    assert one == two
+    assert hash(one) == hash(two)
+    with pytest.raises(AttributeError):
+        one.seat = 1  # type: ignore[misc]
+
+
+def test_what_one_plans_does_not_touch_the_other() -> None:
+    state = tiles.start({"tiles": 4}, 2, Chance(1))
+    move = run(tiles.GAME, state, 1, tiles.Take(2), Chance(1))
+    assert state.hands == (tiles.EMPTY, tiles.EMPTY)
+    assert move.after.hands == (tiles.EMPTY, 2)

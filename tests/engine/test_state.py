@@ -1,0 +1,99 @@
+"""Values: frozen, hashable, equal in files and in every process."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from desktop.engine.state import Action, Event, Illegal, State, decode, digest, encode
+
+
+class Bag(State, frozen=True):
+    things: frozenset[str]
+    pairs: tuple[tuple[str, int], ...] = ()
+    words: frozenset[tuple[str, int]] = frozenset()
+
+
+class Put(Action, frozen=True):
+    thing: str
+
+
+class Take(Action, frozen=True):
+    thing: str
+
+
+class Happened(Event, frozen=True):
+    thing: str
+
+
+BAG = Bag(frozenset(["quick", "brown", "fox", "jumps", "over"]), (("a", 1),), frozenset({("x", 1), ("y", 2)}))
+IN_ANOTHER_PROCESS = """
+from tests.engine.test_state import BAG
+from desktop.engine.state import digest, encode
+print(digest(BAG), encode(BAG).decode())
+"""
+
+
+def test_a_state_is_never_written() -> None:
+    with pytest.raises(AttributeError):
+        BAG.things = frozenset()  # type: ignore[misc]
+
+
+def test_equal_states_hash_and_digest_alike() -> None:
+    other = Bag(frozenset(sorted(BAG.things, reverse=True)), BAG.pairs, BAG.words)
+    assert other == BAG
+    assert hash(other) == hash(BAG)
+    assert digest(other) == digest(BAG)
+
+
+def test_what_differs_digests_differently() -> None:
+    assert digest(msgspec.structs.replace(BAG, pairs=(("a", 2),))) != digest(BAG)
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "4242"])
+def test_digests_are_the_same_in_every_process(seed: str, checkout: Path) -> None:
+    """Sets come out in another order there; files must not."""
+    surroundings = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(checkout)}
+    command = [sys.executable, "-c", IN_ANOTHER_PROCESS]
+    done = subprocess.run(command, env=surroundings, cwd=checkout, capture_output=True, text=True, check=True)
+    assert done.stdout.split(maxsplit=1) == [digest(BAG), encode(BAG).decode() + "\n"]
+
+
+def test_a_state_comes_back_equal_from_a_file() -> None:
+    assert decode(encode(BAG), Bag) == BAG
+
+
+def test_actions_come_back_as_what_they_were() -> None:
+    assert encode(Put("hat")) == b'{"type":"Put","thing":"hat"}'
+    assert decode(encode(Take("hat")), Put | Take) == Take("hat")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"type":"Steal","thing":"hat"}',
+        b'{"type":"Put"}',
+        b'{"type":"Put","thing":7}',
+        b'{"thing":"hat"}',
+        b"\xff",
+    ],
+)
+def test_what_is_no_action_is_refused_while_it_is_read(data: bytes) -> None:
+    with pytest.raises(msgspec.MsgspecError):
+        decode(data, Put | Take)
+
+
+def test_an_event_must_say_what_it_does_and_reveals_nothing_by_itself() -> None:
+    with pytest.raises(NotImplementedError):
+        Happened("x").apply(BAG)
+    assert Happened("x").reveals() == ""
+
+
+def test_illegal_is_its_sentence() -> None:
+    assert str(Illegal("The game is over.")) == "The game is over."

@@ -1,0 +1,31 @@
+"""How many solutions a small Fill level has, by trying every place of every piece; no solver in it."""
+
+from __future__ import annotations
+
+from desktop.games.fill.rules import cells_at, fits
+from desktop.games.fill.state import Level
+
+Cells = frozenset[tuple[int, int]]
+Lying = frozenset[tuple[tuple[tuple[int, int], ...], Cells]]
+
+
+def count(level: Level) -> int:
+    """Ways to cover the board with some of the pieces, none of them idle; equal pieces are alike."""
+    found: set[Lying] = set()
+    board = {(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)}
+    _lay(level, 0, frozenset(board) - level.empty, [], found)
+    return sum(not any(one < other for one in found) for other in found)
+
+
+def _lay(level: Level, item: int, bare: Cells, lying: list[tuple[int, Cells]], found: set[Lying]) -> None:
+    if not bare:
+        found.add(frozenset((level.pieces[one], cells) for one, cells in lying))
+        return
+    if item == len(level.pieces) or sum(map(len, level.pieces[item:])) < len(bare):
+        return
+    for row in range(1, level.rows + 1):
+        for column in range(1, level.columns + 1):
+            cells = cells_at(level, item, ((row, column),))
+            if fits(level, cells) and all((cells & other) <= level.multi for _, other in lying):
+                _lay(level, item + 1, bare - cells, [*lying, (item, cells)], found)
+    _lay(level, item + 1, bare, lying, found)

@@ -1,0 +1,268 @@
+"""The board of Fill under a mouse and a keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.board.theme import DARK
+from desktop.games.fill.game import GAME
+from desktop.games.fill.level import read_level
+from desktop.games.fill.rules import cells_of, corner
+from desktop.games.fill.start import box_of
+from desktop.games.fill.state import Place
+from tests.board.at_play import AtPlay, Cell, arrows
+
+Sit = Callable[..., AtPlay]
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+THREE = "BOARD 2 4\nBLOCK 1 1 1 2\nBLOCK 1 1 2 1\nBLOCK 1 1 1 2"
+A, B, C = range(3)
+LEVEL_2_5 = [(2, 3), (3, 1), (2, 5), (1, 2), (4, 3), (5, 1)]
+
+
+@pytest.fixture
+def sit(qtbot: Any) -> Iterator[Sit]:
+    sittings: list[AtPlay] = []
+
+    def sit_down(text: str, **how: Any) -> AtPlay:
+        sittings.append(AtPlay(GAME, box_of(read_level(text)[0]), **how).open(qtbot))
+        return sittings[-1]
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.close()
+
+
+def grip(sitting: AtPlay, item: int) -> QPoint:
+    """The middle of a piece's first cell, on the board or on the tray."""
+    rects = sitting.board.rects(item, sitting.board.lying(sitting.shown, item))
+    return next(iter(rects.values())).center().toPoint()  # type: ignore[no-any-return]
+
+
+def target(sitting: AtPlay, item: int, cell: Cell) -> QPoint:
+    """Where the first cell of a piece comes to lie when its corner is there."""
+    down, right = sitting.state.level.pieces[item][0]
+    return sitting.at((cell[0] + down - 1, cell[1] + right - 1))
+
+
+def carry(sitting: AtPlay, item: int, place: QPoint, is_dropped: bool = True) -> None:
+    QTest.mousePress(sitting.board, Qt.MouseButton.LeftButton, pos=grip(sitting, item))
+    sitting.move_to(place - QPoint(9, 9))
+    sitting.move_to(place)
+    if is_dropped:
+        QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=place)
+
+
+def lay(sitting: AtPlay, item: int, cell: Cell) -> None:
+    carry(sitting, item, target(sitting, item, cell))
+
+
+def at(sitting: AtPlay, item: int) -> Cell | None:
+    where = corner(sitting.shown, item)
+    return where[0] if where else None
+
+
+# playing ----------------------------------------------------------------------------------------------
+def test_a_level_is_solved_with_the_mouse(sit: Sit, shared: Path) -> None:
+    sitting = sit((shared / "levels" / "fill-2-5.txt").read_text())
+    for item, cell in enumerate(LEVEL_2_5):
+        lay(sitting, item, cell)
+    assert sitting.state.solved
+    assert sitting.rows == 6
+    assert sitting.board.idle() == "Solved, perfect, 6 strokes."
+    assert sitting.is_as_fresh()
+
+
+def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, shared: Path) -> None:
+    sitting = sit((shared / "levels" / "fill-2-5.txt").read_text())
+    for item, cell in enumerate(LEVEL_2_5):
+        sitting.type("ABCDEF"[item])
+        sitting.press(Key.Key_Return)
+        over = sitting.board.drag.over
+        down, right = cell[0] - over[0], cell[1] - over[1]
+        sitting.press(*arrows("D" * down + "U" * -down + "R" * right + "L" * -right), Key.Key_Return)
+    assert sitting.state.solved
+    assert sitting.rows == 6
+
+
+def test_a_piece_that_is_dragged_is_placed_as_one_row(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 2))
+    assert (at(sitting, A), sitting.rows) == ((1, 2), 1)
+    lay(sitting, A, (2, 3))
+    assert (at(sitting, A), sitting.rows) == ((2, 3), 2)
+
+
+def test_a_piece_let_go_where_it_was_makes_no_row(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 2))
+    before = sitting.state
+    lay(sitting, A, (1, 2))
+    carry(sitting, B, QPoint(3, 3))
+    assert sitting.state is before
+    assert sitting.rows == 1
+
+
+def test_a_piece_let_go_beside_the_board_goes_home(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 2))
+    carry(sitting, A, sitting.board.tray_rect().center().toPoint())
+    assert (at(sitting, A), sitting.rows) == (None, 2)
+
+
+def test_a_double_click_sends_a_piece_home(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 2))
+    QTest.mouseDClick(sitting.board, Qt.MouseButton.LeftButton, pos=sitting.at((1, 3)))
+    assert (at(sitting, A), sitting.rows) == (None, 2)
+
+
+def test_escape_puts_a_piece_back_where_it_was(sit: Sit) -> None:
+    sitting = sit(THREE)
+    before = sitting.shown
+    carry(sitting, A, sitting.at((1, 2)), is_dropped=False)
+    sitting.press(Key.Key_Escape)
+    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=sitting.at((1, 2)))
+    assert sitting.shown is before
+    sitting.type("A")
+    sitting.press(Key.Key_Return, Key.Key_Right, Key.Key_Escape)
+    assert sitting.board.drag is None
+    assert sitting.shown is before
+    assert sitting.rows == 0
+
+
+def test_who_would_be_pushed_is_shown_before_and_comes_back_by_the_dot(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 1))
+    sitting.hold_shift(*arrows("R"))
+    assert at(sitting, A) == (1, 2)
+    carry(sitting, C, target(sitting, C, (2, 3)), is_dropped=False)
+    plain = sitting.seen().copy(sitting.board.place_of((0, 1)).toAlignedRect())
+    sitting.move_to(target(sitting, C, (1, 3)))
+    assert sitting.seen().copy(sitting.board.place_of((0, 1)).toAlignedRect()) != plain
+    QTest.mouseRelease(sitting.board, Qt.MouseButton.LeftButton, pos=target(sitting, C, (1, 3)))
+    assert (at(sitting, A), at(sitting, C)) == ((1, 1), (1, 3))
+    (dot,) = sitting.board.dots()
+    sitting.click(("dot", dot.entry.serial))
+    assert (at(sitting, A), at(sitting, C)) == ((1, 2), None)
+    assert sitting.is_as_fresh()
+
+
+# the keyboard -----------------------------------------------------------------------------------------
+def test_sliding_back_the_way_it_came_is_taking_back(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 1))
+    sitting.hold_shift(*arrows("R"))
+    sitting.hold_shift(*arrows("L"))
+    assert [entry.move for entry in sitting.state.items[A].done] == [("place", 1, 1)]
+    assert [entry.move for entry in sitting.state.items[A].undone] == [("slide", "R")]
+    assert sitting.rows == 3
+    before = sitting.state
+    sitting.hold_shift(*arrows("RL"))
+    assert sitting.state is before
+    assert sitting.rows == 3
+
+
+def test_space_leads_the_piece_in_hand_to_the_next_free_place(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 1))
+    sitting.type("C")
+    sitting.press(Key.Key_Return)
+    assert sitting.board.drag.over == (1, 3)
+    sitting.press(Key.Key_Space)
+    assert sitting.board.drag.over == (2, 1)
+    assert sitting.sentences[-1] == "Piece C in hand over row 2, column 1."
+    sitting.press(Key.Key_Return)
+    assert at(sitting, C) == (2, 1)
+
+
+def test_delete_lifts_and_backspace_takes_back(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 1))
+    sitting.press(Key.Key_Delete)
+    assert (at(sitting, A), len(sitting.state.items[A].done)) == (None, 2)
+    sitting.press(Key.Key_Backspace)
+    assert at(sitting, A) == (1, 1)
+    sitting.press(Key.Key_Backspace, held=SHIFT)
+    assert (at(sitting, A), sitting.rows) == (None, 4)
+
+
+def test_a_slide_over_the_edge_says_why(sit: Sit) -> None:
+    sitting = sit(THREE)
+    sitting.hold_shift(Key.Key_Up)
+    assert sitting.sentences[-1] == "A piece on the tray cannot slide."
+    lay(sitting, A, (1, 1))
+    sitting.hold_shift(Key.Key_Up)
+    assert sitting.sentences[-1] == "The piece does not fit there."
+    assert sitting.rows == 1
+
+
+# the tray and the names -------------------------------------------------------------------------------
+def test_the_tray_closes_up_when_a_piece_leaves(sit: Sit) -> None:
+    sitting = sit(THREE)
+    first, second = (sitting.board.place_of(("tray", item)) for item in (A, B))
+    lay(sitting, A, (1, 1))
+    assert ("tray", A) not in sitting.board.spots
+    assert sitting.board.place_of(("tray", B)).topLeft() == first.topLeft()
+    assert first.topLeft() != second.topLeft()
+    assert sitting.is_as_fresh()
+
+
+def test_all_pieces_of_the_tray_lie_in_it_and_apart(sit: Sit, shared: Path) -> None:
+    for points in [(640, 640), (1000, 700), (420, 760)]:
+        sitting = sit((shared / "levels" / "fill-7-1.txt").read_text(), points=points)
+        rects = [sitting.board.place_of(("tray", item)) for item in range(8)]
+        assert all(sitting.board.tray_rect().contains(rect) for rect in rects)
+        assert not any(one.intersects(two) for one in rects for two in rects if one is not two)
+        assert not sitting.board.tray_rect().intersects(sitting.board.card_rect())
+
+
+def test_pieces_and_cells_are_named(sit: Sit) -> None:
+    sitting = sit(THREE)
+    assert sitting.name(("tray", B)) == "piece B, 2 cells, 2 rows by 1 column, on the tray"
+    lay(sitting, A, (1, 1))
+    assert sitting.name((0, 1)) == "row 1, column 2, piece A, 2 cells"
+    assert sitting.name((1, 1)) == "row 2, column 2, bare"
+
+
+def test_the_tray_is_reached_by_arrows(sit: Sit) -> None:
+    sitting = sit(THREE, points=(900, 600))
+    sitting.press(*arrows("RRRR"))
+    assert sitting.board.is_tray(sitting.board.spots.here)
+    sitting.press(Key.Key_Return)
+    assert sitting.board.drag.is_by_key
+
+
+def test_a_piece_glides_and_any_input_ends_it(sit: Sit) -> None:
+    sitting = sit(THREE, pace=1.0)
+    lay(sitting, A, (1, 1))
+    sitting.board.finish()
+    sitting.play.undo()
+    moving = {motion.what for motion in sitting.board.stage}
+    assert ("piece", A) in moving
+    assert ("piece", B) in moving  # the tray makes room
+    sitting.seen()
+    sitting.press(Key.Key_Comma)
+    assert not sitting.board.stage.is_playing
+    assert sitting.is_as_fresh()
+
+
+def test_hovering_changes_nothing_and_a_dark_board_equals_a_fresh_one(sit: Sit) -> None:
+    sitting = sit(THREE)
+    lay(sitting, A, (1, 1))
+    before = sitting.state
+    sitting.move_to(sitting.at((1, 1)), Qt.MouseButton.NoButton)
+    sitting.seen()
+    fresh = sitting.fresh()
+    for board in (sitting.board, fresh):
+        board.set_theme(DARK)
+    assert sitting.board.still() == fresh.still()
+    assert sitting.state is before
+    assert cells_of(before, A) == {(1, 1), (1, 2)}
+    assert Place(A, 1, 2) in GAME.actions(before, 0)

@@ -1,0 +1,213 @@
+"""The solver of Fill: the given levels, agreement with a count of everything, hints and checks."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.play import run
+from desktop.engine.state import Illegal
+from desktop.games.fill import thinker
+from desktop.games.fill.game import GAME
+from desktop.games.fill.generator import Wish, make
+from desktop.games.fill.level import read_level
+from desktop.games.fill.rules import actions
+from desktop.games.fill.shelf import SHELF, solve
+from desktop.games.fill.solver import Packing
+from desktop.games.fill.start import box_of
+from desktop.games.fill.state import Box, Level, Lift, Place
+from desktop.puzzles.packs import find_level
+from tests.games.fill.boxes import A, B, Played, level
+from tests.games.fill.counting import count
+from tests.puzzles.playing import AtRules
+
+EFFORT = Effort("solver", 5.0)
+NAMES = ("Boxes/3", "Boxes/12", "Boxes/20", "Trunks/4", "Trunks/20")
+PLACES = {
+    "2-5": "2,3 3,1 2,5 1,2 4,3 5,1",
+    "3-12": "2,3 5,3 1,2 2,5 4,2 2,1",
+    "7-1": "3,6 5,4 2,3 6,2 1,1 1,4 3,5 4,1",
+    "jp-pb-3-125": "1,1 3,5 3,3 2,4 1,3 2,1",
+}
+
+
+def start_of(name: str) -> Box:
+    return box_of(find_level(SHELF, name, {}, Chance(1)).level)
+
+
+def random_position(start: Box, luck: random.Random) -> Box:
+    state = start
+    for _ in range(luck.randrange(25)):
+        listed = list(actions(state, 0))
+        if not listed:
+            break
+        state = run(GAME, state, 0, luck.choice(listed), Chance(1)).after
+    return state
+
+
+def right_position(start: Box, luck: random.Random) -> Box:
+    """Some pieces as in the solution, and sometimes one anywhere."""
+    packing, state = Packing(start.level), start
+    corners = packing.corners(packing.covering.any())
+    for item in luck.sample(range(len(corners)), luck.randrange(len(corners))):
+        corner = corners[item]
+        assert corner is not None
+        state = run(GAME, state, 0, Place(item, *corner), Chance(1)).after
+    return state if luck.random() < 0.5 else random_position(state, luck)
+
+
+def test_every_given_level_has_one_solution(shared: Path) -> None:
+    for name, places in PLACES.items():
+        answer = solve((shared / "levels" / f"fill-{name}.txt").read_text(), EFFORT)
+        assert (answer.solvable, answer.solutions) == (True, "one")
+        assert " ".join(answer.moves) == places
+        assert [warning.line for warning in answer.warnings] == ([8] if name.startswith("jp") else [])
+
+
+def test_levels_without_and_with_several_solutions_are_told() -> None:
+    assert solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1\n", EFFORT).solutions == "none"
+    answer = solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1 1 2\n", EFFORT)
+    assert answer.solutions == "more"
+    assert solve("BOARD 1 4\nBLOCK 1 1\n", Effort("", 0.0, lambda: True)).solutions == "unknown"
+    with pytest.raises(Illegal, match="line 2: “x” is not a whole number"):
+        solve("BOARD 1 4\nBLOCK x 1\n", EFFORT)
+
+
+def test_pieces_that_are_not_needed_stay_on_the_tray() -> None:
+    answer = solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1\n", EFFORT)
+    assert answer.solutions == "more"
+    answer = solve("BOARD 2 2\nEMPTY 2 1\nBLOCK 1 1 1 2 2 2\nBLOCK 1 1 2 2\n", EFFORT)
+    assert (answer.solutions, answer.moves) == ("one", ("1,1", "tray"))
+
+
+def test_equal_pieces_that_change_places_are_no_second_solution() -> None:
+    assert solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1\nBLOCK 1 1\n", EFFORT).solutions == "one"
+
+
+def damaged(made: Level, luck: random.Random) -> Level:
+    """With a piece too many or too few, equal pieces, or cells for several: any number of solutions."""
+    board = [(row, column) for row in range(1, made.rows + 1) for column in range(1, made.columns + 1)]
+    pieces = list(made.pieces)
+    if luck.random() < 0.4:
+        pieces.append(luck.choice([((1, 1),), ((1, 1), (1, 2)), pieces[0]]))
+    if luck.random() < 0.3:
+        pieces[luck.randrange(len(pieces))] = ((1, 1), (2, 1))
+    multi = frozenset(luck.sample(board, luck.randrange(3)))
+    return Level(made.rows, made.columns, tuple(pieces), made.empty, multi)
+
+
+def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
+    luck, seen = random.Random(5), set()
+    for seed in range(90):
+        made = make(Wish(4, 3 + seed % 2, 3 + seed % 2, seed % 3), Chance(seed, "agree"))
+        assert count(made) == 1
+        other = damaged(made, luck)
+        expected = min(2, count(other))
+        found = len(list(Packing(other).covering.different(2)))
+        assert found == expected if not other.multi else bool(found) == bool(expected)
+        seen.add(expected)
+    assert seen == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("position", [random_position, right_position], ids=["anywhere", "nearly right"])
+def test_following_hints_alone_ends_solved_from_20_positions(name: str, position: object) -> None:
+    start = start_of(name)
+    for seed in range(20):
+        state = position(start, random.Random(seed))  # type: ignore[operator]
+        for _ in range(100):
+            if state.solved:
+                break
+            advice = thinker.hint(state, 0, Chance(1), EFFORT)
+            assert advice.play
+            for action in advice.actions:
+                state = run(GAME, state, 0, action, Chance(1)).after
+        assert state.solved, (name, seed)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_called_wrong_does_not_lie_as_in_the_solution_and_the_rest_does(name: str) -> None:
+    start = start_of(name)
+    packing = Packing(start.level)
+    solution = packing.covering.any()
+    seen = set()
+    for seed in range(40):
+        state = right_position(start, random.Random(1000 + seed))
+        if state.solved:
+            continue
+        told = dict(thinker.wrong(state, Chance(1), EFFORT).items)
+        kept = packing.kept(state)
+        assert set(told) == {item for item, (mask,) in kept.items() if mask != solution[item]}
+        standing = thinker.standing(state, Chance(1), EFFORT)
+        assert standing.solvable == (not told)
+        if standing.together:
+            assert packing.covering.with_kept({item: kept[item] for item in standing.together}) is None
+            for left_out in standing.together:
+                rest = {item: kept[item] for item in standing.together if item != left_out}
+                assert packing.covering.with_kept(rest) is not None
+        seen.add(standing.solvable)
+    assert seen == {True, False}
+
+
+def test_a_hint_pushes_nobody_and_begins_where_there_is_least_choice() -> None:
+    state = start_of("Trunks/9")
+    packing = Packing(state.level)
+    first = thinker.choose(state, 0, Chance(1), EFFORT)
+    assert isinstance(first, Place)
+    assert len(packing.places[first.item]) == min(map(len, packing.places))
+    while not state.solved:
+        action = thinker.choose(state, 0, Chance(1), EFFORT)
+        assert isinstance(action, Place)
+        state = run(GAME, state, 0, action, Chance(1)).after
+        assert not state.items[action.item].done[-1].cut
+    assert state.strokes == state.level.par
+
+
+def test_the_sentences_of_the_checks() -> None:
+    at = Played(AtRules, "BOARD 1 4; EMPTY 1 3; BLOCK 1 1; BLOCK 1 1 1 2")
+    assert thinker.wrong(at.state, Chance(1), EFFORT).text == "No piece lies wrong."
+    assert thinker.standing(at.state, Chance(1), EFFORT).text == "It can still be solved."
+    at.place(A, 1, 2)
+    assert thinker.wrong(at.state, Chance(1), EFFORT).text == "Piece A lies wrong."
+    assert thinker.wrong(at.state, Chance(1), EFFORT).items == ((A, (1, 2)),)
+    assert thinker.standing(at.state, Chance(1), EFFORT).text == "Piece A cannot stay as it is."
+    assert thinker.choose(at.state, 0, Chance(1), EFFORT) == Lift(A)
+    several = Played(AtRules, "BOARD 1 3; BLOCK 1 1; BLOCK 1 1 1 2")
+    several.place(B, 1, 1)
+    assert "several solutions" in thinker.wrong(several.state, Chance(1), EFFORT).text
+    assert thinker.standing(several.state, Chance(1), EFFORT).solvable
+
+
+def test_equal_pieces_are_right_in_each_others_places() -> None:
+    at = Played(AtRules, "BOARD 1 4; BLOCK 1 1 1 2; BLOCK 1 1 1 2")
+    at.place(B, 1, 1)
+    assert thinker.wrong(at.state, Chance(1), EFFORT).items == ()
+    assert thinker.choose(at.state, 0, Chance(1), EFFORT) == Place(A, 1, 3)
+
+
+def test_a_level_without_a_solution_has_no_hint() -> None:
+    state = box_of(level("BOARD 1 3; BLOCK 1 1; BLOCK 1 1"))
+    with pytest.raises(Illegal, match="no solution"):
+        thinker.hint(state, 0, Chance(1), EFFORT)
+    assert thinker.standing(state, Chance(1), EFFORT).text == "This level has no solution."
+
+
+def test_a_stopped_thought_answers_legally_and_says_that_nothing_is_settled() -> None:
+    state = box_of(level("BOARD 2 4; BLOCK 1 1 1 2; BLOCK 1 1 1 2 1 3; BLOCK 1 1 1 2 1 3"))
+    stopped = Effort("solver", 0.0, lambda: True)
+    assert thinker.choose(state, 0, Chance(1), stopped) in list(actions(state, 0))
+    assert thinker.hint(state, 0, Chance(1), stopped).actions == ()
+    assert "not settled yet" in thinker.hint(state, 0, Chance(1), stopped).text
+    assert thinker.standing(state, Chance(1), stopped).solvable is None
+    assert "not settled yet" in thinker.wrong(state, Chance(1), stopped).text
+
+
+def test_the_solver_plays_every_given_level_to_its_end(shared: Path) -> None:
+    for file in sorted((shared / "levels").glob("fill-*.txt")):
+        state = box_of(read_level(file.read_bytes())[0])
+        while not state.solved:
+            state = run(GAME, state, 0, thinker.choose(state, 0, Chance(1), EFFORT), Chance(1)).after

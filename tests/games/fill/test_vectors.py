@@ -1,0 +1,179 @@
+"""The numbered positions of Fill, each at the bare rules and at a real table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.games.fill.level import read_level
+from desktop.games.fill.rules import outcome
+from desktop.games.fill.state import Lift, Place, Slide
+from desktop.puzzles.items import PlayAgain, TakeBack
+from tests.games.fill.boxes import PLAYERS, THREE, A, B, C, Played
+from tests.puzzles.playing import AtRules, AtTable
+
+Player = type[AtRules]
+SOLUTIONS = {
+    "2-5": "2,3 3,1 2,5 1,2 4,3 5,1",
+    "3-12": "2,3 5,3 1,2 2,5 4,2 2,1",
+    "7-1": "3,6 5,4 2,3 6,2 1,1 1,4 3,5 4,1",
+    "jp-pb-3-125": "1,1 3,5 3,3 2,4 1,3 2,1",
+}
+
+
+@PLAYERS
+def test_14_a_piece_pushed_to_the_tray_comes_back(player: Player) -> None:
+    at = Played(player, THREE)
+    at.place(A, 1, 1)
+    assert at.place(B, 1, 3) == "AAB./..B."
+    assert at.slide(A, "R") == ".AA./...."
+    assert at.dots() == [(A, "")]
+    assert at.back(A) == "AAB./..B."
+    assert at.again(A) == ".AA./...."
+    assert at.corner(B) == ()
+
+
+@PLAYERS
+def test_15_a_piece_is_pushed_back_along_its_own_past_until_it_is_free(player: Player) -> None:
+    at = Played(player, THREE)
+    at.place(A, 1, 1)
+    assert at.slide(A, "RR") == "..AA/...."
+    assert at.place(C, 1, 3) == "AACC/...."
+    assert at.debts(C) == {A: 2}
+    assert at.back(C) == "..AA/...."
+    assert at.place(B, 1, 1) == "B.AA/B..."
+    assert at.place(C, 1, 3) == "B.CC/B..."
+    assert at.corner(A) == ()
+    assert at.debts(C) == {A: 3}
+    assert at.back(C) == "B.AA/B..."
+
+
+@PLAYERS
+def test_16_taking_back_needs_the_earlier_place_and_returning_is_allowed(player: Player) -> None:
+    at = Played(player, THREE)
+    at.place(A, 1, 1)
+    at.slide(A, "R")
+    at.place(B, 1, 1)
+    assert at.at.refusal(TakeBack(A)) == "Piece A cannot go back there: piece B is in the way."
+    other = Played(player, THREE)
+    other.place(A, 1, 1)
+    other.slide(A, "RRDLU")
+    assert other.corner(A) == ((1, 2),)
+    assert len(other.state.items[A].done) == 6
+
+
+@PLAYERS
+def test_17_a_piece_whose_place_was_taken_meanwhile_stays_back(player: Player) -> None:
+    at = Played(player, THREE)
+    at.place(A, 1, 2)
+    at.place(B, 1, 2)
+    assert at.corner(A) == ()
+    at.place(C, 1, 3)
+    assert at.debts(C) == {}
+    assert at.dots() == [(B, "Piece A stays back: piece C is in the way")]
+    assert at.back(B) == "..CC/...."
+    assert [entry.move for entry in at.state.items[A].undone] == [("place", 1, 2)]
+    assert at.at.refusal(PlayAgain(A)) == (
+        "Piece A would push piece C there now, not as before. It stays in piece A’s list."
+    )
+
+
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_the_given_levels_are_solved_by_the_given_places(name: str, shared: Path) -> None:
+    level, _ = read_level((shared / "levels" / f"fill-{name}.txt").read_bytes())
+    at = Played(AtTable, level)
+    for item, place in enumerate(SOLUTIONS[name].split()):
+        assert not at.state.solved
+        row, column = map(int, place.split(","))
+        at.place(item, row, column)
+    assert at.state.solved
+    found = outcome(at.state)
+    assert found is not None
+    assert found.sentence == f"Solved, perfect, {len(level.pieces)} strokes."
+    assert at.at.refusal(Lift(0)) == "The puzzle is solved."
+    at.at.table.undo()  # type: ignore[attr-defined]
+    assert not at.at.table.state.solved  # type: ignore[attr-defined]
+
+
+@PLAYERS
+def test_two_pieces_pushed_at_once_settle_in_order(player: Player) -> None:
+    at = Played(player, "BOARD 3 5; BLOCK 1 1; BLOCK 1 1; BLOCK 1 1 1 2 1 3")
+    at.place(A, 1, 1)
+    at.slide(A, "RD")
+    at.place(B, 1, 2)
+    at.slide(B, "RD")
+    assert at.board == "...../.AB../....."
+    assert at.place(C, 2, 2) == ".AB../.CCC./....."
+    assert at.debts(C) == {A: 1, B: 1}
+    at.back(C)
+    at.back(A)
+    at.slide(A, "L")
+    at.place(A, 2, 2)
+    assert at.place(C, 2, 2) == "A.B../.CCC./....."
+
+
+@PLAYERS
+def test_a_piece_pushed_to_where_the_mover_came_from_lets_it_go_back(player: Player) -> None:
+    at = Played(player, "BOARD 1 5; BLOCK 1 1 1 2; BLOCK 1 1 1 2")
+    at.place(B, 1, 1)
+    at.place(B, 1, 3)
+    at.place(A, 1, 1)
+    assert at.place(A, 1, 3) == "BBAA."
+    assert at.dots() == [(A, "")]
+    assert at.back(A) == "AABB."
+    assert at.again(A) == "BBAA."
+
+
+@PLAYERS
+def test_pieces_may_share_cells_that_are_for_several(player: Player) -> None:
+    at = Played(player, "BOARD 1 3; MULTI 1 2; BLOCK 1 1 1 2; BLOCK 1 1 1 2")
+    at.place(A, 1, 1)
+    assert at.place(B, 1, 2) == "A+B"
+    assert at.state.solved
+    assert at.state.items[B].done[-1].cut == ()
+
+
+@PLAYERS
+def test_a_run_of_moves_of_one_piece_is_one_stroke(player: Player) -> None:
+    at = Played(player, THREE)
+    at.place(A, 1, 1)
+    at.slide(A, "RR")
+    assert at.state.strokes == 1
+    at.place(B, 1, 1)
+    at.at.act(Lift(A))
+    assert at.state.strokes == 3
+    at.back(A)
+    at.again(A)
+    assert at.state.strokes == 3
+
+
+@PLAYERS
+def test_a_lifted_piece_is_on_the_tray_and_comes_back(player: Player) -> None:
+    at = Played(player, THREE)
+    at.place(A, 1, 2)
+    at.at.act(Lift(A))
+    assert at.board == "..../...."
+    assert at.back(A) == ".AA./...."
+    at.again(A)
+    at.place(C, 1, 1)
+    assert at.at.refusal(TakeBack(A)) == "Piece A cannot go back there: piece C is in the way."
+
+
+@PLAYERS
+def test_every_refusal_is_a_sentence(player: Player) -> None:
+    at = Played(player, "BOARD 2 4; EMPTY 2 4; BLOCK 1 1 1 2; BLOCK 1 1 2 1")
+    assert at.at.refusal(Place(A, 1, 4)) == "The piece does not fit there."
+    assert at.at.refusal(Place(B, 1, 4)) == "The piece does not fit there."
+    assert at.at.refusal(Place(A, 0, 1)) == "The piece does not fit there."
+    assert at.at.refusal(Place(A, 2**40, -1)) == "The piece does not fit there."
+    assert at.at.refusal(Slide(A, "R")) == "A piece on the tray cannot slide."
+    assert at.at.refusal(Lift(A)) == "Piece A is on the tray already."
+    assert at.at.refusal(TakeBack(A)) == "Nothing to take back for piece A."
+    assert at.at.refusal(PlayAgain(A)) == "Nothing to play again for piece A."
+    at.place(A, 1, 1)
+    assert at.at.refusal(Place(A, 1, 1)) == "Piece A is there already."
+    assert at.at.refusal(Slide(A, "U")) == "The piece does not fit there."
+    assert at.at.refusal(Slide(A, "x")) == "The piece does not fit there."
+    assert at.at.refusal(Lift(7)) == "There is no such piece."
+    assert at.at.refusal(Lift(A, "me")) == "A move is the player’s own or a hint’s."

@@ -1,0 +1,70 @@
+"""What the window asks of Flow comes from the thinking process, or is dropped when the board moves on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.engine.record import Seat
+from desktop.games.flow.edit import PutClue
+from desktop.games.flow.game import GAME
+from desktop.games.flow.rules import actions
+from desktop.puzzles.answers import Checked, Standing, Wrong
+from desktop.puzzles.items import HINT
+from desktop.table.opening import new_table
+from desktop.table.thinker import Thinkers
+from desktop.table.thinking import Answer
+
+pytest.importorskip("pysat")
+
+
+@pytest.fixture
+def thinkers(qtbot: QtBot) -> Iterator[Thinkers]:
+    found = Thinkers(new_table(GAME, {}, [Seat()], 1))
+    yield found
+    found.close()
+
+
+def test_what_is_wrong_and_whether_it_can_be_solved_are_answered(qtbot: QtBot, thinkers: Thinkers) -> None:
+    answers: list[Answer] = []
+    thinkers.call("thinker:wrong", 0, answers.append)
+    qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
+    assert msgspec.json.decode(answers[0].value, type=Wrong).text == "Nothing that is drawn is wrong."
+    thinkers.call("thinker:standing", 0, answers.append)
+    qtbot.waitUntil(lambda: len(answers) == 2, timeout=20_000)
+    assert msgspec.json.decode(answers[1].value, type=Standing).solvable is True
+
+
+def test_a_hint_comes_as_actions_that_can_be_played(qtbot: QtBot, thinkers: Thinkers) -> None:
+    with qtbot.waitSignal(thinkers.hinted, timeout=20_000) as heard:
+        thinkers.ask_hint(0)
+    (hint,) = heard.args
+    assert hint.play
+    for action in hint.actions:
+        assert action.by == HINT
+        thinkers.table.act(action, 0)
+    thinkers.table.confirm(0)
+
+
+def test_an_answer_that_comes_late_is_dropped(qtbot: QtBot, thinkers: Thinkers) -> None:
+    answers: list[Answer] = []
+    thinkers.call("thinker:standing", 0, answers.append)
+    thinkers.table.act(next(actions(thinkers.table.state, 0)), 0)
+    thinkers.table.confirm(0)
+    thinkers.call("thinker:wrong", 0, answers.append)
+    qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
+    assert msgspec.json.decode(answers[0].value, type=Wrong)
+
+
+def test_a_level_that_is_made_is_checked(qtbot: QtBot) -> None:
+    table = new_table(GAME, {"edit": "yes"}, [Seat()], 1)
+    table.act(PutClue(0, 1, 1), 0)
+    thinkers = Thinkers(table)
+    answers: list[Answer] = []
+    thinkers.call("check:check", 0, answers.append)
+    qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
+    assert msgspec.json.decode(answers[0].value, type=Checked).text == "Red has only one clue."
+    thinkers.close()

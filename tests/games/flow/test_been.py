@@ -1,0 +1,88 @@
+"""Positions that have been on Flow's boards: piles and collisions written out by hand."""
+
+from __future__ import annotations
+
+from desktop.games.flow.rules import GROUND
+from desktop.games.flow.state import Draw
+from desktop.puzzles.been import Was, been, pile
+from tests.games.flow.boards import A2, A, B, C, P, Played, Q
+from tests.puzzles.playing import AtTable
+
+
+def at_table(text: str) -> tuple[Played, AtTable]:
+    played = Played(AtTable, text)
+    assert isinstance(played.at, AtTable)
+    return played, played.at
+
+
+def letters(was: Was) -> dict[tuple[int, int], str]:
+    """Who lies where, as letters, the clues left out."""
+    clues = {clue for pair in was.node.state.level.clues for clue in pair}
+    owners = pile(GROUND, was).owners
+    return {cell: "".join("abc"[owner] for owner in who) for cell, who in owners.items() if cell not in clues}
+
+
+def test_1_taking_back_the_cut_leaves_the_cutting_position_with_the_return_piled_on() -> None:
+    played, at = at_table(P)
+    played.draw(B, "DD")
+    played.draw(A, "R")
+    cut = at.table.here
+    played.back(A)
+    played.again(A)
+    (was,) = been(at.table.here)
+    assert (was.node, was.item) == (cut, A)
+    assert letters(was) == {(2, 2): "a"}
+    assert pile(GROUND, was).collisions == ()
+
+
+def test_4_what_came_since_lies_on_what_was_taken_back() -> None:
+    played, at = at_table(Q)
+    played.draw(B, "DD")
+    played.draw(A, "RR")
+    played.draw(C, "RR")
+    played.back(A)
+    played.again(B)
+    (was,) = been(at.table.here)
+    assert was.item == A
+    assert letters(was) == {(2, 2): "a", (2, 3): "ab", (3, 2): "c", (3, 3): "c"}
+    assert pile(GROUND, was).collisions == ((2, 3),)
+
+
+def test_6_two_items_taken_back_have_each_been() -> None:
+    played, at = at_table(Q)
+    played.draw(B, "D")
+    played.draw(A2, "LLL")
+    played.draw(C, "RU")
+    both = at.table.here
+    played.back(A2)
+    played.back(C)
+    later, first = been(at.table.here)
+    assert (first.node, first.item, later.item) == (both, A2, C)
+    assert letters(first) == {(2, 2): "c", (2, 3): "a", (2, 4): "a", (3, 2): "c"}
+    assert letters(later) == {(2, 2): "c", (2, 3): "b", (2, 4): "a", (3, 2): "c"}
+    assert [pile(GROUND, was).collisions for was in (first, later)] == [(), ()]
+    assert [was.item for was in been(at.table.here, item=C)] == [C]
+
+
+def test_a_restart_and_another_line_leave_the_old_line_with_the_new_one_piled_on() -> None:
+    played, at = at_table(Q)
+    played.draw(A, "RR")
+    left = at.table.here
+    at.table.go(at.table.history.root)
+    at.state = at.table.state
+    played.draw(B, "DD")
+    (was,) = been(at.table.here)
+    assert was.node is left
+    assert letters(was) == {(2, 2): "a", (2, 3): "ab", (3, 3): "b"}
+    assert pile(GROUND, was).collisions == ((2, 3),)
+
+
+def test_on_a_bridge_two_colours_are_no_collision() -> None:
+    played, at = at_table("BOARD 3 3; START 2 1 2 3; START 1 2 3 2; CROSS 2 2")
+    played.draw(A, "R")
+    played.back(A)
+    played.draw(B, "D")
+    (was,) = been(at.table.here)
+    assert letters(was) == {(2, 2): "ab"}
+    assert pile(GROUND, was).collisions == ()
+    assert was.actions == (Draw(B, "D"),)

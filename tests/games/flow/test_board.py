@@ -1,0 +1,418 @@
+"""The board of Flow under a mouse and a keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+
+from desktop.board.palette import item_colour
+from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast
+from desktop.games.flow.board_drag import corner
+from desktop.games.flow.drawing import draw_board
+from desktop.games.flow.edit import editing
+from desktop.games.flow.game import GAME
+from desktop.games.flow.rules import clue_of, step
+from desktop.games.flow.start import board_of
+from desktop.games.flow.state import Draw
+from tests.board.at_play import AtPlay, Cell, arrows
+from tests.games.flow.boards import A, B, C, P, Q, level
+
+Sit = Callable[..., AtPlay]
+Key = Qt.Key
+BR_1 = ["DDD", "DL", "DR", "RRRR", "RDRRUR"]
+
+
+@pytest.fixture
+def sit(qtbot: Any) -> Iterator[Sit]:
+    sittings: list[AtPlay] = []
+
+    def sit_down(text: str, **how: Any) -> AtPlay:
+        sittings.append(AtPlay(GAME, board_of(level(text)), **how).open(qtbot))
+        return sittings[-1]
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.close()
+
+
+@pytest.fixture
+def brook(shared: Path) -> str:
+    return (shared / "levels" / "flow-br-1.txt").read_text()
+
+
+def seen(sitting: AtPlay) -> str:
+    return draw_board(sitting.shown)
+
+
+def way(sitting: AtPlay, item: int, word: str) -> list[Cell]:
+    return list(accumulate(word, step, initial=clue_of(sitting.shown.level, item)))
+
+
+# playing ----------------------------------------------------------------------------------------------
+def test_a_level_is_solved_with_the_mouse(sit: Sit, brook: str) -> None:
+    sitting = sit(brook)
+    for number, word in enumerate(BR_1):
+        sitting.drag(*way(sitting, 2 * number, word))
+    assert sitting.state.solved
+    assert sitting.board.idle() == "Solved, perfect, 5 strokes."
+    assert sitting.rows == 5
+    assert sitting.is_as_fresh()
+
+
+def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, brook: str) -> None:
+    sitting = sit(brook)
+    for number, word in enumerate(BR_1):
+        sitting.type("ABCDE"[number])
+        if number == 0:  # the first is selected when the level opens: the letter chose its other end
+            sitting.type("A")
+        sitting.hold_shift(*arrows(word))
+    assert sitting.state.solved
+    assert sitting.rows == 5
+
+
+def test_a_level_is_solved_with_the_pen(sit: Sit, brook: str) -> None:
+    sitting = sit(brook)
+    for number, word in enumerate(BR_1):
+        sitting.board.select(2 * number)
+        sitting.press(Key.Key_Return, *arrows(word), Key.Key_Return)
+    assert sitting.state.solved
+    assert sitting.rows == 5
+
+
+def test_one_drag_is_one_row(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    assert (sitting.rows, sitting.row) == (1, "Blue: 2 cells")
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    assert (sitting.rows, sitting.row) == (2, "Red: 3 cells, cuts Blue by 2")
+
+
+def test_dragging_back_brings_cut_lines_back_and_leaves_no_trace(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    before, looked = sitting.state, sitting.board.still()
+    sitting.down((2, 1))
+    sitting.move((2, 2), (2, 3))
+    assert seen(sitting) == "..B../Aaa.A/C...C/..B.."
+    sitting.move((2, 2), (2, 1))
+    sitting.up((2, 1))
+    assert sitting.state is before
+    assert (sitting.rows, sitting.table.draft(0)) == (1, None)
+    assert sitting.board.still() == looked
+
+
+def test_escape_abandons_a_drag_and_restores_the_same_state(sit: Sit) -> None:
+    sitting = sit(Q)
+    before = sitting.shown
+    sitting.down((2, 1))
+    sitting.move((2, 2), (2, 3))
+    sitting.press(Key.Key_Escape)
+    assert sitting.shown is before
+    sitting.move((2, 4))
+    sitting.up((2, 4))
+    assert (sitting.rows, sitting.shown) == (0, before)
+
+
+def test_escape_lifts_the_pen_without_a_row(sit: Sit) -> None:
+    sitting = sit(Q)
+    before = sitting.shown
+    sitting.press(Key.Key_Up, Key.Key_Left, Key.Key_Left)
+    sitting.board.select(A)
+    sitting.press(Key.Key_Return, *arrows("RR"), Key.Key_Escape)
+    assert sitting.shown is before
+    assert sitting.rows == 0
+
+
+def test_a_press_on_a_cell_of_a_line_shortens_it_to_there_and_draws_on(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    sitting.down((2, 2))
+    assert seen(sitting) == "..B../Aa..A/C...C/..B.."
+    sitting.move((1, 2))
+    sitting.up((1, 2))
+    assert seen(sitting) == ".aB../Aa..A/C...C/..B.."
+    assert (sitting.rows, sitting.row) == (2, "Red takes another way: 1 cell")
+
+
+def test_going_over_cells_taken_back_in_this_drag_brings_them_back_as_they_were(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    before = sitting.state
+    sitting.drag((2, 2), (2, 3), (2, 4))
+    assert sitting.state is before
+    assert sitting.rows == 1
+
+
+def test_at_a_joint_the_first_half_is_taken(sit: Sit) -> None:
+    sitting = sit("BOARD 2 5; START 1 1 1 5")
+    sitting.drag((1, 1), (1, 2), (1, 3))
+    sitting.drag((1, 5), (1, 4), (1, 3))
+    assert sitting.name((0, 2)).startswith("row 1, column 3, Red A, complete")
+    sitting.drag((1, 3), (1, 2))
+    assert [len(item.done) for item in sitting.state.items] == [1, 2]
+    assert sitting.row == "Red takes back 1"
+
+
+def test_a_corner_that_was_jumped_over_is_walked() -> None:
+    assert list(corner((1, 1), (2, 3))) == [(1, 2), (1, 3), (2, 3)]
+    assert list(corner((1, 1), (3, 2))) == [(2, 1), (3, 1), (3, 2)]
+    assert list(corner((2, 2), (1, 1))) == [(1, 2), (1, 1)]
+
+
+def test_a_fast_hand_draws_every_cell(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (4, 2))
+    assert seen(sitting) == "..B../A...A/C...C/..B.."  # stopped by the clue below
+    sitting.drag((2, 1), (1, 2))
+    assert seen(sitting) == "aaB../A...A/C...C/..B.."
+
+
+def test_a_drag_stops_at_what_is_refused_and_goes_on_beside_its_end(sit: Sit) -> None:
+    sitting = sit("BOARD 3 4; START 2 1 3 4; START 1 3 3 3; STRIP 2 2 2 3")
+    sitting.down((2, 1))
+    sitting.move((2, 2), (2, 3))
+    assert sitting.sentences[-1] == "There is a wall."
+    assert seen(sitting) == "..B./Aa../..BA"
+    sitting.move((2, 4), (1, 4))
+    assert seen(sitting) == "..B./Aa../..BA"
+    sitting.move((1, 3), (1, 2))
+    assert seen(sitting) == ".aB./Aa../..BA"
+    sitting.up((1, 2))
+    assert sitting.row == "Red: 2 cells"
+
+
+def test_a_complete_line_goes_no_further_until_its_end_goes_back(sit: Sit) -> None:
+    sitting = sit("BOARD 2 4; START 1 1 1 3")
+    sitting.down((1, 1))
+    sitting.move((1, 2), (1, 3), (1, 4))
+    assert sitting.sentences[-1] == "Red is complete."
+    sitting.move((1, 3), (1, 2), (2, 2))
+    assert seen(sitting) == "AaA./.a.."
+
+
+def test_a_refusal_leaves_the_same_state_and_stays_to_be_read(sit: Sit) -> None:
+    sitting = sit(P)
+    before = sitting.shown
+    sitting.drag((2, 1), (3, 1), (3, 2), (3, 3))
+    assert "That is Blue’s clue." in sitting.sentences
+    sitting.table.undo(0)
+    assert sitting.shown is before
+    sitting.press(Key.Key_Backspace)
+    assert sitting.sentences[-1] == "Nothing to take back for Red."
+    assert sitting.shown is before
+
+
+def test_two_lines_on_a_bridge_are_told_apart_by_the_first_step(sit: Sit) -> None:
+    sitting = sit("BOARD 3 5; START 2 1 2 5; START 1 3 3 3; CROSS 2 3")
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    assert sitting.name((1, 2)) == "row 2, column 3, bridge: Red across, Blue down"
+    before = sitting.state
+    sitting.drag((2, 3))
+    assert sitting.state is before
+    sitting.drag((2, 3), (1, 3))
+    assert [len(item.done) for item in sitting.state.items] == [3, 0, 0, 0]
+
+
+def test_undo_in_the_middle_of_a_drag_ends_it(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3))
+    sitting.down((2, 1))
+    sitting.move((2, 2))
+    sitting.play.undo()
+    assert sitting.board.drag is None
+    sitting.move((2, 1), (2, 2))
+    sitting.up((2, 2))
+    assert seen(sitting) == "..B../A.b.A/C...C/..B.."
+
+
+# one item alone ---------------------------------------------------------------------------------------
+def test_backspace_takes_back_the_selected_line_and_shift_plays_it_again(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    sitting.press(Key.Key_Backspace)
+    assert seen(sitting) == "..B../Aab.A/C.b.C/..B.."
+    assert sitting.row == "Red takes back 1; Blue gets 2 back"
+    sitting.press(Key.Key_Backspace, held=Qt.KeyboardModifier.ShiftModifier)
+    assert seen(sitting) == "..B../Aaa.A/C...C/..B.."
+    sitting.press(Key.Key_Delete)
+    assert seen(sitting) == "..B../A.b.A/C.b.C/..B.."
+    assert sitting.row == "Red takes back 2; Blue gets 2 back"
+    sitting.press(Key.Key_Delete, held=Qt.KeyboardModifier.ShiftModifier)
+    assert (seen(sitting), sitting.rows) == ("..B../Aaa.A/C...C/..B..", 6)
+
+
+def test_what_stands_before_a_refusal_is_one_row_and_the_sentence_stays(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    sitting.press(Key.Key_Delete)
+    sitting.drag((1, 3), (2, 3))
+    sitting.board.select(A)
+    sitting.press(Key.Key_Delete, held=Qt.KeyboardModifier.ShiftModifier)
+    assert sitting.row == "Red goes its way again: 1 cell"
+    assert "Red would cut Blue there now. It stays in Red’s list." in sitting.sentences
+    assert sitting.board._refusal is not None
+
+
+def test_letters_and_points_select(sit: Sit) -> None:
+    sitting = sit(Q)
+    chosen: list[int] = []
+    sitting.board.item_chosen.connect(chosen.append)
+    sitting.type("BBC")
+    sitting.press(Key.Key_Period, Key.Key_Comma)
+    assert chosen == [B, B + 1, C, C + 1, C]
+    sitting.type("Z")
+    assert sitting.sentences[-1] == "There is no Z here."
+    assert sitting.rows == 0
+
+
+def test_the_menu_of_a_line_takes_it_back(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    point = sitting.at((2, 2))
+    reason = QContextMenuEvent.Reason.Mouse
+    sitting.board.contextMenuEvent(QContextMenuEvent(reason, point, sitting.board.mapToGlobal(point)))
+    menu = sitting.board.menu
+    texts = [action.text().partition("\t")[0] for action in menu.actions()]
+    assert texts == ["Red, first end", "Take back", "Play again", "All the way back", "All again"]
+    menu.actions()[1].trigger()
+    menu.close()
+    assert seen(sitting) == "..B../Aa..A/C...C/..B.."
+
+
+# the dots ---------------------------------------------------------------------------------------------
+def test_a_dot_says_what_comes_back_and_a_click_brings_it(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    (dot,) = sitting.board.dots()
+    key = ("dot", dot.entry.serial)
+    assert sitting.name(key) == "pending: taking Red back gives 2 of Blue back"
+    assert sitting.is_as_fresh()
+    sitting.click(key)
+    assert seen(sitting) == "..B../Aab.A/C.b.C/..B.."
+    assert (sitting.rows, sitting.row) == (3, "Red takes back 2; Blue gets 2 back")
+    assert sitting.board.dots() == ()
+
+
+def test_a_hollow_dot_gives_its_reason(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    full = sitting.board.still()
+    sitting.drag((3, 1), (3, 2), (3, 3))
+    (dot,) = sitting.board.dots()
+    key = ("dot", dot.entry.serial)
+    assert "not given back now: Blue stays cut: Yellow is in row 3, column 3" in sitting.name(key)
+    assert sitting.board.spots[key].toolTip().endswith("Yellow is in row 3, column 3.")
+    rect = sitting.board.place_of(key).toAlignedRect()
+    assert sitting.board.still().copy(rect) != full.copy(rect)
+
+
+def test_dots_are_reached_by_the_keyboard(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Return)
+    assert seen(sitting) == "..B../Aab.A/C.b.C/..B.."
+
+
+# showing ----------------------------------------------------------------------------------------------
+def test_hovering_shows_what_a_press_would_take_back_and_changes_nothing(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    sitting.move_to(QPoint(1, 1), Qt.MouseButton.NoButton)
+    calm, before = sitting.seen(), sitting.state
+    sitting.move_to(sitting.at((2, 2)), Qt.MouseButton.NoButton)
+    assert sitting.seen() != calm
+    sitting.move_to(QPoint(1, 1), Qt.MouseButton.NoButton)
+    assert sitting.seen() == calm
+    assert sitting.state is before
+
+
+def test_a_cut_is_shown_before_the_button_comes_up(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.down((2, 1))
+    sitting.move((2, 2), (2, 3))
+    cell = sitting.board.place_of((2, 2)).toAlignedRect()
+    held = sitting.seen().copy(cell)
+    sitting.up((2, 3))
+    assert held != sitting.seen().copy(cell)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+def test_a_board_that_saw_it_all_looks_like_a_fresh_one(sit: Sit, theme: Theme) -> None:
+    sitting = sit(Q, pace=1.0)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    sitting.type("C")
+    sitting.board.finish()
+    assert sitting.is_as_fresh()
+
+
+def test_a_turn_of_many_steps_moves_as_long_as_one_and_any_input_ends_it(sit: Sit) -> None:
+    sitting = sit(Q, pace=1.0)
+    sitting.drag((1, 3), (2, 3), (3, 3))
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    sitting.play.undo()
+    stage = sitting.board.stage
+    assert {motion.what for motion in stage} == {("line", A), ("line", B)}
+    assert max(motion.duration() for motion in stage) <= 180
+    moving = sitting.board.still()
+    sitting.press(Key.Key_Comma)
+    assert not stage.is_playing
+    assert sitting.board.still() != moving
+
+
+def test_cells_are_named_with_walls_bridges_and_ends(sit: Sit) -> None:
+    sitting = sit("BOARD 3 4; START 2 1 3 4; START 1 3 3 3; STRIP 2 2 2 3; EMPTY 1 1")
+    sitting.drag((2, 1), (2, 2))
+    assert sitting.name((1, 1)) == "row 2, column 2, Red A, line of 2 cells, end here, wall on the right"
+    assert sitting.name((0, 0)) == "row 1, column 1, closed"
+    assert sitting.name((0, 2)) == "row 1, column 3, Blue B, clue, line of 1 cell, end here"
+
+
+def test_the_status_tells_how_far_it_is(sit: Sit) -> None:
+    sitting = sit("BOARD 2 3; START 1 1 1 3")
+    assert sitting.board.idle() == "0 of 1 joined · 2 of 6 covered · 0 strokes"
+    sitting.drag((1, 1), (1, 2), (1, 3))
+    assert sitting.board.idle() == "All joined, but 3 cells are still free."
+
+
+def test_a_board_of_forty_rows_and_columns_opens_and_is_drawn_on(sit: Sit) -> None:
+    clues = "; ".join(f"START {row} 1 {row} 40" for row in range(1, 27))
+    sitting = sit(f"BOARD 40 40; {clues}", points=(700, 700))
+    sitting.drag((1, 1), (1, 40))
+    assert sitting.row == "Red: 39 cells"
+
+
+def test_a_level_being_made_is_shown(qtbot: Any) -> None:
+    sitting = AtPlay(GAME, editing(level(Q))).open(qtbot)
+    assert sitting.name((0, 2)).startswith("row 1, column 3, Blue B")
+    assert sitting.is_as_fresh()
+    sitting.click((1, 1))
+    assert sitting.rows == 0
+    sitting.close()
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+def test_twenty_six_colours_are_different_and_stand_out_from_the_cells(theme: Theme) -> None:
+    colours = [item_colour(theme, number) for number in range(26)]
+    assert len(set(colours)) == 26
+    assert min(contrast(one, theme.cell) for one in colours) > 1.7
+
+
+def test_the_spectator_cannot_draw(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.board.show_state(sitting.state, None, (0,))
+    sitting.drag((2, 1), (2, 2))
+    assert sitting.rows == 0
+    assert Draw(A, "R") in GAME.actions(sitting.state, 0)

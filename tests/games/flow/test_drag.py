@@ -1,0 +1,119 @@
+"""A drag is a draft: its cells come and go without a trace, and releasing makes one row."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.state import Illegal
+from desktop.games.flow.drawing import draw_board
+from desktop.games.flow.game import GAME
+from desktop.games.flow.start import board_of
+from desktop.games.flow.state import Draw
+from desktop.puzzles.items import TakeBack
+from desktop.table.telling import numbered
+from tests.games.flow.boards import A, B, C, P, Q, level
+from tests.puzzles.playing import AtTable
+
+
+def at(text: str) -> AtTable:
+    return AtTable(GAME, board_of(level(text)))
+
+
+def row(player: AtTable) -> str:
+    return numbered(GAME, player.table.here, player.table.seats, 0)
+
+
+def test_going_back_in_a_drag_brings_cut_lines_back_exactly_and_leaves_no_trace() -> None:
+    player = at(P)
+    player.act(Draw(B, "D"), Draw(B, "D"))
+    before = player.table.state
+    player.table.act(Draw(A, "R"), 0)
+    draft = player.table.draft(0)
+    assert draft is not None
+    assert draw_board(draft.state) == ".B.C/Aa.A/..BC"
+    player.table.undo(0)
+    assert draft.state is before
+    with pytest.raises(Illegal, match="nothing to confirm"):
+        player.table.confirm(0)
+    assert player.table.state is before
+    assert player.table.stack.count() == 1
+
+
+def test_abandoning_a_drag_restores_the_same_state() -> None:
+    player = at(P)
+    before = player.table.state
+    player.table.act(Draw(A, "R"), 0)
+    player.table.retract(0)
+    assert player.table.state is before
+    assert player.table.draft(0) is None
+
+
+def test_a_drag_is_one_row_that_says_what_happened() -> None:
+    player = at(Q)
+    player.act(Draw(B, "D"), Draw(B, "D"))
+    assert row(player).endswith("Blue: 2 cells")
+    player.act(*(Draw(A, way) for way in "RRR"))
+    assert row(player).endswith("Red: 3 cells, cuts Blue by 2")
+    player.back(A, A)
+    assert row(player).endswith("Red takes back 2; Blue gets 2 back")
+    player.again(A)
+    assert row(player).endswith("Red goes its way again: 1 cell, cuts Blue by 2")
+    assert player.table.stack.count() == 4
+
+
+def test_who_stays_cut_is_said() -> None:
+    player = at(Q)
+    player.act(Draw(B, "D"), Draw(B, "D"))
+    player.act(Draw(A, "R"), Draw(A, "R"))
+    player.act(Draw(C, "R"), Draw(C, "R"))
+    player.back(A)
+    assert row(player).endswith("Red takes back 1; Blue stays cut")
+
+
+def test_going_back_over_earlier_cells_and_on_is_another_way() -> None:
+    player = at(P)
+    player.act(Draw(A, "R"), Draw(A, "R"))
+    player.act(TakeBack(A), Draw(A, "D"))
+    assert row(player).endswith("Red takes another way: 1 cell")
+    assert player.table.stack.count() == 2
+
+
+def test_what_is_spoken_tells_cuts_gifts_and_joins() -> None:
+    player = at(Q)
+    player.act(Draw(B, "D"), Draw(B, "D"))
+    player.act(*(Draw(A, way) for way in "RRRR"))
+    turn = player.table.here.moves
+    spoken = GAME.describe_turn(turn, turn[0].before, 0).said  # type: ignore[misc]
+    assert spoken == "Red: 4 cells; Red cuts Blue by 2; Red complete, 1 of 3"
+    player.back(A, A, A)
+    turn = player.table.here.moves
+    spoken = GAME.describe_turn(turn, turn[0].before, 0).said  # type: ignore[misc]
+    assert spoken == "Red takes back 3; Blue gets 2 cells back"
+
+
+def test_undo_of_a_taking_back_that_gave_back_and_redo_of_it() -> None:
+    player = at(P)
+    player.act(Draw(B, "D"), Draw(B, "D"))
+    player.act(Draw(A, "R"))
+    cut = player.table.state
+    player.back(A)
+    given = player.table.state
+    player.table.undo()
+    assert player.table.state is cut
+    player.table.redo()
+    assert player.table.state is given
+    player.table.undo()
+    player.act(Draw(A, "R"))
+    assert len(player.table.here.parent.children) == 2  # type: ignore[union-attr]
+
+
+def test_the_move_that_solves_ends_its_turn_and_undo_leads_out() -> None:
+    player = at("BOARD 2 2; START 1 1 2 1")
+    player.table.act(Draw(A, "R"), 0)
+    player.table.act(Draw(A, "D"), 0)
+    player.table.act(Draw(A, "L"), 0)
+    assert player.table.outcome is not None
+    assert player.table.draft(0) is None
+    assert row(player).endswith("Red: 3 cells (solved, 1 stroke)")
+    player.table.undo()
+    assert player.table.outcome is None

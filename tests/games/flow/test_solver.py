@@ -1,0 +1,123 @@
+"""The solver on real levels: solved, replayed to the end, and how many solutions there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.game import Effort
+from desktop.games.flow.game import GAME
+from desktop.games.flow.level import read_level
+from desktop.games.flow.rules import open_cells
+from desktop.games.flow.shelf import solve
+from desktop.games.flow.solver import Solver
+from desktop.games.flow.start import board_of
+from desktop.games.flow.state import Draw, Level
+from tests.puzzles.playing import AtTable
+
+pytest.importorskip("pysat")
+
+WORDS = {
+    "br-1": "DDD DL DR RRRR RDRRUR",
+    "cl-1": "DDDDR LDDD DDD LDDD DDDL",
+    "br-3": "DDDRUR DDDD DLDL LLD DLDDLLLLDLD DRRRRD RRRU RRRR",
+    "weekly-htb-1": (
+        "RRRRRRRDDDDDDDDDLLLLLLLLLUUUURRDRRRRRUUUULL RDDDDDRR DRRRDRDDDDLLLLUU DDDRRRDR "
+        "RRRRRDDDDDDLLLLLL RDRDRR"
+    ),
+    "cl-6": (
+        "UUUUUUURRRRRRRRRDDDDDDDDDLLULLLUUUURRRUULLLLLDDDDDDDLL RUUUUUUURRRRRRRDDDDLLLDDRRRD LLLDDDDDDRRR RR"
+    ),
+}
+UNIQUE_WITHOUT_TOUCHING = ("jumbo_13x13_26", "jumbo_14x14_01", "jumbo_14x14_19")
+
+
+def replay(level: Level, words: tuple[str, ...]) -> AtTable:
+    """Each word is one drag from the first clue of its colour."""
+    at = AtTable(GAME, board_of(level))
+    for colour, word in enumerate(words):
+        at.act(*(Draw(2 * colour, way) for way in word))
+    return at
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_the_known_solutions_solve_at_a_table(shared: Path, name: str) -> None:
+    level, _ = read_level((shared / "levels" / f"flow-{name}.txt").read_bytes())
+    at = replay(level, tuple(WORDS[name].split()))
+    assert at.state.solved
+    assert at.state.strokes == len(level.clues)
+    outcome = at.table.outcome
+    assert outcome is not None
+    assert outcome.sentence == f"Solved, perfect, {len(level.clues)} strokes."
+
+
+def flow_files(shared: Path) -> list[Path]:
+    return sorted((shared / "levels").glob("flow-*.txt"))
+
+
+def test_every_given_level_is_solved_once_and_its_answer_ends_solved(shared: Path) -> None:
+    files = flow_files(shared)
+    assert len(files) == 11
+    for file in files:
+        found = solve(file.read_text(), Effort("", 60))
+        assert (found.solvable, found.solutions) == (True, "one"), file.name
+        level, _ = read_level(file.read_bytes())
+        assert replay(level, found.moves).state.solved, file.name
+        name = file.stem.removeprefix("flow-")
+        if name in WORDS:
+            assert " ".join(found.moves) == WORDS[name]
+
+
+def test_the_letter_grids_are_solved_and_as_unique_as_is_known(shared: Path) -> None:
+    files = sorted((shared / "flow-puzzles").glob("*.txt"))
+    assert len(files) == 16
+    for file in files:
+        level, _ = read_level(file.read_bytes())
+        solver = Solver(level)
+        edges = solver.solution()
+        if file.stem == "unsolvable_cross":
+            assert edges is None
+            assert solver.solution(apart=False) is None
+            continue
+        assert edges is not None
+        words = solve(file.read_text(), Effort("", 60)).moves
+        assert replay(level, words).state.solved
+        assert solver.is_only(edges) == (file.stem not in UNIQUE_WITHOUT_TOUCHING), file.name
+        solver.close()
+
+
+def test_without_touching_every_solvable_grid_has_one_solution(shared: Path) -> None:
+    for file in sorted((shared / "flow-puzzles").glob("*.txt")):
+        level, _ = read_level(file.read_bytes())
+        solver = Solver(level)
+        edges = solver.solution()
+        if edges is not None:
+            solver.engine.add_clause([-solver.edges[edge] for edge in edges])
+            assert solver._find([solver.apart]) is None, file.name
+        solver.close()
+
+
+def test_a_level_without_a_solution_says_none() -> None:
+    found = solve("BOARD 2 2\nSTART 1 1 2 2\nSTART 1 2 2 1\n", Effort("", 5))
+    assert (found.solvable, found.solutions, found.solution) == (False, "none", None)
+
+
+def test_a_level_with_two_solutions_says_more() -> None:
+    found = solve("BOARD 3 3\nSTART 1 1 3 3\n", Effort("", 5))
+    assert (found.solvable, found.solutions) == (True, "more")
+
+
+def test_stray_loops_are_no_solution() -> None:
+    """Two neighbouring clues joined at once would leave free cells that only loops without a clue cover."""
+    level, _ = read_level("BOARD 6 6\nSTART 1 1 2 1")
+    solver = Solver(level)
+    for found in (solver.solution(), solver.solution(apart=False)):
+        assert found is not None
+        assert len(found) == len(open_cells(level)) - 1
+        assert len(solver.lines(found)[0]) == 36
+
+
+def test_a_solver_told_to_stop_does_not_know() -> None:
+    found = solve("BOARD 3 3\nSTART 1 1 3 3\n", Effort("", 5, lambda: True))
+    assert (found.solvable, found.solutions) == (None, "unknown")

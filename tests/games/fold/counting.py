@@ -1,0 +1,41 @@
+"""How many solutions a small Fold level has, by trying everything with the rules; no solver in it."""
+
+from __future__ import annotations
+
+from desktop.games.fold.rules import image
+from desktop.games.fold.state import DIRECTIONS, Level
+
+Cells = frozenset[tuple[int, int]]
+
+
+def count(level: Level) -> int:
+    """The ways of choosing a shape for every block that cover the board and meet in shared cells only."""
+    board = {(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)}
+    return _count(
+        [_shapes(level, block) for block in range(len(level.blocks))], board - level.empty, level, []
+    )
+
+
+def _shapes(level: Level, block: int) -> set[Cells]:
+    others = {cell for other, cells in enumerate(level.blocks) if other != block for cell in cells}
+    closed = level.empty | (others - level.multi)
+    found, waiting = {frozenset(level.blocks[block])}, [frozenset(level.blocks[block])]
+    while waiting:
+        shape = waiting.pop()
+        for way in DIRECTIONS:
+            new = frozenset(image(shape, way))
+            on_board = all(1 <= row <= level.rows and 1 <= column <= level.columns for row, column in new)
+            if on_board and not new & closed and shape | new not in found:
+                found.add(shape | new)
+                waiting.append(shape | new)
+    return found
+
+
+def _count(left: list[set[Cells]], bare: set[tuple[int, int]], level: Level, lying: list[Cells]) -> int:
+    if not left:
+        return not bare
+    total = 0
+    for shape in left[0]:
+        if all((shape & other) <= level.multi for other in lying):
+            total += _count(left[1:], bare - shape, level, [*lying, shape])
+    return total

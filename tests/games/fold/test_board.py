@@ -1,0 +1,217 @@
+"""The board of Fold under a mouse and a keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF, Qt
+
+from desktop.board.theme import DARK
+from desktop.games.fold.board import turned_over
+from desktop.games.fold.game import GAME
+from desktop.games.fold.level import read_level
+from desktop.games.fold.rules import shape
+from desktop.games.fold.start import sheet_of
+from tests.board.at_play import AtPlay, arrows
+
+Sit = Callable[..., AtPlay]
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+TWO = "BOARD 2 4\nBLOCK 1 1\nBLOCK 2 4"
+LV_9 = ["DDR", "UUR"]
+
+
+@pytest.fixture
+def sit(qtbot: Any) -> Iterator[Sit]:
+    sittings: list[AtPlay] = []
+
+    def sit_down(text: str, **how: Any) -> AtPlay:
+        sittings.append(AtPlay(GAME, sheet_of(read_level(text)[0]), **how).open(qtbot))
+        return sittings[-1]
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.close()
+
+
+def cells(sitting: AtPlay, item: int) -> list[tuple[int, int]]:
+    return sorted(shape(sitting.shown, item))
+
+
+def over(sitting: AtPlay, item: int, way: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A cell of the block at that side, and the one beyond it."""
+    step = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}[way]
+    cell = max(cells(sitting, item), key=lambda one: one[0] * step[0] + one[1] * step[1])
+    return cell, (cell[0] + step[0], cell[1] + step[1])
+
+
+def test_a_level_is_solved_with_the_mouse(sit: Sit, shared: Path) -> None:
+    sitting = sit((shared / "levels" / "fold-lv-9.txt").read_text())
+    for item, word in enumerate(LV_9):
+        for way in word:
+            sitting.drag(*over(sitting, item, way))
+    assert sitting.state.solved
+    assert sitting.rows == 6
+    assert sitting.is_as_fresh()
+
+
+def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, shared: Path) -> None:
+    sitting = sit((shared / "levels" / "fold-lv-9.txt").read_text())
+    for item, word in enumerate(LV_9):
+        sitting.type("AB"[item])
+        sitting.hold_shift(*arrows(word))
+    assert sitting.state.solved
+    assert sitting.rows == 2
+    assert sitting.board.idle() == "Solved, 6 folds."
+
+
+def test_one_drag_over_two_sides_is_one_row(sit: Sit) -> None:
+    sitting = sit("BOARD 2 4\nBLOCK 1 1\nEMPTY 2 4")
+    sitting.drag((1, 1), (1, 2), (1, 3))
+    assert cells(sitting, 0) == [(1, 1), (1, 2), (1, 3), (1, 4)]
+    assert sitting.rows == 1
+
+
+def test_dragging_back_unfolds_and_leaves_no_trace(sit: Sit) -> None:
+    sitting = sit(TWO)
+    before, looked = sitting.shown, sitting.board.still()
+    sitting.down((1, 1))
+    sitting.move((1, 2))
+    assert cells(sitting, 0) == [(1, 1), (1, 2)]
+    sitting.move((1, 1))
+    sitting.up((1, 1))
+    assert sitting.shown is before
+    assert sitting.rows == 0
+    assert sitting.table.draft(0) is None
+    assert sitting.board.still() == looked
+
+
+def test_from_the_newer_half_into_the_older_takes_a_fold_of_an_earlier_turn_back(sit: Sit) -> None:
+    sitting = sit(TWO)
+    sitting.drag((1, 1), (1, 2))
+    sitting.drag((1, 2), (1, 1))
+    assert cells(sitting, 0) == [(1, 1)]
+    assert sitting.rows == 2
+
+
+def test_escape_restores_the_same_state(sit: Sit) -> None:
+    sitting = sit(TWO)
+    before = sitting.shown
+    sitting.down((1, 1))
+    sitting.move((1, 2))
+    sitting.press(Key.Key_Escape)
+    sitting.up((1, 2))
+    assert sitting.shown is before
+    assert sitting.rows == 0
+
+
+def test_a_refused_fold_says_why_once_and_changes_nothing(sit: Sit) -> None:
+    sitting = sit("BOARD 2 4\nBLOCK 1 1\nBLOCK 1 2")
+    before = sitting.shown
+    sitting.drag((1, 1), (1, 2), (1, 3))
+    assert sitting.sentences == ["The fold would cover the beginning of block B."]
+    assert sitting.shown is before
+    sitting.type("A")
+    sitting.hold_shift(Key.Key_Up)
+    assert sitting.sentences[-1] == "The fold would leave the board."
+    assert sitting.rows == 0
+
+
+def test_what_another_block_unfolds_is_hatched_before_release_and_comes_back_by_its_dot(sit: Sit) -> None:
+    sitting = sit(TWO)
+    sitting.drag((1, 1), (1, 2))
+    sitting.drag((1, 2), (1, 3))
+    sitting.drag((2, 4), (2, 3))
+    rect = sitting.board.place_of((0, 2)).toAlignedRect()
+    sitting.down((2, 4))
+    sitting.move((1, 4))
+    held = sitting.seen().copy(rect)
+    sitting.up((1, 4))
+    assert cells(sitting, 0) == [(1, 1), (1, 2)]
+    assert held != sitting.seen().copy(rect)
+    (dot,) = sitting.board.dots()
+    sitting.click(("dot", dot.entry.serial))
+    assert cells(sitting, 0) == [(1, 1), (1, 2), (1, 3), (1, 4)]
+    assert sitting.is_as_fresh()
+
+
+def test_backspace_and_delete_take_the_selected_block_back(sit: Sit) -> None:
+    sitting = sit("BOARD 3 4\nBLOCK 1 1")
+    sitting.hold_shift(*arrows("RR"))
+    sitting.press(Key.Key_Backspace)
+    assert len(cells(sitting, 0)) == 2
+    sitting.press(Key.Key_Backspace, held=SHIFT)
+    assert len(cells(sitting, 0)) == 4
+    sitting.press(Key.Key_Delete)
+    assert len(cells(sitting, 0)) == 1
+    sitting.press(Key.Key_Delete, held=SHIFT)
+    assert len(cells(sitting, 0)) == 4
+
+
+def test_hovering_shows_where_a_block_can_fold_and_changes_nothing(sit: Sit) -> None:
+    sitting = sit(TWO)
+    sitting.move_to(QPoint(1, 1), Qt.MouseButton.NoButton)
+    calm = sitting.seen()
+    sitting.move_to(sitting.at((1, 1)), Qt.MouseButton.NoButton)
+    ghost = sitting.board.place_of((0, 1)).toAlignedRect()
+    assert sitting.seen().copy(ghost) != calm.copy(ghost)
+    sitting.move_to(QPoint(1, 1), Qt.MouseButton.NoButton)
+    assert sitting.seen() == calm
+
+
+def test_cells_are_named(sit: Sit) -> None:
+    sitting = sit("BOARD 2 4\nMULTI 1 3\nBLOCK 1 1\nEMPTY 2 4")
+    sitting.drag((1, 1), (1, 2))
+    assert "block A" in sitting.name((0, 0))
+    assert "block A" in sitting.name((0, 1))
+    assert sitting.name((0, 1)) != sitting.name((0, 0)).replace("column 1", "column 2")
+    assert sitting.name((1, 3)) == "row 2, column 4, closed"
+    assert "several" in sitting.name((0, 2))
+
+
+def test_a_block_that_no_fold_fits_is_named_and_drawn_as_stuck(sit: Sit) -> None:
+    sitting = sit("BOARD 1 4\nBLOCK 1 1\nBLOCK 1 2\nBLOCK 1 3")
+    assert "stuck" in sitting.name((0, 0))
+    assert "stuck" not in sitting.name((0, 2))
+    sitting.drag((1, 3), (1, 4))
+    assert sitting.state.solved
+
+
+def test_a_fold_turns_over_and_any_input_ends_it(sit: Sit) -> None:
+    sitting = sit(TWO, pace=1.0)
+    sitting.hold_shift(Key.Key_Left)
+    sitting.type("A")
+    sitting.hold_shift(Key.Key_Right)
+    sitting.board.finish()
+    sitting.play.undo()
+    (motion,) = sitting.board.stage
+    assert (motion.what, motion.duration() <= 180) == (("fold", 0), True)
+    motion.setCurrentTime(60)
+    sitting.seen()
+    sitting.press(Key.Key_Comma)
+    assert not sitting.board.stage.is_playing
+    assert sitting.is_as_fresh()
+
+
+@pytest.mark.parametrize("way", ["U", "D", "L", "R"])
+def test_a_half_begins_on_the_other_half_and_ends_in_its_place(way: str) -> None:
+    box = QRectF(100, 100, 40, 60)
+    first, last = turned_over(box, way, 2.0, 0.0), turned_over(box, way, 2.0, 1.0)
+    assert first is not None
+    assert last is not None
+    assert last.mapRect(box).center() == box.center()
+    moved = first.mapRect(box).center() - box.center()
+    assert {"U": moved.y() > 50, "D": moved.y() < -50, "L": moved.x() > 35, "R": moved.x() < -35}[way]
+    assert turned_over(box, way, 2.0, 0.5) is None
+
+
+def test_a_board_that_saw_it_all_looks_like_a_fresh_one_in_the_dark(sit: Sit) -> None:
+    sitting = sit(TWO)
+    sitting.drag((1, 1), (1, 2))
+    fresh = sitting.fresh()
+    for board in (sitting.board, fresh):
+        board.set_theme(DARK)
+    assert sitting.board.still() == fresh.still()

@@ -1,0 +1,158 @@
+"""The numbered positions of Fold, each at the bare rules and at a real table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.games.fold.level import read_level
+from desktop.games.fold.rules import image, outcome
+from desktop.games.fold.shelf import read
+from desktop.games.fold.state import Fold
+from desktop.puzzles.items import PlayAgain, TakeBack
+from tests.games.fold.sheets import PLAYERS, A, B, Played
+from tests.puzzles.playing import AtRules, AtTable
+
+Player = type[AtRules]
+TWO = "BOARD 2 4; BLOCK 1 1; BLOCK 2 4"
+SOLUTIONS = {
+    "6": (["RR"], 2),
+    "7": (["UR"], 2),
+    "9": (["DDR", "UUR"], 6),
+    "1170": (["DL", "LR", "DR", "UD", "R", "R"], 10),
+    "1279": (["DL", "UUDL", "L", "R", "DU", "DLRL"], 14),
+}
+
+
+@PLAYERS
+def test_11_a_block_unfolds_another_and_gives_it_back(player: Player) -> None:
+    at = Played(player, TWO)
+    assert at.fold(A, "RR") == "Aaaa/...B"
+    assert at.fold(B, "L") == "Aaaa/..bB"
+    assert at.fold(B, "U") == "Aabb/..bB"
+    assert at.state.items[B].done[-1].why == ((A, 1, 3, 1, 4),)
+    assert at.dots() == [(B, "")]
+    assert at.back(B) == "Aaaa/..bB"
+    assert at.dots() == []
+    assert at.again(B) == "Aabb/..bB"
+    assert at.redo(A) == "R"
+    assert (
+        at.at.refusal(PlayAgain(A)) == "Block A would unfold block B there now. It stays in block A’s list."
+    )
+    assert at.redo(A) == "R"
+
+
+@PLAYERS
+def test_12_beginnings_are_never_covered_but_in_shared_cells(player: Player) -> None:
+    at = Played(player, "BOARD 1 2; BLOCK 1 1; BLOCK 1 2")
+    assert at.at.refusal(Fold(A, "R")) == "The fold would cover the beginning of block B."
+    shared = Played(player, "BOARD 1 6; MULTI 1 3; BLOCK 1 2; BLOCK 1 4")
+    shared.fold(A, "R")
+    assert shared.fold(B, "L") == ".A+B.."
+    assert [past.done[-1].cut for past in shared.state.items] == [(), ()]
+
+
+@PLAYERS
+def test_13_a_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
+    cells = ((2, 2), (3, 1))
+    assert set(image(cells, "R")) == {(2, 3), (3, 4)}
+    assert set(image(cells, "U")) == {(1, 2), (0, 1)}
+    at = Played(player, "BOARD 4 4; BLOCK 2 2 3 1")
+    assert at.at.refusal(Fold(A, "U")) == "The fold would leave the board."
+    assert at.fold(A, "R") == "..../.Aa./A..a/...."
+
+
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_the_given_levels_are_solved_by_the_given_folds(name: str, shared: Path) -> None:
+    words, par = SOLUTIONS[name]
+    level, warnings = read((shared / "levels" / f"fold-lv-{name}.txt").read_bytes())
+    assert (warnings, level.par) == ([], par)
+    at = Played(AtTable, level)
+    for item, word in enumerate(words):
+        assert not at.state.solved
+        at.fold(item, word)
+    assert at.state.solved
+    found = outcome(at.state)
+    assert found is not None
+    assert found.sentence == f"Solved, perfect, {par} folds."
+    assert at.at.refusal(TakeBack(0)) == "The puzzle is solved."
+    at.at.table.undo()  # type: ignore[attr-defined]
+    assert not at.at.table.state.solved  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_the_order_of_the_blocks_does_not_matter(name: str, shared: Path) -> None:
+    level, _ = read_level((shared / "levels" / f"fold-lv-{name}.txt").read_bytes())
+    at = Played(AtRules, level)
+    for item, word in reversed(list(enumerate(SOLUTIONS[name][0]))):
+        at.fold(item, word)
+    assert at.state.solved
+
+
+@PLAYERS
+def test_folding_the_same_way_again_keeps_the_list_and_another_way_is_kept(player: Player) -> None:
+    at = Played(player, "BOARD 1 8; BLOCK 1 4")
+    at.fold(A, "RL")
+    assert at.back(A, A) == "...A...."
+    at.fold(A, "R")
+    assert at.redo(A) == "L"
+    at.fold(A, "R")
+    assert at.redo(A) == ""
+    assert [(way.on, [move for move, _ in way.moves]) for way in at.state.items[A].ways] == [(1, [("L",)])]
+
+
+@PLAYERS
+def test_a_fold_that_unfolded_somebody_who_is_gone_is_not_played_again(player: Player) -> None:
+    at = Played(player, TWO)
+    at.fold(A, "RR")
+    at.fold(B, "LU")
+    at.back(B, A)
+    assert at.at.refusal(PlayAgain(B)) == (
+        "Block B unfolded block A there; block A is not there now. It stays in block B’s list."
+    )
+    at.fold(A, "R")
+    assert at.again(B) == "Aabb/..bB"
+
+
+@PLAYERS
+def test_what_another_block_took_meanwhile_is_not_given_back(player: Player) -> None:
+    at = Played(player, "BOARD 2 4; BLOCK 1 1; BLOCK 2 4; BLOCK 2 1")
+    at.fold(A, "RR")
+    at.fold(B, "LU")
+    at.back(B)
+    assert at.board == "Aaaa/C.bB"
+    at.again(B)
+    assert at.board == "Aabb/C.bB"
+    at.back(A)
+    assert at.dots() == [(B, "Block A has gone on since")]
+    assert at.back(B) == "A.../C.bB"
+    assert at.redo(A) == "RR"
+
+
+@PLAYERS
+def test_every_other_refusal_is_a_sentence(player: Player) -> None:
+    at = Played(player, "BOARD 2 3; BLOCK 1 1; EMPTY 1 2")
+    assert at.at.refusal(Fold(A, "L")) == "The fold would leave the board."
+    assert at.at.refusal(Fold(A, "R")) == "The fold would cover a closed cell."
+    assert at.at.refusal(Fold(A, "x")) == "A block folds up, down, left or right."
+    assert at.at.refusal(Fold(9, "U")) == "There is no such block."
+    assert at.at.refusal(Fold(-1, "U")) == "There is no such block."
+    assert at.at.refusal(Fold(A, "D", "me")) == "A move is the player’s own or a hint’s."
+    assert at.at.refusal(TakeBack(A)) == "Nothing to take back for block A."
+    assert at.at.refusal(PlayAgain(A)) == "Nothing to play again for block A."
+
+
+@PLAYERS
+def test_every_fold_is_a_stroke_and_too_many_are_not_perfect(player: Player) -> None:
+    at = Played(player, "BOARD 1 4; PAR 2; BLOCK 1 2")
+    at.fold(A, "R")
+    at.back(A)
+    at.again(A)
+    at.back(A)
+    at.fold(A, "L")
+    assert at.state.strokes == 3
+    assert at.fold(A, "R") == "aAaa"
+    found = outcome(at.state)
+    assert found is not None
+    assert found.sentence == "Solved, 4 folds."

@@ -1,0 +1,112 @@
+"""Positions that have been, from the history of a real table."""
+
+from __future__ import annotations
+
+from desktop.puzzles.been import been, bring, page, pile
+from desktop.puzzles.items import PlayAgain, TakeBack
+from tests.puzzles.playing import AtTable
+from tests.puzzles.snakes import GAME, GROUND, Creep, snakes
+
+
+def begun() -> AtTable:
+    at = AtTable(GAME, snakes((2, 1), (1, 2), (4, 4)))
+    at.act(Creep(0, "R"), Creep(0, "R"))
+    return at
+
+
+def test_nothing_has_been_when_nothing_was_taken_back() -> None:
+    assert been(begun().table.here) == []
+
+
+def test_a_run_of_taking_back_counts_once_at_its_first() -> None:
+    at = begun()
+    before = at.table.here
+    at.back(0)
+    at.back(0)
+    at.act(Creep(0, "D"))
+    found = been(at.table.here)
+    assert [(was.node, was.item) for was in found] == [(before, 0)]
+    assert found[0].actions == (Creep(0, "D"),)
+
+
+def test_a_run_ends_where_something_else_is_played() -> None:
+    at = begun()
+    at.back(0)
+    at.act(Creep(2, "L"))
+    at.back(0)
+    assert len(been(at.table.here)) == 2
+    assert [was.order for was in been(at.table.here)] == sorted(
+        (was.order for was in been(at.table.here)), reverse=True
+    )
+
+
+def test_what_came_since_is_piled_on_and_collisions_are_found() -> None:
+    at = begun()
+    at.back(0)
+    at.act(Creep(1, "R"), Creep(1, "D"))  # to (1, 3) and (2, 3), where the first snake had been
+    was = been(at.table.here)[0]
+    piled = pile(GROUND, was)
+    assert piled.owners[(2, 3)] == (0, 1)
+    assert piled.collisions == ((2, 3),)
+    assert piled.owners[(1, 3)] == (1,)
+
+
+def test_a_line_left_after_undo_and_another_move_has_been() -> None:
+    at = begun()
+    left = at.table.here
+    at.table.undo()
+    at.act(Creep(2, "U"))
+    found = been(at.table.here)
+    assert [(was.node, was.item) for was in found] == [(left, -1)]
+    assert pile(GROUND, found[0]).owners[(3, 4)] == (2,)
+    assert been(at.table.here, item=0)[0].node is left
+    assert been(at.table.here, item=1) == []
+
+
+def test_after_a_restart_the_line_has_been_and_nothing_is_lost() -> None:
+    at = begun()
+    at.act(Creep(1, "R"))
+    left = at.table.here
+    at.table.go(at.table.history.root)
+    found = been(at.table.here)
+    assert [was.node for was in found] == [left]
+    at.table.go(found[0].node)
+    assert at.table.here is left
+    assert been(left) == []
+
+
+def test_hidden_lines_have_not_been() -> None:
+    at = begun()
+    left = at.table.here
+    at.table.undo()
+    at.act(Creep(2, "U"))
+    at.table.tidy(left, "hidden", True, "Delete")
+    assert been(at.table.here) == []
+
+
+def test_what_came_since_is_brought_along_as_far_as_it_goes() -> None:
+    at = begun()
+    at.back(0, 0)
+    at.act(Creep(0, "D"), Creep(0, "R"))
+    at.act(Creep(2, "L"))
+    at.act(PlayAgain(1)) if at.state.items[1].undone else None
+    was = been(at.table.here)[0]
+    at.table.go(was.node)
+    fallen = bring(lambda action: at.table.act(action, 0), was)
+    assert fallen == []
+    assert list(was.actions) == [Creep(0, "D"), Creep(0, "R"), Creep(2, "L")]
+    at.table.retract(0)
+    at.table.go(was.node)
+    at.act(Creep(0, "R"))  # now at (2, 4): the R of what came since leads over the edge
+    fallen = bring(lambda action: at.table.act(action, 0), was)
+    assert [action for action, _ in fallen] == [Creep(0, "R")]
+    assert fallen[0][1] == "There is the edge."
+
+
+def test_pages_hold_forty() -> None:
+    at = begun()
+    for _ in range(45):
+        at.act(TakeBack(0))
+        at.act(PlayAgain(0))
+    assert len(been(at.table.here)) == 45
+    assert [len(page(at.table.here, number=number)) for number in range(3)] == [40, 5, 0]

@@ -1,0 +1,51 @@
+"""Exact cover against trying everything."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from desktop.puzzles.cover import Cover
+
+OPTIONS = st.lists(st.lists(st.integers(1, 255), min_size=1, max_size=4, unique=True), min_size=1, max_size=4)
+
+
+def by_trying_everything(cover: Cover) -> set[tuple[int, ...]]:
+    found = set()
+    ranges = [range(0 if cover.all_used else -1, len(options)) for options in cover.options]
+    for chosen in product(*ranges):
+        masks = [cover.options[block][option] for block, option in enumerate(chosen) if option >= 0]
+        covered = taken = 0
+        fits = True
+        for mask in masks:
+            fits = fits and not mask & taken
+            covered |= mask
+            taken |= mask & ~cover.shared
+        if fits and not cover.goal & ~covered:
+            found.add(chosen)
+    return found
+
+
+@given(OPTIONS, st.integers(1, 255), st.integers(0, 255), st.booleans())
+@settings(max_examples=300, deadline=None)
+def test_the_same_solutions_as_by_trying_everything(
+    options: list[list[int]], goal: int, shared: int, all_used: bool
+) -> None:
+    cover = Cover(goal, options, shared, all_used)
+    expected = by_trying_everything(cover)
+    found = set(cover.solutions())
+    assert found <= expected
+    assert bool(found) == bool(expected)
+    if all_used:
+        assert found == expected
+
+
+def test_equal_blocks_that_change_places_make_no_second_solution() -> None:
+    assert Cover(0b11, [[0b01, 0b10], [0b01, 0b10]]).count() == 1
+    assert Cover(0b11, [[0b01, 0b10], [0b01, 0b10, 0b100]]).count() == 2
+
+
+def test_a_search_told_to_stop_finds_nothing() -> None:
+    assert list(Cover(1, [[1]]).solutions(over=lambda: True)) == []

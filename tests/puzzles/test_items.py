@@ -1,0 +1,179 @@
+"""The past of an item, tried on a toy."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.puzzles.dots import pending
+from desktop.puzzles.items import (
+    WAYS_PER_ITEM,
+    WAYS_PER_PLACE,
+    Debt,
+    Item,
+    PlayAgain,
+    TakeBack,
+    Way,
+    kept_ways,
+)
+from tests.puzzles.playing import AtRules, AtTable, Player
+from tests.puzzles.snakes import GAME, GROUND, Creep, cells, snakes
+
+START = snakes((2, 1), (1, 2), (4, 4))
+
+
+@pytest.fixture(params=[AtRules, AtTable])
+def at(request: pytest.FixtureRequest) -> AtRules:
+    player: Player = request.param
+    return player(GAME, START)
+
+
+def creep(at: AtRules, item: int, ways: str) -> None:
+    at.act(*(Creep(item, way) for way in ways))
+
+
+def test_taking_back_and_playing_again_is_the_same_position(at: AtRules) -> None:
+    creep(at, 0, "RR")
+    before = at.state
+    for _ in range(200):
+        at.back(0)
+        at.again(0)
+    assert at.state == before
+
+
+def test_what_was_cut_comes_back_when_the_cutter_is_taken_back(at: AtRules) -> None:
+    creep(at, 1, "DD")
+    creep(at, 0, "R")
+    assert cells(at.state, 1) == ((1, 2),)
+    assert at.state.items[0].done[0].cut == (Debt(1, (1, 2)),)
+    at.back(0)
+    assert cells(at.state, 1) == ((1, 2), (2, 2), (3, 2))
+    assert at.state.items[1].undone == ()
+
+
+def test_the_same_move_by_hand_keeps_the_rest_of_the_redo_list(at: AtRules) -> None:
+    creep(at, 0, "RRD")
+    at.back(0, 0, 0)
+    creep(at, 0, "R")
+    assert [entry.move for entry in at.state.items[0].undone] == [("R",), ("D",)]
+    assert at.state.items[0].ways == ()
+
+
+def test_another_move_sets_the_redo_list_aside_as_a_way(at: AtRules) -> None:
+    creep(at, 0, "RRD")
+    at.back(0, 0, 0)
+    creep(at, 0, "D")
+    assert at.state.items[0].undone == ()
+    assert [(way.on, [move for move, _ in way.moves]) for way in at.state.items[0].ways] == [
+        (0, [("R",), ("R",), ("D",)])
+    ]
+
+
+def test_a_redo_for_another_reason_is_refused_and_the_list_is_kept(at: AtRules) -> None:
+    creep(at, 1, "D")
+    creep(at, 0, "R")
+    at.back(0)
+    at.back(1)
+    assert at.refusal(PlayAgain(0)) == (
+        "Snake 1 would not do there what it did before. The move stays in Snake 1’s list."
+    )
+    assert len(at.state.items[0].undone) == 1
+    at.again(1)
+    at.again(0)
+    assert cells(at.state, 0) == ((2, 1), (2, 2))
+
+
+def test_the_same_move_for_another_reason_is_a_new_one_and_the_old_list_becomes_a_way(at: AtRules) -> None:
+    creep(at, 1, "D")
+    creep(at, 0, "R")
+    at.back(0, 1)
+    creep(at, 0, "R")
+    item = at.state.items[0]
+    assert (item.undone, item.done[0].why, item.done[0].serial) == ((), ("free",), 3)
+    assert [way.moves for way in item.ways] == [((("R",), ("cut", 1)),)]
+
+
+def test_nothing_is_given_back_onto_somebody(at: AtRules) -> None:
+    creep(at, 1, "DD")
+    creep(at, 0, "R")
+    creep(at, 2, "LLU")
+    dots = pending(GROUND, at.state)
+    assert [dot.item for dot in dots] == [0]
+    assert dots[0].hollow == "Snake 2 stays cut"
+    at.back(0)
+    assert cells(at.state, 1) == ((1, 2),)
+    assert len(at.state.items[1].undone) == 2
+
+
+def test_dots_stand_newest_first_and_are_full_when_all_comes_back(at: AtRules) -> None:
+    creep(at, 1, "DDD")
+    creep(at, 0, "DR")
+    creep(at, 2, "UUU")
+    creep(at, 2, "L")
+    dots = pending(GROUND, at.state)
+    assert [(dot.item, dot.hollow) for dot in dots] == [(0, "")]
+
+
+def test_what_comes_back_may_solve() -> None:
+    at = AtRules(GAME, snakes((1, 1), (4, 1), (3, 2), (3, 3), (3, 4)))
+    creep(at, 1, "RRR")
+    creep(at, 2, "D")  # cuts the whole last row
+    creep(at, 0, "RRRDLLLD")
+    assert not at.state.solved
+    at.back(2)
+    assert at.state.solved
+
+
+def test_the_dots_of_a_solved_position_are_hollow() -> None:
+    at = AtRules(GAME, snakes((1, 1), (4, 4)))
+    creep(at, 0, "DR")
+    creep(at, 1, "UULL")
+    assert [dot.hollow for dot in pending(GROUND, at.state)] == [""]
+    solved = replace(at.state, solved=True)
+    assert [dot.hollow for dot in pending(GROUND, solved)] == ["The puzzle is solved."]
+
+
+def test_a_stroke_is_counted_when_the_mover_changes_and_taking_back_is_none(at: AtRules) -> None:
+    creep(at, 0, "R")
+    creep(at, 0, "R")
+    at.back(0)
+    at.again(0)
+    assert at.state.strokes == 1
+    creep(at, 2, "L")
+    creep(at, 0, "R")
+    assert at.state.strokes == 3
+
+
+def test_nothing_to_take_back_and_nothing_to_play_again_are_told(at: AtRules) -> None:
+    assert at.refusal(TakeBack(0)) == "Nothing to take back for Snake 1."
+    assert at.refusal(PlayAgain(0)) == "Nothing to play again for Snake 1."
+
+
+def test_ways_are_few_and_equal_ones_are_kept_once() -> None:
+    ways: tuple[Way, ...] = ()
+    for number in range(30):
+        ways = kept_ways(ways, Way(1, ((("place", number), ()),)))
+    assert len(ways) == WAYS_PER_PLACE
+    assert ways[-1].moves == ((("place", 29), ()),)
+    again = kept_ways(ways, ways[0])
+    assert len(again) == WAYS_PER_PLACE
+    assert again[-1] == ways[0]
+    for number in range(400):
+        ways = kept_ways(ways, Way(number, ((("place", 1), ()),)))
+    assert len(ways) == WAYS_PER_ITEM
+
+
+def test_ways_whose_place_is_gone_are_dropped_and_those_that_sleep_are_kept(at: AtRules) -> None:
+    creep(at, 0, "RR")
+    at.back(0)
+    creep(at, 0, "D")  # [R] rests after the first R
+    at.back(0, 0)  # that entry sleeps in the redo list
+    at.again(0)
+    assert len(at.state.items[0].ways) == 1
+    at.back(0)
+    creep(at, 0, "D")  # the first R is a way now, and what rested on it is gone
+    assert [way.on for way in at.state.items[0].ways] == [0]
+
+
+def test_an_item_without_moves_begins_at_nothing() -> None:
+    assert Item().last == 0

@@ -1,0 +1,118 @@
+"""Other ways: counted without being made, in order, tried, and played as one turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.state import Illegal
+from desktop.puzzles.items import Item, Way
+from desktop.puzzles.ways import (
+    PAGE,
+    Trier,
+    actions,
+    alternatives,
+    choices,
+    count,
+    count_at,
+    places,
+)
+from tests.puzzles.playing import AtTable
+from tests.puzzles.snakes import GAME, GROUND, Creep, cells, snakes
+
+
+def table_with(*turns: str) -> AtTable:
+    """Turns of snake 1 (or of another: "2RR"): letters are moves, "-" is one taken back."""
+    at = AtTable(GAME, snakes((2, 1), (1, 2), (4, 4)))
+    for turn in turns:
+        item, ways = (int(turn[0]) - 1, turn[1:]) if turn[0].isdigit() else (0, turn)
+        for way in ways:
+            if way == "-":
+                at.back(item)
+            else:
+                at.act(Creep(item, way))
+    return at
+
+
+def words(item: Item, on: int) -> list[str]:
+    return ["".join(str(move[0]) for move, _ in one.moves) for one in alternatives(item, on)]
+
+
+def test_every_subset_of_the_choices_is_an_alternative_smallest_first_then_oldest_first() -> None:
+    item = table_with("3UL", "3L-", "3U-", "3D-").state.items[2]
+    at = item.last
+    assert [len(choice) for choice in choices(item, at)] == [1, 1, 1]
+    assert words(item, at) == ["L", "U", "D", "LU", "LD", "UD", "LUD"]
+    assert count_at(item, at) == count(item) == 7
+    assert places(item) == (at,)
+
+
+def test_twelve_ways_make_4095_alternatives_that_are_counted_without_being_made() -> None:
+    ways = tuple(Way(0, ((("place", 1, number), ()),)) for number in range(12))
+    item = Item(ways=ways)
+    assert count_at(item, 0) == 4095
+    first = [one.members for one, _ in zip(alternatives(item, 0), range(14), strict=False)]
+    assert first[:2] == [(0,), (1,)]
+    assert first[11:] == [(11,), (0, 1), (0, 2)]
+
+
+def test_a_redo_list_equal_to_a_way_is_one_choice() -> None:
+    item = table_with("R-", "D-", "R-").state.items[0]
+    assert words(item, 0) == ["D", "R", "DR"]
+
+
+def test_alternatives_are_marked_as_it_was_possible_or_not_now() -> None:
+    at = table_with("R", "R-", "D-")
+    state = at.state
+    tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}
+    assert tried[(0,)].mark == "as it was"
+    assert tried[(1,)].mark == "as it was"
+    at.act(Creep(2, "U"), Creep(2, "U"), Creep(2, "L"))  # to (2, 3), where the R leads
+    state = at.state
+    tried = {one.alternative.members: one for one in Trier(GROUND, state, 0, state.items[0].last).page()}
+    assert (tried[(0,)].mark, tried[(0,)].sentence) == ("possible", "It cuts Snake 3.")
+    assert tried[(0,)].cells == ((2, 3),)
+    at.act(Creep(1, "R"))
+    assert tried[(0, 1)].mark == "possible"
+
+
+def test_what_cannot_be_played_says_the_refusal_of_its_first_move_that_fails() -> None:
+    at = table_with("D", "D-", "RD")
+    on = at.state.items[0].done[0].serial
+    tried = Trier(GROUND, at.state, 0, on).page()[0]
+    assert (tried.mark, tried.sentence) == ("not now", "There is the edge.")
+    assert tried.cells == ((4, 1), (4, 2))
+
+
+def test_at_an_earlier_place_what_stands_above_is_added_unless_it_is_switched_off() -> None:
+    at = table_with("D", "D-", "RR")
+    item = at.state.items[0]
+    on = item.done[0].serial
+    with_rest = Trier(GROUND, at.state, 0, on).page()[0]
+    alone = Trier(GROUND, at.state, 0, on, go_on=False).page()[0]
+    assert [move for move, _ in with_rest.alternative.moves] == [("D",), ("R",), ("R",)]
+    assert [move for move, _ in alone.alternative.moves] == [("D",)]
+
+
+def test_playing_an_alternative_is_one_turn() -> None:
+    at = table_with("D", "D-", "RR")
+    on = at.state.items[0].done[0].serial
+    tried = Trier(GROUND, at.state, 0, on).page()[0]
+    rows = at.table.stack.count()
+    at.act(*actions(GROUND, at.state, 0, tried))
+    assert at.table.stack.count() == rows + 1
+    assert cells(at.state, 0) == ((2, 1), (3, 1), (4, 1), (4, 2), (4, 3))
+
+
+def test_pages_hold_fifty() -> None:
+    state = snakes((2, 1))
+    moves = [(("R",), ("free",)), (("D",), ("free",)), (("U",), ("free",))]
+    ways = tuple(Way(0, (moves[number % 3],) * (number + 1)) for number in range(12))
+    state = state.with_item(0, Item(ways=ways))
+    trier = Trier(GROUND, state, 0, 0)
+    assert [len(trier.page(number)) for number in (0, 1, 81, 82)] == [PAGE, PAGE, 45, 0]
+
+
+def test_a_place_that_is_not_there_is_refused() -> None:
+    at = table_with("R")
+    with pytest.raises(Illegal, match="not there any more"):
+        Trier(GROUND, at.state, 0, 99)

@@ -1,0 +1,92 @@
+"""A game's own panel beside the history: there when the game has one and the player wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from desktop.board.panel import GamePanel
+from desktop.engine.game import find_game
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import PERSONS, Seated
+
+Make = Callable[[], Window]
+
+
+class Plain(GamePanel):
+    title = "What is here"
+    has_let_go = False
+
+    def let_go(self) -> None:
+        self.has_let_go = True
+
+
+def with_panel(window: Window, monkeypatch: Any) -> Table:
+    """Tic-tac-toe, with a panel that shows nothing."""
+    game = replace(find_game("tictactoe"), panel="board:Panel")
+    monkeypatch.setattr("desktop.games.tictactoe.board.Panel", Plain, raising=False)
+    table = new_table(game, {}, PERSONS, 7)
+    window.show_table(table)
+    window.show()
+    return table
+
+
+def test_a_game_without_a_panel_shows_none_and_says_so(window: Window, sit: Seated) -> None:
+    sit(1)
+    window.actions_["panel"].trigger()
+    assert not window.side.isVisible()
+    assert not window.actions_["panel"].isChecked()
+    assert window.status.message.text() == "Tic-tac-toe has no panel of its own."
+
+
+def test_the_key_shows_and_hides_the_panel_of_a_game(window: Window, monkeypatch: Any) -> None:
+    with_panel(window, monkeypatch)
+    assert window.actions_["panel"].shortcut().toString() == "Ctrl+Shift+I"
+    assert not window.side.isVisible()
+    window.actions_["panel"].trigger()
+    assert window.side.isVisible()
+    assert window.side.heading.text() == "What is here"
+    window.actions_["panel"].trigger()
+    assert not window.side.isVisible()
+
+
+def test_a_panel_that_was_wanted_is_there_at_the_next_table_and_the_next_start(
+    window: Window, make: Make, monkeypatch: Any
+) -> None:
+    with_panel(window, monkeypatch)
+    window.actions_["panel"].trigger()
+    window.show_gallery()
+    assert not window.side.isVisible()
+    with_panel(window, monkeypatch)
+    assert window.side.isVisible()
+    window.close()
+    later = make()
+    assert not later.side.isVisible()
+    with_panel(later, monkeypatch)
+    assert later.side.isVisible()
+
+
+def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(
+    window: Window, monkeypatch: Any
+) -> None:
+    table = with_panel(window, monkeypatch)
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    panel = window.side.panel
+    assert isinstance(panel, Plain)
+    panel.wanted.emit(table.history.root)
+    assert table.here is table.history.root
+    window.show_gallery()
+    assert panel.has_let_go
+    assert window.side.panel is None
+
+
+def test_the_bars_end_where_the_desk_ends(window: Window, monkeypatch: Any, qtbot: Any) -> None:
+    with_panel(window, monkeypatch)
+    window.actions_["panel"].trigger()
+    qtbot.waitUntil(lambda: window.side.width() > 200)
+    edge = window.desk.mapTo(window, window.desk.rect().topRight()).x()
+    assert edge < window.side.mapTo(window, window.side.rect().topLeft()).x()
+    assert window.side.x() < window.dock.x()

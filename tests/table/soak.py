@@ -1,0 +1,67 @@
+"""Run as a program: what a long evening asks of Qt for Python. Some versions die of it without a word."""
+
+import sys
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
+from tests.table.sitting import Ear, count, sit
+from tests.toys import counting
+
+TIMES = 20_000
+ROWS = 100
+
+
+def undos() -> int:
+    """Up and down a line, with somebody who listens."""
+    table = sit(counting.GAME)
+    count(table, *[1] * ROWS)
+    ear = Ear(table)
+    for _ in range(TIMES // ROWS):
+        for _ in range(ROWS):
+            table.undo()
+        table.go(table.line[-1])
+    assert len(ear.changes) == TIMES + TIMES // ROWS
+    table.close()
+    return TIMES
+
+
+def repaints() -> int:
+    """A real board, with its real paint event."""
+    game = find_game("tictactoe")
+    table = new_table(game, {}, [Seat(), Seat()], 1)
+    board = game.part(game.board)(game, table.seats)
+    board.resize(120, 120)
+    board.show_state(table.state, 0, table.to_act())
+    board.show()
+    QApplication.processEvents()
+    for _ in range(TIMES):
+        board.repaint()
+    board.close()
+    table.close()
+    return TIMES
+
+
+class Speaker(QObject):
+    said = Signal(object)
+    counted = Signal(int)
+
+
+def emissions() -> int:
+    speaker, heard = Speaker(), []
+    speaker.said.connect(heard.append)
+    speaker.counted.connect(heard.append)
+    for number in range(TIMES):
+        speaker.said.emit(None)
+        speaker.counted.emit(number)
+    assert len(heard) == 2 * TIMES
+    return TIMES
+
+
+if __name__ == "__main__":
+    app = QApplication(sys.argv[:1])
+    for work in (undos, repaints, emissions):
+        print(f"{work()} {work.__name__}", flush=True)

@@ -1,0 +1,52 @@
+"""Tens of thousands of calls into Qt, in a process of its own: if it is killed, that is one failing test."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXPECTED = ["20000 undos", "20000 repaints", "20000 emissions"]
+VERSIONS = ("python3.11", "python3.12", "python3.13", "python3.14")
+ASKED_FOR = "TAKEBACK_SOAK_PYTHONS"  # more of them, separated like the folders of PATH
+NEEDED = "import msgspec, PySide6.QtWidgets"
+
+
+def soak(python: str, checkout: Path) -> subprocess.CompletedProcess[str]:
+    surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(checkout)}
+    command = [python, "-m", "tests.table.soak"]
+    return subprocess.run(
+        command, env=surroundings, cwd=checkout, capture_output=True, text=True, timeout=600
+    )
+
+
+def check(done: subprocess.CompletedProcess[str]) -> None:
+    assert done.returncode == 0, f"ended with {done.returncode} after {done.stdout!r}: {done.stderr[-2000:]}"
+    assert done.stdout.splitlines() == EXPECTED
+
+
+def test_a_long_evening_does_not_kill_this_python(checkout: Path) -> None:
+    check(soak(sys.executable, checkout))
+
+
+def others() -> list[str]:
+    asked = [python for python in os.environ.get(ASKED_FOR, "").split(os.pathsep) if python]
+    return [*VERSIONS, *asked]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("python", others())
+def test_a_long_evening_does_not_kill_other_pythons(python: str, checkout: Path) -> None:
+    found = shutil.which(python)
+    if found is None or subprocess.run([found, "-c", NEEDED], capture_output=True).returncode:
+        pytest.skip(f"{python} with Qt and msgspec is not installed here.")
+    check(soak(found, checkout))
+
+
+def test_a_killed_process_is_noticed(checkout: Path) -> None:
+    """The check itself can fail: a process that dies on the way is no success."""
+    done = subprocess.CompletedProcess(["python"], -11, "20000 undos\n", "Fatal error")
+    with pytest.raises(AssertionError, match="ended with -11"):
+        check(done)
