@@ -1,10 +1,13 @@
 """Plans that the table played again: what to say of them, and what to offer instead of a fallen step."""
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import NamedTuple
 
+from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 
+from .rules.listing import actions
 from .rules.refusals import refuse_take, refuse_wrong_time
 from .shapes import HOMES
 from .state import Reedmere, Take
@@ -45,3 +48,8 @@ def banner(whose: str, verdicts: Iterable[str]) -> str:
         return f"{whose}’s turn: {changed} of {len(told)} {steps} changed."
     rest = f", {changed} changed" if changed else ""
     return f"{whose}’s turn: {fell} of {len(told)} {steps} fell{rest}."
+
+
+def had_no_choice(moves: Iterable[Move]) -> bool:
+    """Was each of these steps the only one possible? Such a turn may be ended by itself, if the player likes."""
+    return all(len(tuple(islice(actions(move.before, move.seat), 2))) == 1 for move in moves)

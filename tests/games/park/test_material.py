@@ -304,3 +304,15 @@ def test_a_start_is_dealt_with_the_gates_and_piles_that_are_given() -> None:
     state = dealt(GAME.read_options({}), 2, (2, 3), ((4, 5, 6), (7, 8, 9)), ())
     assert [park.plots for park in state.parks] == [(Plot(2, 0, 0),), (Plot(3, 0, 0),)]
     assert (state.face, state.hidden) == ((4, 7), ((5, 6), (8, 9)))
+
+
+def test_the_card_says_what_kind_of_game_it_is() -> None:
+    assert (GAME.id, GAME.title, GAME.seats) == ("park", "Reedmere", (2, 3, 4))
+    assert GAME.drafted
+    assert GAME.hidden
+    assert GAME.chance
+    assert [(option.name, option.default) for option in GAME.options] == [
+        ("awards", False),
+        ("kiosks", False),
+        ("mounds", False),
+    ]
