@@ -95,9 +95,8 @@ def random_game(number: int) -> bool:
     outcome = GAME.outcome(state)
     assert outcome is not None
     standings = [game.standing(seat) for seat in range(len(game.parks))]
-    assert outcome.winners == tuple(
-        seat for seat, one in enumerate(standings) if one == max(standings)
-    ) and outcome.scores == tuple(score for score, _ in standings)
+    assert outcome.winners == tuple(seat for seat, one in enumerate(standings) if one == max(standings))
+    assert outcome.scores == tuple(score for score, _ in standings)
     return state.last is not None
 
 
