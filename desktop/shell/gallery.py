@@ -22,6 +22,7 @@ NARROWEST, WIDEST = 228, 640
 GAP = 20
 HEAD = 84
 RESTS = 150  # milliseconds after the last change of size before the pictures are drawn anew
+BREATH = 15  # milliseconds before each picture: the window itself, and any key, comes first
 
 MOVES = {
     Qt.Key.Key_Left: (-1, 0),
@@ -63,7 +64,7 @@ class Gallery(QWidget):
             tile.seen.connect(partial(area.ensureWidgetVisible, tile, EDGE, EDGE))
         self._positions: dict[str, Any] = {}
         self._undrawn: deque[Tile] = deque()
-        self._drawing = self._timer(0, self._draw_one)
+        self._drawing = self._timer(BREATH, self._draw_one)
         self._resting = self._timer(RESTS, self.draw_anew)
         self._field.sized.connect(self._resting.start)
         self.refresh()

@@ -15,6 +15,8 @@ from desktop.engine.record import Seat
 
 SEED = 7
 TURNS = 4
+STEPS = 8  # of one turn; a turn that never ends by itself stops there
+LEAST = QSize(520, 400)  # what a board is painted on; smaller pictures are made of that
 MOST_ACTIONS = 500  # of a game with endless choices only the first are drawn lots for
 
 
@@ -32,7 +34,7 @@ def position(game: Game, turns: int = TURNS, seed: int = SEED) -> Any:
 
 def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
     """The state after one random turn; None where nobody can act."""
-    for step in range(100):
+    for step in range(STEPS):
         seat = next(iter(game.to_act(state)), None)
         if seat is None:
             return None
@@ -54,7 +56,7 @@ def picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> 
         board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         board.set_theme(theme)
         board.set_pace(0.0)
-        whole = _room(size, board.minimumSize().expandedTo(board.minimumSizeHint()))
+        whole = _room(size, LEAST.expandedTo(board.minimumSize()).expandedTo(board.minimumSizeHint()))
         board.resize(whole)
         board.show_state(game.seen_by(state, 0), 0, ())
         pixmap = QPixmap(whole * ratio)

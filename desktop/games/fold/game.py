@@ -23,7 +23,7 @@ from .state import Fold, Sheet
 GAME = Game(
     package=__package__ or "",
     title="Fold",
-    tagline="Unfold the blocks until they cover the board; every block has its own past.",
+    tagline="Unfold the blocks until they cover the board.",
     seats=(1,),
     options=(
         level_option(),

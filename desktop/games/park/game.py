@@ -12,7 +12,7 @@ from .upgrade import upgrade
 GAME = Game(
     package=__package__ or "",
     title="Reedmere",
-    tagline="Grow a wetland park out of tiles, in turns nobody sees until they are done.",
+    tagline="Grow a wetland park, tile by tile.",
     seats=(2, 3, 4),
     options=(
         Option("awards", False, "Three of ten awards are in play"),
