@@ -1,0 +1,110 @@
+"""The light model and the rules are two implementations of one game."""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import find_game
+from desktop.engine.play import run
+from desktop.games.park.greedy import best_placing, play_turn
+from desktop.games.park.light import Light, Park, in_order, tile_of
+from desktop.games.park.masks import MOST_FRAMES, frame_for, frame_of
+from desktop.games.park.plots import PLOTS
+from desktop.games.park.reading import light_of, place_action, plot_action, take_action
+from desktop.games.park.shapes import KINDS, ORDER
+from desktop.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, Take
+
+GAME = find_game("park")
+NO_CHANCE = Chance(0)
+DEALS = [
+    (seats, {"awards": awards, "kiosks": kiosks, "mounds": mounds})
+    for seats, awards, kiosks, mounds in product((2, 3, 4), *[(False, True)] * 3)
+]
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+def start(number: int) -> Reedmere:
+    seats, options = DEALS[number % len(DEALS)]
+    state: Reedmere = GAME.start(options, seats, Chance(number))
+    return state
+
+
+def told(game: Light) -> tuple[Any, ...]:
+    """All that there is in the light model, as values."""
+    return (
+        [park_told(park) for park in game.parks],
+        [game.ground, game.homes, game.reserves, game.kiosks, game.lookouts, game.awards],
+        [game.face, game.piles, game.to_move, game.last, game.over],
+        [game.rights, game.has_placed, game.built],
+    )
+
+
+def park_told(park: Park) -> tuple[Any, ...]:
+    masks = (park.covered, park.free, park.mounds, park.marks)
+    open_plots = tuple(one for one in park.unfinished if not one[1] & park.covered)
+    return park.plots, masks, open_plots, in_order(park.supply), park.score, park.laid, park.won
+
+
+def follow(game: Light, action: Any) -> None:
+    """Do in the light model what an action does by the rules."""
+    match action:
+        case Place(kind, value, cells):
+            game.place(tile_of(ORDER[kind], value), game.mover.frame.mask_of(cells))
+        case Take(kind, value):
+            game.take(tile_of(ORDER[kind], value))
+        case AddPlot(plot, px, py):
+            game.add_plot(game.face.index(plot), (px, py))
+        case EndTurn():
+            game.end_turn()
+
+
+def listed(game: Light, chosen: Any) -> set[Any]:
+    """What the light model finds possible within a turn."""
+    park = game.mover
+    if not game.has_placed and game.can_place(park):
+        tiles = set(park.supply) if chosen is None else {tile_of(ORDER[chosen.kind], chosen.value)}
+        return {place_action(park, tile, mask) for tile in tiles for mask in game.places(park, tile >> 4)}
+    spots = product((side for side in (0, 1) if game.face[side] >= 0), park.spots())
+    plots = {plot_action(game, *one) for one in spots} if game.rights[3] else set()
+    return {take_action(tile) for tile in (game.takes() if game.has_placed else game.grounds())} | plots
+
+
+def compare(state: Reedmere, game: Light, actions: list[Any]) -> None:
+    assert told(light_of(state, state.to_move)) == told(game)
+    if isinstance(actions[0], Choose):
+        kinds = {one.kind for one in actions}
+        assert kinds == {KINDS[tile >> 4] for tile in game.mover.supply if game.fits(game.mover, tile >> 4)}
+        return
+    is_forced_take = state.work is not None and state.work.need == "take" and state.work.taken
+    if actions != [EndTurn()] and not is_forced_take:
+        chosen = state.work.chosen if state.work is not None else None
+        assert set(actions) == listed(game, chosen)
+
+
+def random_game(number: int) -> bool:
+    """Both play one random game; whether it came to a last round."""
+    luck, state = random.Random(number), start(number)
+    game = light_of(state, 0)
+    while not state.over:
+        actions = list(GAME.actions(state, state.to_move))
+        compare(state, game, actions)
+        action = luck.choice(actions)
+        state = run(GAME, state, state.to_move, action, NO_CHANCE).after
+        follow(game, action)
+    assert told(light_of(state, state.to_move)) == told(game)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    standings = [game.standing(seat) for seat in range(len(game.parks))]
+    assert outcome.winners == tuple(
+        seat for seat, one in enumerate(standings) if one == max(standings)
+    ) and outcome.scores == tuple(score for score, _ in standings)
+    return state.last is not None
+
+
+@pytest.mark.parametrize("hundred", range(5))
+def test_random_games_are_the_same_in_both(hundred: int) -> None:
+    for number in range(100 * hundred, 100 * hundred + 100):
+        random_game(number)
