@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEven
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.board.theme import EDGE
-from desktop.engine.game import Found, find_games
+from desktop.engine.game import Found, find_games, find_own_games
 from desktop.engine.journal import Journal, JournalError, TableInfo
 from desktop.shell.fields import theme_of
 from desktop.shell.preview import picture, position
@@ -46,28 +46,43 @@ class Gallery(QWidget):
     ) -> None:
         super().__init__(parent)
         self.journal = journal
-        self._field = _Field(find_games() if found is None else tuple(found), self)
-        self.tiles = self._field.tiles
-        area = QScrollArea(self)
+        self._area = area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(self._field)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(area)
-        for tile in self.tiles:
-            tile.clicked.connect(partial(self._choose, tile))
-            tile.continued.connect(self.continued)
-            tile.went.connect(partial(self._go, tile))
-            tile.seen.connect(partial(area.ensureWidgetVisible, tile, EDGE, EDGE))
         self._positions: dict[str, Any] = {}
         self._undrawn: deque[Tile] = deque()
         self._drawing = self._timer(BREATH, self._draw_one)
         self._resting = self._timer(RESTS, self.draw_anew)
-        self._field.sized.connect(self._resting.start)
+        self._outside = self._timer(BREATH, self._look_outside)
+        self._fill(find_own_games() if found is None else tuple(found))
         self.refresh()
+        if found is None:
+            self._outside.start()
+
+    def _fill(self, found: tuple[Found, ...]) -> None:
+        """A tile for every game."""
+        self._field = _Field(found, self)
+        self.tiles = self._field.tiles
+        self._area.setWidget(self._field)
+        for tile in self.tiles:
+            tile.clicked.connect(partial(self._choose, tile))
+            tile.continued.connect(self.continued)
+            tile.went.connect(partial(self._go, tile))
+            tile.seen.connect(partial(self._area.ensureWidgetVisible, tile, EDGE, EDGE))
+        self._field.sized.connect(self._resting.start)
+
+    def _look_outside(self) -> None:
+        """Games of installed packages: asking for them takes a while, and the window comes first."""
+        found = find_games()
+        if len(found) > len(self.tiles):
+            self._fill(found)
+            self.refresh()
+            self.draw_anew()
 
     def refresh(self) -> None:
         """Ask the journal again which games wait."""

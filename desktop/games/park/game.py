@@ -20,6 +20,7 @@ GAME = Game(
         Option("mounds", False, "Tiles may cover mounds in the end", label="Cover mounds"),
     ),
     seat_names=SEATS,
+    levels=("greedy", "planner", "master"),
     drafted=True,
     hidden=True,
     chance=True,
@@ -39,5 +40,7 @@ GAME = Game(
     describe=text.describe,
     describe_turn=text.describe_turn,
     differs=text.differs,
+    thinker="thinker:choose",
+    hint="thinker:hint",
     upgrade=upgrade,
 )

@@ -23,9 +23,9 @@ Spot = tuple[int, Position]  # which face-up plot, and where it goes
 
 
 class Turn(NamedTuple):
-    """All that a seat does in one turn."""
+    """All that a seat does in one turn, or what is left of it."""
 
-    tile: int = NONE  # nothing fits: a forced ground tile, or nothing at all
+    tile: int = NONE  # that is placed; none where one is placed already or nothing fits
     mask: int = 0
     spot: Spot | None = None
     taken: tuple[int, ...] = ()
@@ -61,8 +61,8 @@ def regions(open_cells: int, stride: int) -> float:
     return cost
 
 
-def sights(game: Light, park: Park) -> list[Placing]:
-    """All placements, valued but for the regions they leave."""
+def sights(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
+    """All placements, or those of a chosen tile, valued but for the regions they leave."""
     free, stride = park.free, park.frame.stride
     ground, home, reserve, plot = park.marks
     share = CROWDED_SHARE if len(park.supply) > CROWDED else 1.0
@@ -72,7 +72,7 @@ def sights(game: Light, park: Park) -> list[Placing]:
     closing = [(cells & free, mound) for cells, mound in park.unfinished if (cells & free).bit_count() < 6]
     found: list[Placing] = []
     add = found.append
-    for tile in set(park.supply):
+    for tile in set(park.supply) if chosen == NONE else (chosen,):
         kind = tile >> 4
         flat = FLAT[kind] + (tile & 15)
         for mask in game.places(park, kind):
@@ -127,9 +127,9 @@ def award_value(value: int, missing: int) -> float:
     return value * ONE_MISSING if missing == 1 else 0.0
 
 
-def best_placing(game: Light, park: Park) -> Placing | None:
+def best_placing(game: Light, park: Park, chosen: int = NONE) -> Placing | None:
     """The best placement; regions are only counted where that can matter."""
-    found = sights(game, park)
+    found = sights(game, park, chosen)
     if not found:
         return None
     found.sort(reverse=True)
@@ -145,12 +145,13 @@ def best_placing(game: Light, park: Park) -> Placing | None:
     return best
 
 
-def ranked(game: Light, park: Park) -> list[Placing]:
+def ranked(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
     """All placements, the best first."""
     free, stride = park.free, park.frame.stride
-    found = [(value - regions(free & ~mask, stride), tile, mask) for value, tile, mask in sights(game, park)]
-    found.sort(reverse=True)
-    return found
+    found = sights(game, park, chosen)
+    return sorted(
+        ((value - regions(free & ~mask, stride), tile, mask) for value, tile, mask in found), reverse=True
+    )
 
 
 # taking -------------------------------------------------------------------------------------------
@@ -227,11 +228,27 @@ def forced(game: Light) -> Turn:
 def placed(game: Light, tile: int, mask: int) -> Turn:
     """A turn that begins with this placement, but for its end."""
     game.place(tile, mask)
+    return finished(game)._replace(tile=tile, mask=mask)
+
+
+def finished(game: Light) -> Turn:
+    """What is left of a turn whose tile is placed: the plot and the picks."""
     spot = None
     if game.rights[N]:
         spot = best_spot(game)
         game.add_plot(*spot)
-    return Turn(tile, mask, spot, take_best(game))
+    return Turn(spot=spot, taken=take_best(game))
+
+
+def do(game: Light, turn: Turn) -> None:
+    """Do a turn, or what is left of one, and end it."""
+    if turn.tile != NONE:
+        game.place(turn.tile, turn.mask)
+    if turn.spot is not None:
+        game.add_plot(*turn.spot)
+    for tile in turn.taken:
+        game.take(tile)
+    game.end_turn()
 
 
 def play_out(game: Light) -> None:

@@ -51,5 +51,5 @@ def banner(whose: str, verdicts: Iterable[str]) -> str:
 
 
 def had_no_choice(moves: Iterable[Move]) -> bool:
-    """Was each of these steps the only one possible? Such a turn may end by itself, if the player likes."""
+    """Was each of these steps the only one possible? Such a turn may be ended by itself, if one likes."""
     return all(len(tuple(islice(actions(move.before, move.seat), 2))) == 1 for move in moves)

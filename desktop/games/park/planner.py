@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .greedy import Turn, forced, placed, ranked
-from .light import NONE, Light
+from .light import FULL_PLOTS, NONE, Light
 
 WIDTH, TURNS = 12, 3  # lines kept after each turn, and how far they go
 BRANCHES = 12  # placements tried in each
 LATER = 0.8  # what the next turn counts beside this one
 NOTHING_FITS = -2.0
 NEARLY_FULL, TURNS_TO_FILL = 12, 5  # with so few open cells it looks further
-SHRINK = False
 DONE = 3.0  # for each turn that a full park is early
 
 Over = Callable[[], bool]
@@ -27,11 +26,8 @@ class Line(NamedTuple):
 
 def best_lines(game: Light, over: Over, chosen: int = NONE) -> list[Line]:
     """Turns of the seat to move, the best first; the same turn may begin several. Empty when nothing fits."""
-    placings = ranked(game, game.mover)
-    if chosen != NONE:
-        placings = [placing for placing in placings if placing[1] == chosen]
-    lines = [_extended(Line(0.0, game, Turn()), placing, 1.0) for placing in placings[: 2 * BRANCHES]]
-    lines = _best(lines)
+    placings = ranked(game, game.mover, chosen)[:BRANCHES]
+    lines = _best([_extended(Line(0.0, game, Turn()), placing, 1.0) for placing in placings])
     share = 1.0
     for _ in range(_further(game)):
         share *= LATER
@@ -45,7 +41,7 @@ def best_lines(game: Light, over: Over, chosen: int = NONE) -> list[Line]:
 
 
 def _further(game: Light) -> int:
-    is_late = len(game.mover.plots) == 4 and game.mover.free.bit_count() <= NEARLY_FULL
+    is_late = len(game.mover.plots) == FULL_PLOTS and game.mover.free.bit_count() <= NEARLY_FULL
     return (TURNS_TO_FILL if is_late else TURNS) - 1
 
 
@@ -73,10 +69,9 @@ def _rested(game: Light) -> Light:
     """Between two turns: no plot is turned, as nobody knows which, but others take the best homes."""
     game.rights = [0, 0, 0, 0, 0]
     game.has_placed = False
-    if SHRINK:
-        for _ in game.parks[1:]:
-            best = max(range(4), key=lambda number: game.homes[number][:1])
-            game.homes[best] = game.homes[best][1:]
+    for _ in game.parks[1:]:
+        best = max(range(len(game.homes)), key=lambda stack: game.homes[stack][:1])
+        game.homes[best] = game.homes[best][1:]
     return game
 
 

@@ -34,8 +34,8 @@ def _read_stock(game: Light, state: Reedmere) -> None:
     stock = state.stock
     game.ground = list(stock.ground)
     game.homes = list(stock.homes)
-    game.reserves = tuple(tile_of(ORDER[kind], VALUES[kind]) for kind in stock.reserves)
-    game.kiosks = tuple(tile_of(ORDER[kind], VALUES[kind]) for kind in stock.kiosks)
+    game.reserves = tuple(tile_code(kind, VALUES[kind]) for kind in stock.reserves)
+    game.kiosks = tuple(tile_code(kind, VALUES[kind]) for kind in stock.kiosks)
     game.lookouts = stock.lookouts
     game.awards = {stack.award: stack.values for stack in stock.awards}
 
@@ -59,7 +59,7 @@ def park_of(owned: Owned, with_awards: bool) -> Park:
         for (_, position), mound in zip(park.plots, mounds, strict=True)
         if not mound & park.covered
     )
-    park.supply = tuple(tile_of(ORDER[tile.kind], tile.value) for tile in owned.supply)
+    park.supply = tuple(tile_code(tile.kind, tile.value) for tile in owned.supply)
     park.score = owned.score
     park.won = tuple(award.award for award in owned.awards)
     return park
@@ -75,3 +75,8 @@ def take_action(tile: int) -> Take:
 
 def plot_action(game: Light, side: int, position: tuple[int, int]) -> AddPlot:
     return AddPlot(game.face[side], *position)
+
+
+def tile_code(kind: str, value: int) -> int:
+    """A tile as the light model calls it."""
+    return tile_of(ORDER[kind], value)

@@ -132,7 +132,7 @@ def what_now(state: Reedmere, seat: int) -> str:
         return ""
     if work.rights:
         return f"rights: {still_to_take(work.rights)}"
-    return "ready to end" if is_done(state, work, work.need) else ""
+    return "ready to end" if is_done(work, work.need) else ""
 
 
 def spoken_step(move: Move, after: str) -> str:

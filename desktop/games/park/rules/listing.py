@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..fit import room_in
-from ..state import PLACE, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
+from ..state import PASS, PLACE, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
 from .questions import choices, in_hand, need_of, plot_spots, takable, work_by
 
 
@@ -21,7 +21,7 @@ def actions(state: Reedmere, seat: int) -> Iterator[Deed]:
     yield from (Take(tile.kind, tile.value) for tile in takable(state, seat))
     if work is not None and work.rights.n:
         yield from _plots(state, seat)
-    if seat == state.to_move and is_done(state, work, need):
+    if seat == state.to_move and is_done(work, need):
         yield EndTurn()
 
 
@@ -33,9 +33,9 @@ def may_do_anything(state: Reedmere, seat: int) -> bool:
     return state.work.seat == seat
 
 
-def is_done(state: Reedmere, work: Work | None, need: str) -> bool:
+def is_done(work: Work | None, need: str) -> bool:
     """Has the turn everything it must have?"""
-    if need == "pass":
+    if need == PASS:
         return True
     if work is None:
         return False

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..events import right_for
-from ..fit import Room, room_in
+from ..fit import room_in
 from ..plots import Cell
 from ..shapes import GROUND, HOMES, KIOSKS, RESERVES, VALUES
 from ..state import PASS, PLACE, TAKE, Park, Reedmere, Stock, Tile, Work
@@ -54,10 +54,6 @@ def choices(state: Reedmere, seat: int) -> list[Tile]:
     room = room_in(state, seat)
     fits = {kind: room.fits(kind) for kind in {tile.kind for tile in tiles}}
     return [tile for tile in tiles if fits[tile.kind]]
-
-
-def room_for(state: Reedmere, seat: int) -> Room:
-    return room_in(state, seat)
 
 
 def on_offer(stock: Stock) -> Iterator[Tile]:
