@@ -22,7 +22,8 @@ NARROWEST, WIDEST = 228, 640
 GAP = 20
 HEAD = 84
 RESTS = 150  # milliseconds after the last change of size before the pictures are drawn anew
-BREATH = 15  # milliseconds before each picture: the window itself, and any key, comes first
+FIRST = 80  # milliseconds before the first picture: the window itself comes first
+BREATH = 5  # between two pictures, for whatever else is waiting
 
 MOVES = {
     Qt.Key.Key_Left: (-1, 0),
@@ -58,11 +59,9 @@ class Gallery(QWidget):
         self._undrawn: deque[Tile] = deque()
         self._drawing = self._timer(BREATH, self._draw_one)
         self._resting = self._timer(RESTS, self.draw_anew)
-        self._outside = self._timer(BREATH, self._look_outside)
+        self._asks_outside = found is None
         self._fill(find_own_games() if found is None else tuple(found))
         self.refresh()
-        if found is None:
-            self._outside.start()
 
     def _fill(self, found: tuple[Found, ...]) -> None:
         """A tile for every game."""
@@ -78,6 +77,7 @@ class Gallery(QWidget):
 
     def _look_outside(self) -> None:
         """Games of installed packages: asking for them takes a while, and the window comes first."""
+        self._asks_outside = False
         found = find_games()
         if len(found) > len(self.tiles):
             self._fill(found)
@@ -129,7 +129,9 @@ class Gallery(QWidget):
             return
         self._draw(self._undrawn.popleft())
         if self._undrawn:
-            self._drawing.start()
+            self._drawing.start(BREATH)
+        elif self._asks_outside:
+            self._look_outside()
 
     def _draw(self, tile: Tile) -> None:
         """A game whose board stumbles here has no picture, and can be tried all the same."""
@@ -156,6 +158,7 @@ class Gallery(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.draw_anew()
+        self._drawing.start(FIRST)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
