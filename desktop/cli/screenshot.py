@@ -57,7 +57,9 @@ def table_for(given: Arguments) -> Table:
     else:
         game = find_game(given.subject)
         options, seats = read_choices(game, given.option)
-        table = new_table(game, options, [Seat(colour=seat) for seat in range(seats)], given.seed)
+        table = new_table(
+            game, options, [Seat(colour=game.seat_colour(seat)) for seat in range(seats)], given.seed
+        )
     random = Random(f"screenshot/{given.seed}")
     for _ in range(given.turns):
         if not play_turn(table, random):

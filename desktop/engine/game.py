@@ -97,6 +97,7 @@ class Game:
     seats: tuple[int, ...] = (2,)
     options: tuple[Option, ...] = ()  # an option is appended, never moved
     seat_names: tuple[str, ...] = ()
+    seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
     levels: tuple[str, ...] = ()  # of its computer players, weakest first
     drafted: bool = False  # do turns take several steps (with some options)?
     samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
@@ -168,6 +169,9 @@ class Game:
             listed = ", ".join(map(str, self.seats))
             raise Illegal(f"{self.title} is for {listed} players, not {str(count)[:20]}.")
         return int(str(count))
+
+    def seat_colour(self, seat: int) -> int:
+        return self.seat_colours[seat] if seat < len(self.seat_colours) else seat
 
     def seat_name(self, seat: int) -> str:
         return self.seat_names[seat] if seat < len(self.seat_names) else f"Player {seat + 1}"

@@ -118,7 +118,8 @@ def first_seats(game: Game) -> tuple[Seat, ...]:
     """How it stands for who has never played this: you first, then computers where there are any."""
     kind = "computer" if game.thinker and game.levels else "person"
     return tuple(
-        Seat("person" if at == 0 else kind, colour=at % len(PIECE_NAMES)) for at in range(max(game.seats))
+        Seat("person" if at == 0 else kind, colour=game.seat_colour(at) % len(PIECE_NAMES))
+        for at in range(max(game.seats))
     )
 
 

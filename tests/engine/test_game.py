@@ -139,3 +139,10 @@ def test_by_default_nothing_is_hidden_recorded_or_changed_on_the_way() -> None:
     assert list(game.records(None)) == []
     assert game.upgrade(1, {"a": 1}) == {"a": 1}
     assert game.closes(state, counting.Count(1), state)
+
+
+def test_a_seat_has_the_colour_of_the_card_else_that_of_its_number() -> None:
+    card = dataclasses.replace(counting.GAME, seat_colours=(1,))
+    assert [card.seat_colour(0), card.seat_colour(1)] == [1, 1]
+    assert counting.GAME.seat_colour(1) == 1
+    assert counting.GAME.seat_colour(0) == 0

@@ -20,6 +20,7 @@ GAME = Game(
         Option("mounds", False, "Tiles may cover mounds in the end", label="Cover mounds"),
     ),
     seat_names=SEATS,
+    seat_colours=(1, 0, 3, 2),
     levels=("greedy", "planner", "master"),
     drafted=True,
     hidden=True,
