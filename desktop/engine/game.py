@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options, read_options
 from desktop.engine.state import Action, Event, Illegal
 
@@ -81,6 +82,10 @@ def _keep_record(edition: int, record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
+def _no_level(state: Any) -> LevelPlay | None:
+    return None
+
+
 def _always(before: Any, action: Action, after: Any) -> bool:
     return True
 
@@ -133,6 +138,7 @@ class Game:
         None  # (old move, new move, seat): what is other about a planned step; else both are told whole
     )
     records: Callable[[Any], Iterable[Record]] = no_records
+    level_of: Callable[[Any], LevelPlay | None] = _no_level  # the level in play, of a game that has levels
     # by name, imported when first needed
     board: str = "board:Board"
     panel: str = ""  # "board:Panel": (table, board) -> GamePanel, what the window docks beside the history
@@ -140,6 +146,7 @@ class Game:
     hint: str = (
         ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level
     )
+    shelf: str = ""  # "shelf:SHELF": where its levels come from, see puzzles/packs.py
     solve: str = ""  # "solver:solve": (level text, Effort) -> Solution, see engine/level.py
     generate: str = ""  # "generator:generate": (size, options, Chance) -> Level
     importer: str = ""  # "importer:read": (bytes) -> Replayed, or None when the format is not its own

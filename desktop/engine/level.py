@@ -1,8 +1,30 @@
-"""What puzzles and importers answer to the command line: a solution, a level, a file played again."""
+"""What puzzles and importers answer: a level in play, a solution, a new level, a file played again."""
 
 from typing import Any, Literal
 
 import msgspec
+
+
+class LevelPlay(msgspec.Struct, frozen=True):
+    """A level as it is being played: what results call it, and how far the player has come."""
+
+    name: str  # "Brooks/3", "daily:2026-11-20"; empty: no results are kept of it
+    title: str
+    rows: int
+    columns: int
+    strokes: int
+    solved: bool
+    grade: int = 0  # 1 to 9; 0: not known
+    perfect: int = 0  # the strokes of a perfect solution; 0: not known
+    unit: tuple[str, str] = ("stroke", "strokes")
+
+    @property
+    def is_perfect(self) -> bool:
+        return self.solved and 0 < self.strokes <= self.perfect
+
+    def counted(self, strokes: int) -> str:
+        """ "1 stroke", "9 strokes"."""
+        return f"{strokes} {self.unit[strokes != 1]}"
 
 
 class LevelWarning(msgspec.Struct, frozen=True):

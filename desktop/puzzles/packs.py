@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from desktop import paths
 from desktop.engine.chance import Chance
+from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options
 from desktop.engine.state import Illegal
 from desktop.puzzles.levels import Chapter, LevelError, split_pack, text_of
@@ -70,6 +71,13 @@ class Pack:
     def missing(self) -> tuple[str, ...]:
         """The names of levels that cannot be read."""
         return tuple(listed.name for listed in self.levels if listed.found is None)
+
+
+def level_play(state: Any, perfect: int, unit: tuple[str, str] = ("stroke", "strokes")) -> LevelPlay:
+    """What a puzzle's card answers about the level of a position."""
+    level = state.level
+    size = (level.rows, level.columns)
+    return LevelPlay(state.name, level.title, *size, state.strokes, state.solved, level.grade, perfect, unit)
 
 
 def level_option(

@@ -5,12 +5,13 @@ from typing import Any
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Row, Rules
+from desktop.engine.level import LevelPlay
 from desktop.engine.option import Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.puzzles.editing import blank_size
 from desktop.puzzles.items import PlayAgain, TakeBack
-from desktop.puzzles.packs import find_level
+from desktop.puzzles.packs import find_level, level_play
 
 from . import rules, text
 from .edit import Editing, describe_edit, editing, edits, play_edit
@@ -57,6 +58,10 @@ def closes(before: AnyState, action: Action, after: AnyState) -> bool:
 
 def outcome(state: AnyState) -> Outcome | None:
     return None if isinstance(state, Editing) else rules.outcome(state)
+
+
+def level_of(state: AnyState) -> LevelPlay | None:
+    return None if isinstance(state, Editing) else level_play(state, len(state.level.clues))
 
 
 def describe(move: Move, before: AnyState, seat: int | None) -> Row:

@@ -1,0 +1,158 @@
+"""Lists of levels: packs with what cannot be read, looking for levels, what comes before and after."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from desktop import paths
+from desktop.engine.game import find_game
+from desktop.engine.state import Illegal
+from desktop.puzzles.catalogue import (
+    Place,
+    Wanted,
+    neighbour,
+    next_unsolved,
+    section,
+    sections,
+    usual_level,
+)
+from desktop.puzzles.packs import Shelf
+
+TODAY = date(2026, 11, 20)
+GAMES = ("flow", "fold", "fill")
+COUNTS = {"flow": [16, 16, 10, 10, 10, 8], "fold": [20, 20], "fill": [20, 20]}
+
+
+def shelf_of(game: str) -> Shelf:
+    card = find_game(game)
+    shelf = card.part(card.shelf)
+    assert isinstance(shelf, Shelf)
+    return shelf
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
+    """Flow with three packs: one whole, one with a bad level, one that is no text at all."""
+    folder = tmp_path / "levels" / "flow"
+    folder.mkdir(parents=True)
+    level = "LEVEL {}\nGRADE 2\nPAR 1\nBOARD 2 2\nSTART 1 1 1 2\nSTART 2 1 2 2\n"
+    (folder / "brooks.txt").write_text("PACK Brooks\n" + level.format(1) + level.format(2))
+    bad = "LEVEL 2\nBOARD 2 2\nSTART 1 1 7 7\n"
+    (folder / "rivers.txt").write_text("PACK Rivers\n" + level.format(1) + bad + level.format(3))
+    (folder / "deltas.txt").write_bytes(b"\xff\xfe\x00")
+    monkeypatch.setattr(paths, "resources", lambda: tmp_path)
+    return shelf_of("flow")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_shipped_level_is_listed_with_size_and_grade(game: str) -> None:
+    found = list(sections(shelf_of(game)))
+    assert [len(one.places) for one in found] == COUNTS[game]
+    places = [place for one in found for place in one.places]
+    assert all(place.rows and place.columns and 1 <= place.grade <= 9 for place in places)
+    assert not any(place.problem for place in places)
+    assert len({place.name for place in places}) == len(places)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_name_of_a_listed_level_opens_just_that_level(game: str) -> None:
+    card, shelf = find_game(game), shelf_of(game)
+    from desktop.engine.chance import Chance
+
+    for one in sections(shelf):
+        place = one.places[-1]
+        state = card.start(card.read_options({"level": place.name}), 1, Chance(1))
+        play = card.level_of(state)
+        assert play is not None
+        assert (play.name, play.title) == (place.name, place.title)
+        assert (play.rows, play.columns, play.grade) == (place.rows, place.columns, place.grade)
+        assert play.perfect > 0
+        assert not play.solved
+
+
+def test_a_damaged_level_is_named_with_its_line_and_the_rest_is_there(damaged: Shelf) -> None:
+    rivers = section(damaged, "rivers")
+    assert [bool(place.problem) for place in rivers.places] == [False, True, False]
+    assert rivers.places[1].title == "Rivers 2"
+    assert rivers.places[1].problem == "line 10: the cell (7,7) is outside the board"
+    assert [place.name for place in rivers.playable] == ["Rivers/1", "Rivers/3"]
+
+
+def test_a_pack_that_cannot_be_read_is_named_and_stops_no_other(damaged: Shelf) -> None:
+    found = list(sections(damaged))
+    assert [one.title for one in found] == ["Brooks", "Rivers", "Deltas"]
+    assert "cannot be read" in found[2].problem
+    assert found[2].places == ()
+
+
+def test_levels_follow_each_other_over_the_ends_of_packs_and_over_bad_ones(damaged: Shelf) -> None:
+    assert neighbour(damaged, "Brooks/1", 1, TODAY) == "Brooks/2"
+    assert neighbour(damaged, "Brooks/2", 1, TODAY) == "Rivers/1"
+    assert neighbour(damaged, "Rivers/1", 1, TODAY) == "Rivers/3"
+    assert neighbour(damaged, "Rivers/3", -1, TODAY) == "Rivers/1"
+
+
+@pytest.mark.parametrize(
+    ("name", "by", "why"),
+    [
+        ("Brooks/1", -1, "This is the first level of all."),
+        ("Rivers/3", 1, "This is the last level of all."),
+        ("my-own", 1, "This level is in no pack; there is none before or after it."),
+        ("daily:2026-11-20", 1, "The next daily level comes tomorrow."),
+        ("daily:0001-01-01", -1, "The calendar ends here."),
+        ("random:8x8:3", -1, "Random levels have none before them."),
+    ],
+)
+def test_where_there_is_no_other_level_a_sentence_says_so(
+    damaged: Shelf, name: str, by: int, why: str
+) -> None:
+    with pytest.raises(Illegal, match=why.replace(".", r"\.")):
+        neighbour(damaged, name, by, TODAY)
+
+
+def test_days_and_random_levels_have_neighbours_too(damaged: Shelf) -> None:
+    assert neighbour(damaged, "daily:2026-11-20", -1, TODAY) == "daily:2026-11-19"
+    assert neighbour(damaged, "daily:2026-03-01", -1, TODAY) == "daily:2026-02-28"
+    assert neighbour(damaged, "random:8x9:17", 1, TODAY) == "random:8x9"
+
+
+def test_the_usual_level_is_the_next_unsolved_of_the_first_pack(damaged: Shelf) -> None:
+    assert usual_level(damaged, ()) == "Brooks/1"
+    assert usual_level(damaged, {"Brooks/1"}) == "Brooks/2"
+    assert usual_level(damaged, {"Brooks/1", "Brooks/2"}) == "Brooks/1"
+
+
+def test_without_packs_the_game_chooses_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = shelf_of("flow")
+    monkeypatch.setattr(paths, "resources", lambda: tmp_path)
+    assert usual_level(shelf, ()) == ""
+    assert next_unsolved((), ()) is None
+
+
+PLACES = (
+    Place("Brooks/3", "Brooks 3", 5, 5, 1),
+    Place("Rivers/3", "Rivers 3", 8, 8, 4),
+    Place("Rivers/5", "The long way", 8, 8, 5),
+    Place("Deltas/1", "Deltas 1", 14, 12, 9),
+)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "names"),
+    [
+        (Wanted(), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
+        (Wanted(size="8x8"), ["Rivers/3", "Rivers/5"]),
+        (Wanted(grade=9), ["Deltas/1"]),
+        (Wanted(size="8x8", grade=9), []),
+        (Wanted(is_unsolved=True), ["Brooks/3", "Rivers/5", "Deltas/1"]),
+        (Wanted("rivers"), ["Rivers/3"]),
+        (Wanted("LONG way"), ["Rivers/5"]),
+        (Wanted("8×8 grade 5"), ["Rivers/5"]),
+        (Wanted("14x12"), ["Deltas/1"]),
+        (Wanted("4x12"), []),
+        (Wanted("grade"), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
+    ],
+)
+def test_levels_are_found_by_size_grade_words_and_what_is_left(wanted: Wanted, names: list[str]) -> None:
+    assert [place.name for place in PLACES if wanted.fits(place, {"Rivers/3"})] == names
