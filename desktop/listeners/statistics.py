@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from desktop.engine.game import Outcome
+from desktop.listeners.keeping import Keeping
 from desktop.table.table import Change, Table
 
 FILE = "statistics.json"
-SAVE_AFTER = 1_000  # milliseconds: whoever holds the undo key down is written once
 REMEMBERED = 10_000  # tables that were counted; who has played more may count one twice
 
 
@@ -24,16 +22,11 @@ class Statistics(QObject):
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.file = folder / FILE
         self._games: dict[str, dict[str, int]] = {}
         self._counted: dict[str, None] = {}  # the keys of tables, oldest first
         self._table: Table | None = None
-        self._saving = QTimer(self)
-        self._saving.setSingleShot(True)
-        self._saving.setInterval(SAVE_AFTER)
-        self._saving.timeout.connect(self.save)
-        self._is_unsaved = False
-        self._read()
+        self._keeping = Keeping(folder / FILE, self._content, self)
+        self._keeping.read(self._take)
 
     def attend(self, table: Table) -> None:
         """Listen to this table; to the one before no more."""
@@ -46,7 +39,7 @@ class Statistics(QObject):
             with suppress(RuntimeError):  # the table is gone already
                 self._table.changed.disconnect(self._heard)
         self._table = None
-        self.save()
+        self._keeping.save()
 
     def hinted(self) -> None:
         """A hint was given at the table that is listened to."""
@@ -78,40 +71,21 @@ class Statistics(QObject):
             del self._counted[next(iter(self._counted))]
         for what in results(table, outcome):
             self._add(table.game.id, what)
-        self.save()
+        self._keeping.save()
 
     def _add(self, game: str, what: str) -> None:
         figures = self._games.setdefault(game, {})
         figures[what] = figures.get(what, 0) + 1
-        self._is_unsaved = True
-        self._saving.start()
+        self._keeping.soon()
 
-    def _read(self) -> None:
-        """A damaged file is put aside; counting begins anew."""
-        try:
-            document = json.loads(self.file.read_text(encoding="utf-8"))
-            self._games = {str(id): _figures(given) for id, given in document["games"].items()}
-            self._counted = dict.fromkeys(map(str, document["counted"]))
-        except FileNotFoundError:
-            return
-        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            self._games, self._counted = {}, {}
-            with suppress(OSError):
-                stamp = time.strftime("%Y%m%d-%H%M%S")
-                self.file.rename(self.file.with_name(f"statistics.damaged-{stamp}.json"))
+    def _take(self, data: bytes) -> None:
+        document = json.loads(data)
+        games = {str(id): _figures(given) for id, given in document["games"].items()}
+        self._games, self._counted = games, dict.fromkeys(map(str, document["counted"]))
 
-    def save(self) -> None:
-        """Write now what is waiting. A disk that refuses costs a figure, never a game."""
-        self._saving.stop()
-        if not self._is_unsaved:
-            return
-        self._is_unsaved = False
-        new = self.file.with_name(f"{FILE}.{os.getpid()}.new")
+    def _content(self) -> bytes:
         document = {"games": self._games, "counted": list(self._counted)}
-        with suppress(OSError):
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            new.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
-            new.replace(self.file)
+        return json.dumps(document, ensure_ascii=False).encode()
 
 
 def key_of(table: Table) -> str:

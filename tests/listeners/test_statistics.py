@@ -140,7 +140,7 @@ def test_the_next_start_knows_it_all_and_counts_no_table_twice(statistics: Stati
 def test_it_is_written_by_itself_soon_after(
     qtbot: QtBot, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.listeners.statistics.SAVE_AFTER", 1)
+    monkeypatch.setattr("desktop.listeners.keeping.SAVE_AFTER", 1)
     statistics = Statistics(profile)
     statistics.attend(table())
     statistics.hinted()

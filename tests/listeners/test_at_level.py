@@ -1,0 +1,316 @@
+"""What is kept of a level beside the game: time, hints, wins and stars; nothing of it is ever taken back."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.listeners.at_level import AtLevel
+from desktop.listeners.results import LevelResult, Results, Sitting, Win
+from desktop.listeners.stopwatch import IDLE
+from desktop.table.opening import new_table, open_table
+from desktop.table.table import Table
+from tests.toys import steps
+from tests.toys.steps import Take
+
+PERSON = Seat("person", "Ann")
+
+
+class World:
+    """Time and day as the test has them."""
+
+    def __init__(self) -> None:
+        self.now, self.today = 0.0, date(2026, 11, 20)
+
+
+class Sat:
+    """A listener on a profile of its own, and what it told."""
+
+    def __init__(self, profile: Path, journal: Journal) -> None:
+        self.world, self.journal = World(), journal
+        self.results = Results(profile)
+        self.at = AtLevel(self.results, None, lambda: self.world.now, lambda: self.world.today)
+        self.wins: list[Win] = []
+        self.pauses: list[bool] = []
+        self.at.won.connect(self.wins.append)
+        self.at.paused.connect(self.pauses.append)
+
+    def sit(
+        self, level: str = "Stairs/4", seat: Seat = PERSON, practice: bool = False, seed: int = 1
+    ) -> Table:
+        table = new_table(steps.GAME, {"level": level}, [seat], seed, journal=self.journal, practice=practice)
+        self.at.attend(table)
+        return table
+
+    def wait(self, seconds: float) -> None:
+        self.world.now += seconds
+        self.at.tick()
+
+
+@pytest.fixture
+def sat(qapp: object, profile: Path, qtbot: QtBot) -> Sat:
+    return Sat(profile, Journal.open(None))
+
+
+def play(table: Table, *by: int) -> None:
+    """Turns: steps of two are drafts that are confirmed."""
+    for step in by:
+        depth = table.here.depth
+        table.act(Take(step), 0)
+        if table.here.depth == depth:
+            table.confirm(0)
+
+
+def result(sat: Sat, level: str = "Stairs/4") -> LevelResult:
+    return sat.results.of("steps", level)
+
+
+# the clock ----------------------------------------------------------------------------------------------
+def test_the_clock_runs_from_the_first_action_to_the_solution(sat: Sat) -> None:
+    table = sat.sit()
+    sat.wait(100)
+    play(table, 1)
+    sat.wait(7)
+    play(table, 1, 2)
+    sat.wait(50)
+    assert sat.at.sitting.seconds == 7
+
+
+def test_a_step_of_an_open_turn_is_an_action_too(sat: Sat) -> None:
+    table = sat.sit()
+    table.act(Take(2), 0)
+    assert table.here.depth == 0
+    sat.wait(3)
+    assert sat.at.sitting.seconds == 3
+
+
+def test_the_clock_stands_while_nobody_looks(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 1)
+    sat.at.set_away(True)
+    sat.wait(500)
+    assert sat.at.sitting.seconds == 0
+    sat.at.set_away(False)
+    sat.wait(5)
+    assert sat.at.sitting.seconds == 5
+
+
+def test_a_window_that_was_left_before_the_table_came_is_still_left(sat: Sat) -> None:
+    sat.at.set_away(True)
+    table = sat.sit()
+    play(table, 1)
+    sat.wait(5)
+    assert sat.at.sitting.seconds == 0
+
+
+def test_a_pause_stands_until_the_player_goes_on(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 1)
+    sat.wait(5)
+    sat.at.pause()
+    sat.wait(300)
+    assert sat.at.is_paused
+    sat.at.pause(False)
+    sat.wait(2)
+    assert sat.at.sitting.seconds == 7
+    assert sat.pauses == [True, False]
+
+
+def test_a_minute_without_input_pauses_it(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 1)
+    sat.wait(IDLE - 1)
+    sat.at.touch()
+    sat.wait(IDLE - 1)
+    assert sat.pauses == []
+    sat.wait(1)
+    assert sat.pauses == [True]
+    sat.wait(1_000)
+    assert sat.at.sitting.seconds == 2 * IDLE - 1
+
+
+def test_undo_never_changes_the_time(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 1)
+    sat.wait(10)
+    table.undo()
+    assert sat.at.sitting.seconds == 10
+    sat.wait(4)
+    table.go(table.history.root)
+    table.redo()
+    assert sat.at.sitting.seconds == 14
+
+
+def test_after_a_solution_is_taken_back_the_clock_goes_on_with_the_next_action(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 1)
+    sat.wait(6)
+    play(table, 2, 1)
+    table.undo()
+    sat.wait(30)
+    assert sat.at.sitting.seconds == 6
+    table.undo()
+    play(table, 1)
+    sat.wait(2)
+    assert sat.at.sitting.seconds == 8
+
+
+def test_the_time_goes_on_where_the_table_was_left(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 1)
+    sat.wait(11)
+    sat.at.hinted()
+    sat.sit("Stairs/6", seed=2)
+    assert sat.at.sitting == Sitting(0.0, 0)
+    again = open_table(sat.journal, table.id, lambda id: steps.GAME).table
+    sat.at.attend(again)
+    sat.wait(20)
+    assert sat.at.sitting == Sitting(11, 1)
+    play(again, 1)
+    sat.wait(1)
+    assert sat.at.sitting.seconds == 12
+
+
+def test_a_power_cut_costs_a_few_seconds_of_the_clock(sat: Sat, profile: Path, qtbot: QtBot) -> None:
+    table = sat.sit()
+    play(table, 1)
+    for _ in range(20):
+        sat.wait(1)
+    sat.results.save()
+    kept = Results(profile).sitting(f"steps/{table.id}/1")
+    assert 15 <= kept.seconds <= 20
+
+
+def test_a_level_that_is_being_made_has_no_clock(sat: Sat) -> None:
+    table = sat.sit("made/4")
+    play(table, 1)
+    sat.wait(20)
+    assert sat.at.play is None
+    assert sat.at.sitting.seconds == 0
+
+
+def test_the_play_of_an_open_turn_is_told_as_it_stands(sat: Sat) -> None:
+    table = sat.sit()
+    table.act(Take(2), 0)
+    assert sat.at.play is not None
+    assert sat.at.play.strokes == 1
+
+
+# results ------------------------------------------------------------------------------------------------
+def test_a_win_counts_once_a_day_however_often_it_is_undone(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 2, 2)
+    for _ in range(3):
+        table.undo()
+        table.redo()
+        table.undo()
+        play(table, 2)
+    assert result(sat).days == ("2026-11-20",)
+    sat.world.today = date(2026, 11, 21)
+    play(sat.sit(seed=2), 2, 2)
+    assert result(sat).days == ("2026-11-20", "2026-11-21")
+
+
+def test_walking_back_into_a_solution_is_no_win(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 2, 2)
+    table.undo()
+    table.redo()
+    table.back()
+    table.forward()
+    assert len(sat.wins) == 1
+
+
+def test_stars_tell_solved_without_a_hint_and_perfect(sat: Sat) -> None:
+    play(sat.sit(), 1, 1, 2)
+    assert result(sat).stars == 2
+    play(sat.sit(seed=2), 2, 2)
+    assert result(sat).stars == 3
+    helped = sat.sit("Stairs/6", seed=3)
+    sat.at.hinted()
+    play(helped, 2, 2, 2)
+    assert result(sat, "Stairs/6").stars == 1
+
+
+def test_a_hint_that_is_taken_back_was_given_all_the_same(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 2)
+    sat.at.hinted()
+    table.undo()
+    play(table, 2, 2)
+    assert [win.stars for win in sat.wins] == [1]
+
+
+def test_stars_are_never_lost_again(sat: Sat) -> None:
+    play(sat.sit(), 2, 2)
+    play(sat.sit(seed=2), 1, 1, 1, 1)
+    assert result(sat).stars == 3
+
+
+def test_the_best_is_the_fewest_strokes_then_the_least_time(sat: Sat) -> None:
+    for number, (turns, seconds) in enumerate([((1, 1, 2), 5), ((2, 2), 40), ((2, 2), 20), ((2, 2), 30)]):
+        table = sat.sit(seed=number)
+        play(table, *turns[:-1])
+        sat.wait(seconds)
+        play(table, turns[-1])
+    assert (result(sat).strokes, result(sat).seconds) == (2, 20)
+    assert [win.is_best for win in sat.wins] == [False, True, True, False]
+
+
+def test_a_better_end_of_the_same_table_is_the_best_though_it_counts_no_more(sat: Sat) -> None:
+    table = sat.sit()
+    play(table, 1, 1, 1, 1)
+    assert result(sat).strokes == 4
+    table.go(table.history.root)
+    play(table, 2, 2)
+    assert (result(sat).strokes, len(result(sat).days)) == (2, 1)
+
+
+def test_practice_and_a_computer_win_nothing(sat: Sat) -> None:
+    play(sat.sit(practice=True), 2, 2)
+    play(sat.sit(seed=2, seat=Seat("computer", "", "solver")), 2, 2)
+    assert not result(sat).is_solved
+    assert sat.wins == []
+
+
+def test_a_level_without_a_name_is_won_and_not_kept(sat: Sat) -> None:
+    play(sat.sit("/4"), 2, 2)
+    assert [win.stars for win in sat.wins] == [3]
+    assert sat.results.of_game("steps") == {}
+
+
+def test_a_level_knows_the_table_it_was_last_played_at(sat: Sat) -> None:
+    sat.sit()
+    table = sat.sit(seed=2)
+    assert result(sat).table == table.id
+    assert not result(sat).is_solved
+
+
+def test_results_are_there_at_the_next_start(sat: Sat, profile: Path) -> None:
+    table = sat.sit()
+    play(table, 2)
+    sat.wait(9)
+    play(table, 2)
+    again = Results(profile)
+    assert again.of("steps", "Stairs/4") == LevelResult(2, 9.0, 3, ("2026-11-20",), table.id)
+    assert list(again.of_game("steps")) == ["Stairs/4"]
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"games": 3}', '{"games": {"a": {"b": {"stars": "many"}}}}'])
+def test_a_damaged_file_is_put_aside(qapp: object, profile: Path, text: str) -> None:
+    profile.mkdir()
+    (profile / "results.json").write_text(text, encoding="utf-8")
+    assert Results(profile).of_game("a") == {}
+    [aside] = profile.iterdir()
+    assert aside.name.startswith("results.damaged-")
+    assert aside.read_text(encoding="utf-8") == text
+
+
+def test_the_file_holds_plain_json(sat: Sat, profile: Path) -> None:
+    play(sat.sit(), 2, 2)
+    document = json.loads((profile / "results.json").read_text(encoding="utf-8"))
+    assert document["games"]["steps"]["Stairs/4"]["stars"] == 3

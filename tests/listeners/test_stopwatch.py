@@ -1,0 +1,113 @@
+"""The clock of a level, on a time of its own."""
+
+from desktop.listeners.stopwatch import IDLE, Stopwatch
+
+
+class Time:
+    """Passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def watch() -> tuple[Stopwatch, Time]:
+    time = Time()
+    return Stopwatch(time), time
+
+
+def test_it_stands_until_somebody_acts() -> None:
+    one, time = watch()
+    time.now += 30
+    assert one.seconds == 0
+    one.begin()
+    time.now += 12
+    assert one.seconds == 12
+
+
+def test_it_stops_where_it_is_and_goes_on_from_there() -> None:
+    one, time = watch()
+    one.begin()
+    time.now += 5
+    one.stop()
+    time.now += 100
+    assert one.seconds == 5
+    one.begin()
+    time.now += 2
+    assert one.seconds == 7
+
+
+def test_it_stands_while_anything_holds_it() -> None:
+    one, time = watch()
+    one.begin()
+    one.hold("away")
+    one.hold("paused")
+    time.now += 10
+    one.hold("away", False)
+    time.now += 10
+    assert one.seconds == 0
+    one.hold("paused", False)
+    time.now += 3
+    assert one.seconds == 3
+
+
+def test_an_action_while_it_is_held_counts_from_when_it_is_let_go() -> None:
+    one, time = watch()
+    one.hold("away")
+    one.begin()
+    time.now += 10
+    assert one.seconds == 0
+    one.hold("away", False)
+    time.now += 4
+    assert one.seconds == 4
+
+
+def test_it_is_idle_after_a_minute_without_input_and_not_before() -> None:
+    one, time = watch()
+    one.begin()
+    time.now += IDLE - 1
+    assert not one.is_idle
+    one.touch()
+    time.now += IDLE - 1
+    assert not one.is_idle
+    time.now += 1
+    assert one.is_idle
+
+
+def test_a_machine_that_slept_has_not_played() -> None:
+    one, time = watch()
+    one.begin()
+    time.now += 20
+    one.touch()
+    time.now += 8 * 3600
+    one.touch()  # the key that wakes it
+    assert one.is_idle
+    one.hold_idle("paused")
+    assert one.seconds == 20 + IDLE
+    assert not one.is_running
+    one.hold("paused", False)
+    time.now += 1
+    assert one.seconds == 20 + IDLE + 1
+    assert not one.is_idle
+
+
+def test_what_stands_is_never_idle() -> None:
+    one, time = watch()
+    time.now += 2 * IDLE
+    assert not one.is_idle
+    one.begin()
+    one.hold("away")
+    time.now += 2 * IDLE
+    assert not one.is_idle
+    one.hold("away", False)
+    assert not one.is_idle
+
+
+def test_it_goes_on_from_what_was_measured_before() -> None:
+    time = Time()
+    one = Stopwatch(time, 40.0)
+    one.begin()
+    time.now += 2
+    assert one.seconds == 42

@@ -1,0 +1,75 @@
+"""A game with levels: take steps up to the end of the level; how many were too many is what is counted."""
+
+from collections.abc import Iterator
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, Outcome, Row, Rules
+from desktop.engine.level import LevelPlay
+from desktop.engine.option import Options
+from desktop.engine.state import Action, Event, Illegal, State
+from desktop.puzzles.packs import level_option
+
+
+class Stair(State, frozen=True):
+    name: str
+    length: int
+    place: int = 0
+    strokes: int = 0
+    is_made: bool = False  # is the level being made, not played?
+
+
+class Take(Action, frozen=True):
+    by: int
+
+
+class Took(Event, frozen=True):
+    by: int
+
+    def apply(self, state: Stair) -> Stair:
+        return Stair(state.name, state.length, state.place + self.by, state.strokes + 1)
+
+
+def start(options: Options, seats: int, chance: Chance) -> Stair:
+    name, _, length = str(options["level"] or "Stairs/4").partition("/")
+    return Stair(f"{name}/{length}" if name else "", int(length), is_made=name == "made")
+
+
+def actions(state: Stair, seat: int) -> Iterator[Take]:
+    yield from (Take(by) for by in (1, 2) if state.place + by <= state.length)
+
+
+def play(state: Stair, seat: int, action: Take, chance: Chance) -> Rules:
+    if not 0 < action.by <= min(2, state.length - state.place):
+        raise Illegal("That is too far.")
+    yield Took(action.by)
+
+
+def level_of(state: Stair) -> LevelPlay | None:
+    if state.is_made:
+        return None
+    solved = state.place == state.length
+    return LevelPlay(state.name, "Stairs", 1, state.length, state.strokes, solved, 2, (state.length + 1) // 2)
+
+
+GAME = Game(
+    package=__name__,
+    title="Steps",
+    tagline="Up to the end.",
+    seats=(1,),
+    options=(level_option(),),
+    seat_names=("Player",),
+    levels=("solver",),
+    thinker="thinker:choose",
+    state=Stair,
+    action=Take,
+    event=Took,
+    start=start,
+    to_act=lambda state: () if state.place == state.length else (0,),
+    actions=actions,
+    play=play,
+    closes=lambda before, action, after: after.place == after.length or action.by == 1,
+    drafted=True,
+    level_of=level_of,
+    outcome=lambda state: Outcome((0,), "There.") if state.place == state.length else None,
+    describe=lambda move, before, seat: Row(f"takes {move.action.by}"),  # type: ignore[attr-defined]
+)
