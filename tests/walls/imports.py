@@ -10,7 +10,7 @@ from pathlib import Path
 
 # For every room: the version, our own files, and the empty package whose folders are the games.
 EVERY_ROOM = {"desktop", "desktop.__version__", "desktop.paths", "desktop.games"}
-PLAIN_GAME, GAME_BOARD = "games/*", "games/*/board"
+PLAIN_GAME, GAME_BOARD, GAME_BENCH = "games/*", "games/*/board", "games/*/bench"
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ ROOMS = {
     "cli": Room(("cli", "shell", "listeners", "board", "table", "puzzles", "engine"), ANY_QT),
     PLAIN_GAME: Room(("puzzles", "engine")),
     GAME_BOARD: Room(("board", "table", "puzzles", "engine"), ANY_QT),
+    GAME_BENCH: Room(("board", "table", "puzzles", "engine"), ANY_QT),
 }
 # The two that run before anything is installed, and the door.
 FIRST = {"__init__.py": (), "paths.py": (), "bootstrap.py": (), "__main__.py": ("cli", "table", "bootstrap")}
@@ -97,8 +98,10 @@ def objection_to_room(file: Path, name: str) -> str | None:
         return None
     own = f"desktop.games.{file.parts[1]}." if file.parts[0] == "games" and len(file.parts) > 2 else None
     if own and f"{name}.".startswith(own):
-        if not is_board(file) and f"{name}.".startswith(f"{own}board"):
+        if room_name(file) == PLAIN_GAME and f"{name}.".startswith(f"{own}board"):
             return "only a board knows the board; the card names it by a string"
+        if room_name(file) != GAME_BENCH and f"{name}.".startswith(f"{own}bench"):
+            return "what measures a game is no part of it"
         return None
     allowed = FIRST[file.name] if file.name in FIRST and len(file.parts) == 1 else room_of(file).rooms
     room = name.split(".")[1]
@@ -119,9 +122,9 @@ def room_of(file: Path) -> Room:
 def room_name(file: Path) -> str:
     if file.parts[0] != "games":
         return file.parts[0]
-    return GAME_BOARD if is_board(file) else PLAIN_GAME
+    return {"board": GAME_BOARD, "bench": GAME_BENCH}.get(part_of_game(file), PLAIN_GAME)
 
 
-def is_board(file: Path) -> bool:
-    """`board.py`, `board_….py` or the package `board` of a game."""
-    return len(file.parts) > 2 and file.parts[2].partition(".")[0].partition("_")[0] == "board"
+def part_of_game(file: Path) -> str:
+    """ "board" for `board.py`, `board_….py` and the package `board` of a game, and so on."""
+    return file.parts[2].partition(".")[0].partition("_")[0] if len(file.parts) > 2 else ""

@@ -40,6 +40,8 @@ def test_imports_go_one_way(checkout: Path) -> None:
         ("games/duel/thinker.py", "import random"),
         ("games/duel/board.py", "from desktop.shell import window"),
         ("games/duel/board.py", "from desktop.games.fold import state"),
+        ("games/duel/bench.py", "from desktop.shell import window"),
+        ("games/duel/rules.py", "from .bench import figures"),
         ("paths.py", "from desktop.engine import game"),
         ("bootstrap.py", "import msgspec"),
         ("__main__.py", "from PySide6.QtWidgets import QApplication"),
@@ -71,6 +73,8 @@ def test_an_import_through_a_wall_is_found(plant: Plant, file: str, source: str)
             "from PySide6.QtWidgets import QWidget\nfrom desktop.board.spots import Spot",
         ),
         ("games/duel/board/hand.py", "from desktop.games.duel.board import cards\nfrom PySide6 import QtGui"),
+        ("games/duel/bench.py", "from .board import Board\nfrom desktop.table.table import Table"),
+        ("games/duel/bench_table.py", "from .bench import median\nfrom PySide6 import QtWidgets"),
         ("__main__.py", "from desktop.cli.main import run\nfrom desktop import bootstrap"),
     ],
 )
