@@ -91,13 +91,14 @@ HEADING = ("figure", "value", "baseline", "ratio", "budget", "", "what")
 
 
 def _row(figure: Figure) -> tuple[str, ...]:
-    budget = f"{figure.budget:g} ×" if figure.limits == "ratio" else f"{figure.budget:g} {figure.unit}"
+    unit = figure.unit if figure.limits == "value" else "×"
+    sign = "≥" if figure.limits == "rate" else "≤"
     return (
         figure.name,
         f"{figure.value:.4g} {figure.unit}",
         "" if figure.baseline is None else f"{figure.baseline:.4g} {figure.unit}",
         "" if figure.ratio is None else f"{figure.ratio:.2f}",
-        f"≤ {budget}",
+        f"{sign} {figure.budget:g} {unit}",
         "within" if figure.within else "OVER",
         figure.what,
     )

@@ -10,7 +10,10 @@ WARM_UP = 2  # rounds that do not count
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One measured thing. The budget is a limit for the ratio to the baseline, or for the value itself."""
+    """One measured thing. The budget is a limit for the ratio to the baseline, or for the value itself.
+
+    A limit is the most there may be; only of what is counted a second it is the least.
+    """
 
     name: str
     value: float
@@ -19,7 +22,9 @@ class Figure(msgspec.Struct, frozen=True):
     ratio: float | None
     budget: float
     within: bool
-    limits: str = "value"  # what the budget limits: "ratio" or "value"
+    limits: str = (
+        "value"  # what the budget limits: "value", "ratio", or "rate" where the ratio is at least it
+    )
     what: str = ""
 
 
@@ -27,6 +32,12 @@ def times_as_long(name: str, what: str, value: float, baseline: float, unit: str
     """A figure that may be at most so many times its baseline, measured in the same run."""
     ratio = value / baseline
     return Figure(name, value, unit, baseline, ratio, budget, ratio <= budget, "ratio", what)
+
+
+def times_as_many(name: str, what: str, value: float, baseline: float, unit: str, budget: float) -> Figure:
+    """A rate that is at least so many times its baseline, measured in the same run."""
+    ratio = value / baseline
+    return Figure(name, value, unit, baseline, ratio, budget, ratio >= budget, "rate", what)
 
 
 def at_most(

@@ -10,7 +10,7 @@ import pytest
 
 from desktop.cli import bench
 from desktop.cli.figures import child, engine, journal, window
-from desktop.engine.figure import Figure, at_most, in_turns, percentile, times_as_long
+from desktop.engine.figure import Figure, at_most, in_turns, percentile, times_as_long, times_as_many
 from desktop.engine.state import Illegal
 
 FIELDS = {"name", "value", "unit", "baseline", "ratio", "budget", "within"}
@@ -34,6 +34,17 @@ def test_a_ratio_is_held_against_the_baseline_of_the_same_run() -> None:
     figure = times_as_long("a", "b", 6.0, 2.0, "µs", 4)
     assert (figure.ratio, figure.within, figure.limits) == (3.0, True, "ratio")
     assert not times_as_long("a", "b", 9.0, 2.0, "µs", 4).within
+
+
+def test_a_rate_is_at_least_so_many_times_its_baseline(
+    two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    figure = times_as_many("engine.one", "a test", 90.0, 20.0, "games/s", 4)
+    assert (figure.ratio, figure.within, figure.limits) == (4.5, True, "rate")
+    assert not times_as_many("a", "b", 70.0, 20.0, "games/s", 4).within
+    two_figures["one"] = lambda: figure
+    assert bench.run(["engine.one"], False) == 0
+    assert "≥ 4 ×" in capsys.readouterr().out
 
 
 def test_a_fixed_limit_is_held_against_the_value_whatever_the_baseline() -> None:
