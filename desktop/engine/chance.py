@@ -46,3 +46,8 @@ class Chance:
 
     def bytes(self, count: int) -> bytes:
         return self.source().randbytes(count)
+
+
+def chance_of(seed: int, place: str, seat: int, number: int) -> Chance:
+    """The luck of one action: the key of the turn it follows, whose it is, and which of the turn it is."""
+    return Chance(seed, place, seat, number)

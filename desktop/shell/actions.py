@@ -52,8 +52,20 @@ ENTRIES = (
     Entry("open", "&Open…", ("Ctrl+O",), "Game", 1, "Open a saved game."),
     Entry("save", "&Save", ("Ctrl+S",), "Game", 1, "Save this game with all its lines as a file."),
     Entry("save_as", "Sa&ve as…", ("Ctrl+Shift+S",), "Game", 1, "Save this game as another file."),
-    Entry("close", "&Close", ("Ctrl+W",), "Game", 2, "Leave this table. It waits for you as it is."),
-    Entry("quit", "&Quit", ("Ctrl+Q",), "Game", 2, "Close Takeback. Everything is kept."),
+    Entry(
+        "share",
+        "Copy share &text",
+        ("Ctrl+Shift+C",),
+        "Game",
+        2,
+        "This start and its turns up to here, as text.",
+    ),
+    Entry("share_start", "Copy te&xt of the start", (), "Game", 2, "The start alone, to play it anew."),
+    Entry(
+        "from_share", "&From share text…", ("Ctrl+Shift+V",), "Game", 2, "Open what somebody copied for you."
+    ),
+    Entry("close", "&Close", ("Ctrl+W",), "Game", 4, "Leave this table. It waits for you as it is."),
+    Entry("quit", "&Quit", ("Ctrl+Q",), "Game", 4, "Close Takeback. Everything is kept."),
     # Edit
     Entry("undo", "&Undo", ("Ctrl+Z",), "Edit", 0, windows=("Ctrl+Z", "Alt+Backspace"), icon="undo"),
     Entry("redo", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Edit", 0, icon="redo"),

@@ -14,8 +14,10 @@ from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from desktop.engine.state import Illegal
 from desktop.shell.actions import CHOICES, ENTRIES
 from desktop.shell.history.acts import ABOUT_A_TURN, Acts
+from desktop.shell.sharing import Sharing
 
 if TYPE_CHECKING:
+    from desktop.engine.savefile import SaveFile
     from desktop.shell.notice import Way
     from desktop.shell.play import Play
     from desktop.shell.window import Window
@@ -27,6 +29,7 @@ IN_PLAY = (  # what Play does by itself
     *("restart", "confirm", "restart_turn", "hint", "let_play"),
     *("back", "forward", "first", "last", "where_i_was", "my_decision"),
 )
+IN_SHARING = ("share", "share_start")
 IN_HISTORY = (  # what its Acts do
     *("go_to", "line_before", "line_after", "fork_before", "fork_after", "earlier", "later"),
     *("bookmarks", "bookmark_before", "bookmark_after", "undo_tidying", "deleted"),
@@ -40,6 +43,7 @@ class Deeds:
         self._window = window
         self.dialog: QDialog | None = None  # the one that is open
         self.acts = Acts(window)
+        self.sharing = Sharing(window)
         self._has_crossed_back = False
 
     def by_id(self) -> dict[str, Callable[[], object]]:
@@ -48,6 +52,8 @@ class Deeds:
     def _deed(self, id: str) -> Callable[[], object]:
         if id in IN_PLAY:
             return lambda: self._at_table(lambda play: getattr(play, id)())
+        if id in IN_SHARING:
+            return lambda: self._at_table(getattr(self.sharing, id))
         if id in IN_HISTORY:
             return lambda: self._at_table(lambda _: getattr(self.acts, id)())
         if id in ABOUT_A_TURN:
@@ -195,13 +201,18 @@ class Deeds:
         self.open_dialog(dialog)
 
     def open_file(self, path: str | Path) -> bool:
+        from desktop.engine.savefile import read
+
+        return self.take_in(lambda: read(path))
+
+    def take_in(self, read: Callable[[], SaveFile]) -> bool:
         """A table of its own, or more lines for the table that is here already."""
-        from desktop.engine.savefile import SaveFileError, read
+        from desktop.engine.savefile import SaveFileError
         from desktop.table.opening import merge_into, open_table, table_here, table_of
 
         window = self._window
         try:
-            file = read(path)
+            file = read()
             known = table_here(window.journal, file) if not window.journal.is_read_only else None
             if known is None or file.is_newer:
                 self._show_opened(table_of(file, None if window.journal.is_read_only else window.journal))
@@ -214,11 +225,14 @@ class Deeds:
             window.notice.tell(str(why))
             return False
         except JournalError as trouble:
-            self.trouble(trouble, lambda: self.open_file(path))
+            self.trouble(trouble, lambda: self.take_in(read))
             return False
         turns = {0: "All its turns are", 1: "One turn of it was new; the rest is"}.get(merged.added)
         window.say(f"{turns or f'{merged.added} of its turns were new; the rest is'} here already.")
         return True
+
+    def from_share(self) -> None:
+        self.sharing.ask()
 
     def save(self) -> None:
         self._at_table(lambda play: self._save_to(play.path) if play.path else self.save_as())

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
 
-from desktop.engine.chance import Chance
+from desktop.engine.chance import Chance, chance_of
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
 from desktop.engine.game import Game, Outcome
 from desktop.engine.history import History, Node, is_hidden, shown_at_or_above
@@ -120,7 +120,7 @@ class Table(QObject):
         return why_sealed(self.game, node, self.names) if self.is_fair else ""
 
     def chance_at(self, node: Node, seat: int, number: int) -> Chance:
-        return Chance(self.record.seed, node.key, seat, number)
+        return chance_of(self.record.seed, node.key, seat, number)
 
     # acting -------------------------------------------------------------------------------------------------
     def act(self, action: Action, seat: int) -> None:

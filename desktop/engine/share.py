@@ -1,0 +1,315 @@
+"""A table as a line of text that goes through any chat: its start, and if wanted the turns of one line.
+
+`tb1.<game>.<payload>[.<line>].<check>`. The payload is the array [edition, seed, [[place, value], ...]] in
+MessagePack: of the options those that are not the usual ones. Where needed it goes on with the number of
+seats, then with the start itself, as zlib of its JSON. The line is zlib of an array of turns, each an array
+of actions; a number before them is the seat, where it is not the first that may act. Luck is not in it: it
+follows from the seed.
+"""
+
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from desktop.engine.chance import Chance, chance_of
+from desktop.engine.game import Game, find_game
+from desktop.engine.history import History, Node
+from desktop.engine.play import Move, RulesFault, run
+from desktop.engine.record import NO_START, Seat, TableRecord, start_state
+from desktop.engine.savefile import SaveFile, document_of
+from desktop.engine.state import Illegal, encode
+
+MARK = "tb1"
+MOST_OF_A_START = 2_000  # characters of a text that carries a level
+MOST_OF_A_LINE = 8_000
+MOST_BYTES = 1 << 20  # unpacked
+SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can write
+
+NOT_OURS = "This is not a Takeback text."
+DAMAGED = "The text is damaged: one or more characters are missing or changed."
+NEWER = "This text comes from a newer Takeback; update to open it."
+IN_PLAY = "Shared after the end of the game."
+TOO_LONG = "This line is too long for a text; save the game as a file."
+LEVEL_TOO_LONG = "This level is too large for a text; save the game as a file."
+SEED_TOO_LONG = "The seed of this table is too long for a text; save the game as a file."
+
+_AROUND = re.compile("[\\s\"'`<>“”„‘’‚«»‹›\u200b-\u200f\u2060\ufeff\u00ad]+")
+_PART = re.compile(r"[A-Za-z0-9_-]*")
+_OURS = re.compile(r"tb([0-9]{1,3})\..")
+
+Turns = tuple[tuple[Any, ...], ...]  # of each turn its actions as maps, maybe after the number of a seat
+
+
+class NewerEdition(Illegal):
+    """The game here is older than the text; it can still be opened to be looked at."""
+
+
+class TooLong(Illegal):
+    """It fits into a file only."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What a text holds, checked against its game, but not played yet."""
+
+    game: Game
+    edition: int
+    seed: int
+    options: dict[str, Any]
+    seats: int
+    start: bytes = b""  # JSON, where options and seed do not give it
+    turns: Turns = ()
+
+    @property
+    def is_newer(self) -> bool:
+        return self.edition > self.game.edition
+
+
+# writing ------------------------------------------------------------------------------------------------
+def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
+    """The start of a table, or with a tip the line that leads there. Raises Illegal with a sentence."""
+    if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing that many would take long
+        raise TooLong(TOO_LONG)
+    nodes = tip.line()[1:] if tip is not None else []
+    parts = [MARK, game.id, _packed(_payload(game, record, bool(nodes)))]
+    most, refusal = (MOST_OF_A_LINE, TOO_LONG) if nodes else (MOST_OF_A_START, LEVEL_TOO_LONG)
+    if nodes:
+        parts.append(_line(game, nodes))
+    text = ".".join(parts)
+    if len(text) + 5 > most:
+        raise TooLong(refusal)
+    return f"{text}.{_check(text)}"
+
+
+def why_not(game: Game, record: TableRecord, end: Any) -> str:
+    """Why a table may not be shared yet; empty when it may. `end` is the state its line leads to."""
+    return IN_PLAY if record.rule == "fair" and game.outcome(end) is None else ""
+
+
+def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
+    if record.seed not in SEEDS:
+        raise TooLong(SEED_TOO_LONG)
+    options = game.read_options(record.options)
+    given = [
+        (place, options[option.name])
+        for place, option in enumerate(game.options)
+        if options[option.name] != option.default
+    ]
+    payload: list[Any] = [game.edition, record.seed, given]
+    carries = bytes(record.start) != bytes(NO_START) and (with_line or not _is_dealt(game, options, record))
+    if carries or len(record.seats) != game.seats[0]:
+        payload.append(len(record.seats))
+    if carries:
+        payload.append(zlib.compress(bytes(record.start), 9))
+    return msgspec.msgpack.encode(payload)
+
+
+class _Asked(Exception):
+    """The start of a table does ask its seed."""
+
+
+class _Listening(Chance):
+    def source(self) -> Any:
+        raise _Asked
+
+
+def _is_dealt(game: Game, options: Mapping[str, Any], record: TableRecord) -> bool:
+    """Does the start follow from options and seed alone? Else it hangs on a file or on the day."""
+    try:
+        game.start(options, len(record.seats), _Listening(record.seed, "start"))
+    except _Asked:
+        return True
+    except Exception:
+        return False
+    return False
+
+
+def _line(game: Game, nodes: Sequence[Node]) -> str:
+    turns = []
+    for node in nodes:
+        assert node.parent is not None
+        actions: list[Any] = [msgspec.to_builtins(move.action) for move in node.moves]
+        first = next(iter(game.to_act(node.parent.state)), None)
+        turns.append(actions if node.seat == first else [node.seat, *actions])
+    return _packed(zlib.compress(msgspec.msgpack.encode(turns), 9))
+
+
+def _packed(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")
+
+
+def _check(text: str) -> str:
+    return f"{zlib.crc32(text.encode()) & 0xFFFF:04x}"
+
+
+# reading ------------------------------------------------------------------------------------------------
+def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = False) -> Shared:
+    """What a text says. Spaces, line breaks and quotes around and in it do not count. Raises Illegal."""
+    text = _AROUND.sub("", text[: 4 * MOST_OF_A_LINE])
+    ours = _OURS.match(text)
+    if ours is None:
+        raise Illegal(NOT_OURS)
+    parts = text.split(".")
+    if ours[1] != "1":
+        raise Illegal(NEWER if int(ours[1]) > 1 else NOT_OURS)
+    if len(parts) not in (4, 5) or len(text) > MOST_OF_A_LINE:
+        raise Illegal(DAMAGED)
+    if _check(text.rpartition(".")[0]) != parts[-1]:
+        raise Illegal(DAMAGED)
+    game = find(parts[1])
+    shared = _shared(game, _unpacked(parts[2], Any), even_newer)
+    if len(parts) == 5:
+        turns = _unpacked(_inflated(_bytes_of(parts[3])), tuple[tuple[Any, ...], ...])
+        return replace(shared, turns=turns)
+    return shared
+
+
+def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:
+    match payload:
+        case [int(edition), int(seed), list(given), *rest] if edition >= 1 and len(rest) <= 2:
+            pass
+        case _:
+            raise Illegal(DAMAGED)
+    if edition > game.edition and not even_newer:
+        raise NewerEdition(
+            f"This text comes from a newer edition of {game.title}; update, or open it to look."
+        )
+    options = game.read_options(_options(game, given, even_newer))
+    seats = game.read_seats(rest[0] if rest else None)
+    start = b""
+    if len(rest) == 2:
+        if not isinstance(rest[1], bytes):
+            raise Illegal(DAMAGED)
+        start = _inflated(rest[1])
+    return Shared(game, edition, seed, options, seats, start)
+
+
+def _options(game: Game, given: list[Any], even_newer: bool) -> dict[str, Any]:
+    """By name. A newer edition may have more of them than this one."""
+    found: dict[str, Any] = {}
+    for pair in given:
+        match pair:
+            case [int(place), bool() | int() | str() as value] if place >= 0:
+                if place < len(game.options):
+                    found[game.options[place].name] = value
+                elif not even_newer:
+                    raise Illegal(DAMAGED)
+            case _:
+                raise Illegal(DAMAGED)
+    return found
+
+
+def _unpacked(data: str | bytes, kind: Any) -> Any:
+    try:
+        return msgspec.msgpack.decode(_bytes_of(data) if isinstance(data, str) else data, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise Illegal(DAMAGED) from None
+
+
+def _bytes_of(part: str) -> bytes:
+    if not _PART.fullmatch(part) or len(part) % 4 == 1:
+        raise Illegal(DAMAGED)
+    return urlsafe_b64decode(part + "=" * (-len(part) % 4))
+
+
+def _inflated(data: bytes) -> bytes:
+    """Unpacked, but never more than a text can mean: a small text may stand for gigabytes of nothing."""
+    inflater = zlib.decompressobj()
+    try:
+        whole = inflater.decompress(data, MOST_BYTES)
+    except zlib.error:
+        raise Illegal(DAMAGED) from None
+    if not inflater.eof or inflater.unconsumed_tail:
+        raise Illegal(DAMAGED)
+    return whole
+
+
+# playing again ------------------------------------------------------------------------------------------
+def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
+    """What a table of this text is opened with."""
+    game, start = shared.game, shared.start
+    if game.keeps_start and not start:
+        start = encode(game.start(shared.options, shared.seats, Chance(shared.seed, "start")))
+    seated = tuple(seats[: shared.seats])
+    raw = msgspec.Raw(start) if start else NO_START
+    return TableRecord(game.id, game.edition, shared.options, seated, shared.seed, start=raw)
+
+
+def file_of(shared: Shared, seats: Sequence[Seat]) -> SaveFile:
+    """The same as a file: a table with one line, which the rules have played. Raises Illegal."""
+    record = record_of(shared, seats)
+    history = played(shared, record)
+    tip = history.nodes[len(shared.turns)]
+    document = document_of(shared.game, record, history, tip)
+    return msgspec.structs.replace(document, edition=max(shared.edition, document.edition))
+
+
+def played(shared: Shared, record: TableRecord) -> History:
+    """The line of a text, played by the rules from its start. Raises Illegal where they refuse it."""
+    history = History(_start(record, shared.game))
+    node = history.root
+    for number, turn in enumerate(shared.turns, 1):
+        try:
+            moves = _turn(shared, record.seed, node, turn)
+        except Illegal as why:
+            raise Illegal(f"The line stops at turn {number}: {_inside(str(why))}") from why
+        except (msgspec.MsgspecError, RulesFault, ValueError, TypeError, KeyError, AttributeError) as error:
+            raise Illegal(f"The line stops at turn {number}: it cannot be read.") from error
+        node = history.add(node, moves)
+    return history
+
+
+def _start(record: TableRecord, game: Game) -> Any:
+    try:
+        state = start_state(game, record)
+        hash(state)
+    except Illegal:
+        raise
+    except Exception as error:
+        raise Illegal(DAMAGED) from error
+    return state
+
+
+def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any]) -> tuple[Move, ...]:
+    """The moves of one turn, which end it and not before."""
+    game, state = shared.game, node.state
+    acting = () if game.outcome(state) is not None else tuple(game.to_act(state))
+    seat, actions = (turn[0], turn[1:]) if turn and isinstance(turn[0], int) else (None, turn)
+    if not acting:
+        raise Illegal("the game is over.")
+    if seat is None:
+        seat = acting[0]
+    if seat not in acting or not actions:
+        raise Illegal("nobody plays it.")
+    moves: list[Move] = []
+    for map_ in actions:
+        if moves and _closes(game, moves[-1]):
+            raise Illegal("it goes on after its end.")
+        action = msgspec.convert(_present(shared, seat, map_), game.action)
+        moves.append(run(game, state, seat, action, chance_of(seed, node.key, seat, len(moves))))
+        state = moves[-1].after
+    if game.end_turn is not None and not _closes(game, moves[-1]):
+        raise Illegal("it does not end.")
+    return tuple(moves)
+
+
+def _closes(game: Game, move: Move) -> bool:
+    return bool(move.reveals) or move.lucky or game.closes(move.before, move.action, move.after)
+
+
+def _present(shared: Shared, seat: int, action: Any) -> Any:
+    """An action as the present edition writes it."""
+    if shared.edition >= shared.game.edition:
+        return action
+    record = {"seat": seat, "action": action, "events": []}
+    return shared.game.upgrade(shared.edition, record)["action"]
+
+
+def _inside(sentence: str) -> str:
+    """As it stands after a colon."""
+    return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() else sentence

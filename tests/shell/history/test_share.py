@@ -1,0 +1,375 @@
+"""Share texts: what they look like, that they come back whole, and that a damaged one is a sentence."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import urlsafe_b64encode
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine import share
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.history import digest_of
+from desktop.engine.option import Option
+from desktop.engine.record import NO_START, Seat, TableRecord
+from desktop.engine.state import Illegal, encode
+from desktop.shell.sharing import FromText
+from desktop.table.opening import new_table, table_of
+from desktop.table.table import Table
+from tests.toys import find_toy
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+SEATS = tuple(Seat(name=f"P{number}") for number in range(8))
+STARTS = (
+    ("tb1.tictactoe.kwEqkA.c3e5", 42, {}),
+    ("tb1.tictactoe.kwEqk5IAozl4OZIBBZIEAg.3ab9", 42, {"size": "9x9", "run": 5, "marks": 2}),
+    ("tb1.tictactoe.kwHP__________-Q.b4c5", 2**64 - 1, {}),
+)
+LINE = "tb1.tictactoe.kwEqkA.eNqbNLF5SUllQerSgJzE5NTFRfnljMuS83NKc_MYMWQYoDIMAIejFvs.313e"
+PLAYED = (
+    ({"type": "Place", "row": 1, "column": 1},),
+    ({"type": "Place", "row": 0, "column": 0},),
+)
+
+
+def record(
+    game: Game, seed: int = 42, options: Any = None, rule: str = "free", seats: int = 0
+) -> TableRecord:
+    count = seats or game.seats[0]
+    return TableRecord(game.id, game.edition, game.read_options(options or {}), SEATS[:count], seed, rule)
+
+
+def any_value(option: Option, random: Random) -> Any:
+    if isinstance(option.default, bool):
+        return random.random() < 0.5
+    if option.choices:
+        return random.choice(option.choices)
+    if isinstance(option.default, int):
+        return random.randint(option.low, option.high)
+    return random.choice((*option.suggestions, option.default))
+
+
+def table_after(game: Game, turns: int, seed: int, options: Any = None) -> Table:
+    table = new_table(game, options or {}, SEATS[: game.seats[0]], seed)
+    random = Random(seed)
+    for _ in range(turns):
+        if not play_turn(table, random):
+            break
+    return table
+
+
+def signed(*parts: str) -> str:
+    """These fields as a text whose check is right."""
+    text = ".".join(parts)
+    return f"{text}.{zlib.crc32(text.encode()) & 0xFFFF:04x}"
+
+
+def packed(value: Any) -> str:
+    return urlsafe_b64encode(msgspec.msgpack.encode(value)).rstrip(b"=").decode()
+
+
+# what they look like ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("text", "seed", "options"), STARTS)
+def test_a_start_is_this_very_text(text: str, seed: int, options: dict[str, Any]) -> None:
+    game = find_game("tictactoe")
+    assert share.text_of(game, record(game, seed, options)) == text
+    shared = share.read(text)
+    assert (shared.game.id, shared.seed, shared.options) == ("tictactoe", seed, game.read_options(options))
+
+
+def test_a_line_holds_the_actions_of_its_turns() -> None:
+    assert share.read(LINE).turns == PLAYED
+    table = table_of(share.file_of(share.read(LINE), SEATS)).table
+    assert [table.state.at(1, 1), table.state.at(0, 0), table.here.depth] == [0, 1, 2]
+    again = share.read(share.text_of(table.game, table.record, table.here))
+    assert (again.turns, again.seed, again.options) == (PLAYED, 42, table.record.options)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_thousand_starts_come_back_whole_and_short(game: Game) -> None:
+    random = Random(f"share/{game.id}")
+    for _ in range(1000):
+        options = {one.name: any_value(one, random) for one in game.options if random.random() < 0.7}
+        if game.keeps_start:
+            options.pop("edit", None)
+        seats = random.choice(game.seats)
+        given = record(game, random.randrange(2**64), options, seats=seats)
+        text = share.text_of(game, given)
+        assert len(text) <= 64, text
+        shared = share.read(text)
+        assert (shared.seed, shared.seats, shared.edition) == (given.seed, seats, game.edition)
+        assert shared.options == given.options
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.keeps_start], ids=lambda game: game.id)
+@pytest.mark.parametrize("level", ["", "daily", "random:6x6:4"])
+def test_a_level_that_a_seed_does_not_make_travels_with_its_text(game: Game, level: str) -> None:
+    table = new_table(game, {"level": level}, SEATS[:1], 3)
+    text = share.text_of(game, table.record)
+    assert 64 < len(text) <= 2000
+    elsewhere = table_of(share.file_of(share.read(text), SEATS)).table
+    assert elsewhere.state == table.state
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.keeps_start], ids=lambda game: game.id)
+def test_a_level_that_a_seed_makes_is_made_again_from_it(game: Game) -> None:
+    table = new_table(game, {"level": "random:6x6"}, SEATS[:1], 3)
+    text = share.text_of(game, table.record)
+    assert len(text) <= 64
+    assert table_of(share.file_of(share.read(text), SEATS)).table.state == table.state
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_line_is_played_again_by_the_rules(game: Game) -> None:
+    table = table_after(game, 12, 5)
+    text = share.text_of(game, table.record, table.here)
+    again = table_of(share.file_of(share.read(text), SEATS)).table
+    assert len(text) <= 8000
+    assert again.here.depth == table.here.depth > 0
+    assert [node.state for node in again.line] == [node.state for node in table.here.line()]
+
+
+def test_chance_is_not_in_the_text_and_falls_the_same() -> None:
+    game = find_toy("dice")
+    table = table_after(game, 10, 8)
+    shared = share.read(share.text_of(game, table.record, table.here), find_toy)
+    history = share.played(shared, share.record_of(shared, SEATS))
+    line = [node.state for node in table.here.line()]
+    assert [node.state for node in history.nodes.values()] == line
+    faces = {face for node in table.here.line() for face in node.state.faces}
+    assert len(faces) > 1
+
+
+def test_spaces_breaks_and_quotes_around_a_text_do_not_count() -> None:
+    broken = "\n> ".join(LINE[at : at + 20] for at in range(0, len(LINE), 20))
+    for around in ("“{}”", "'{}'\n", "«\u00a0{}\u200b»", "```\n{}\n```", "\ufeff\t{}  "):
+        assert share.read(around.format(broken)) == share.read(LINE)
+
+
+# refusals -----------------------------------------------------------------------------------------------
+def test_each_refusal_is_the_sentence_that_is_promised() -> None:
+    game = find_game("tictactoe")
+    newer = signed("tb1", "tictactoe", packed([99, 1, []]))
+    cases = {
+        "": share.NOT_OURS,
+        "hello": "This is not a Takeback text.",
+        "https://tb1.example": share.NOT_OURS,
+        "tb2.tictactoe.kwEqkA.c3e5": share.NEWER,
+        STARTS[0][0][:-1] + "4": "The text is damaged: one or more characters are missing or changed.",
+        STARTS[0][0].replace("kwEqkA", "kwEqkB"): share.DAMAGED,
+        LINE[:-20]: share.DAMAGED,
+        signed("tb1", "chess", packed([1, 1, []])): "There is no game named “chess”.",
+        newer: "This text comes from a newer edition of Tic-tac-toe; update, or open it to look.",
+    }
+    for text, sentence in cases.items():
+        with pytest.raises(Illegal) as refused:
+            share.read(text)
+        assert str(refused.value) == sentence, text
+    assert share.read(newer, even_newer=True).is_newer
+    assert share.why_not(game, record(game, rule="fair"), table_after(game, 2, 1).state) == (
+        "Shared after the end of the game."
+    )
+    assert share.why_not(game, record(game, rule="fair"), table_after(game, 9, 1).state) == ""
+    assert share.why_not(game, record(game), table_after(game, 2, 1).state) == ""
+
+
+def test_a_line_that_breaks_the_rules_stops_with_its_turn() -> None:
+    start = packed([1, 42, []])
+    place = {"type": "Place", "row": 1, "column": 1}
+    cases = [
+        ([[place], [place]], "The line stops at turn 2: "),
+        ([[place], []], "The line stops at turn 2: nobody plays it."),
+        ([[place], [5, place]], "The line stops at turn 2: nobody plays it."),
+        ([[place, place]], "The line stops at turn 1: it goes on after its end."),
+        ([[{"type": "Shout"}]], "The line stops at turn 1: it cannot be read."),
+        ([[["Place"]]], "The line stops at turn 1: it cannot be read."),
+    ]
+    for turns, sentence in cases:
+        line = urlsafe_b64encode(zlib.compress(msgspec.msgpack.encode(turns))).rstrip(b"=").decode()
+        shared = share.read(signed("tb1", "tictactoe", start, line))
+        with pytest.raises(Illegal) as refused:
+            share.file_of(shared, SEATS)
+        assert str(refused.value).startswith(sentence)
+
+
+def test_a_small_text_cannot_stand_for_gigabytes() -> None:
+    bomb = urlsafe_b64encode(zlib.compress(b"\xdd" + bytes(4_000_000), 9)).rstrip(b"=").decode()
+    with pytest.raises(Illegal, match="damaged"):
+        share.read(signed("tb1", "tictactoe", packed([1, 42, []]), bomb))
+
+
+def test_what_does_not_fit_a_text_goes_into_a_file() -> None:
+    game = find_toy("counting")
+    table = new_table(game, {}, SEATS[:2], 1)
+    random = Random(1)
+    for _ in range(8001):
+        table.act(random.choice(list(game.actions(table.state, table.to_act()[0]))), table.to_act()[0])
+    with pytest.raises(share.TooLong, match="save the game as a file"):
+        share.text_of(game, table.record, table.here)
+    with pytest.raises(share.TooLong, match="seed"):
+        share.text_of(game, record(game, 2**64))
+    large = msgspec.Raw(encode({"cells": [random.random() for _ in range(900)]}))
+    puzzle = next(one for one in GAMES if one.keeps_start)
+    with pytest.raises(share.TooLong, match="level"):
+        share.text_of(puzzle, msgspec.structs.replace(record(puzzle), start=large))
+
+
+# damage -------------------------------------------------------------------------------------------------
+def bent(text: str, random: Random) -> str:
+    """One or a few characters changed, lost, doubled, swapped, or a piece moved."""
+    signs = list(text)
+    for _ in range(random.choice((1, 1, 1, 2, 5))):
+        signs = signs or ["t"]
+        at = random.randrange(len(signs))
+        match random.randrange(6):
+            case 0:
+                signs[at] = random.choice("abcXYZ019-_.=+/é\0字")
+            case 1:
+                del signs[at]
+            case 2:
+                signs.insert(at, random.choice("aZ0-_.%"))
+            case 3:
+                signs[at], signs[-1] = signs[-1], signs[at]
+            case 4:
+                signs = signs[:at]
+            case 5:
+                signs = signs[at:] + signs[:at]
+    return "".join(signs)
+
+
+def samples() -> list[str]:
+    tables = [table_after(game, turns, 3) for game in GAMES for turns in (0, 6)]
+    return [share.text_of(table.game, table.record, table.here) for table in tables]
+
+
+def refusal_of(text: str, read: Any) -> str:
+    try:
+        read(text)
+    except Illegal as why:
+        return str(why)
+    return ""
+
+
+def test_a_thousand_bent_texts_are_a_sentence_each() -> None:
+    random = Random("bent")
+    texts, refused = samples(), 0
+    while refused < 1000:
+        text = random.choice(texts)
+        other = bent(text, random)
+        if other == text:
+            continue
+        why = refusal_of(other, share.read)  # the check has 16 bits: one in 65,536 gets by
+        refused += bool(why)
+        assert not why or (why.endswith(".") and len(why) > 20)
+
+
+def test_a_thousand_texts_bent_under_a_right_check_never_raise_anything_else() -> None:
+    random, texts, refused = Random("forged"), samples(), 0
+    for _ in range(1000):
+        parts = random.choice(texts).split(".")[:-1]
+        at = random.randrange(2, len(parts))
+        parts[at] = bent(parts[at], random).replace(".", "")
+        refused += bool(refusal_of(signed(*parts), lambda text: share.file_of(share.read(text), SEATS)))
+    assert refused > 500
+
+
+# in the window ------------------------------------------------------------------------------------------
+def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> None:
+    table = sit(5)
+    window.actions_["share"].trigger()
+    text = QGuiApplication.clipboard().text()
+    assert window.status.message.text() == f"Copied the start and 5 turns as text, {len(text)} characters."
+    tree = digest_of(table.history)
+    window.actions_["gallery"].trigger()
+    window.actions_["from_share"].trigger()
+    dialog = window.deeds.dialog
+    assert isinstance(dialog, FromText)
+    assert dialog.told.text() == "Tic-tac-toe · Size 5x5 · In a row 5 · seed 7 · 5 turns"
+    dialog.go_on.click()
+    assert window.table.id == table.id
+    assert digest_of(window.table.history) == tree
+    assert window.status.message.text() == "All its turns are here already."
+
+
+def test_a_text_of_an_unknown_table_opens_one_of_its_own(window: Any, sit: Any) -> None:
+    sit(1)
+    before = len(window.journal.tables())
+    assert window.deeds.sharing.open_text(LINE)
+    assert (window.table.here.depth, window.table.record.seed) == (2, 42)
+    assert len(window.journal.tables()) == before + 1
+
+
+def test_a_text_that_goes_on_adds_its_line_to_the_table_that_is_here(window: Any, sit: Any) -> None:
+    window.deeds.sharing.open_text(STARTS[0][0])
+    table = window.table
+    window.deeds.sharing.open_text(LINE)
+    assert window.table is table
+    assert len(table.history.nodes) == 3
+
+
+def test_a_wrong_text_cannot_be_opened_and_says_why(window: Any, sit: Any) -> None:
+    sit(0)
+    QGuiApplication.clipboard().setText("no such thing")
+    window.actions_["from_share"].trigger()
+    dialog = window.deeds.dialog
+    assert dialog.field.toPlainText() == ""
+    assert not dialog.go_on.isEnabled()
+    dialog.field.setPlainText(STARTS[0][0][:-1])
+    assert dialog.told.text() == share.DAMAGED
+    assert not dialog.go_on.isEnabled()
+    assert not window.deeds.sharing.open_text("nonsense")
+    assert window.notice.sentence.text() == share.NOT_OURS
+
+
+def test_a_text_of_a_newer_edition_opens_to_be_looked_at(window: Any, sit: Any) -> None:
+    sit(0)
+    QGuiApplication.clipboard().setText(signed("tb1", "tictactoe", packed([2, 42, [[9, "new"]]])))
+    window.actions_["from_share"].trigger()
+    dialog = window.deeds.dialog
+    assert dialog.go_on.text() == "Open to look"
+    dialog.go_on.click()
+    assert window.table.is_read_only
+    with pytest.raises(Illegal, match="looked at"):
+        window.table.act(next(iter(window.table.game.actions(window.table.state, 0))), 0)
+
+
+def test_a_fair_table_in_play_is_not_shared(window: Any, sit: Any) -> None:
+    sit(3, rule="fair")
+    QGuiApplication.clipboard().setText("before")
+    window.actions_["share"].trigger()
+    assert window.status.message.text() == share.IN_PLAY
+    window.actions_["share_start"].trigger()
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_the_start_alone_leaves_the_turns_out(window: Any, sit: Any) -> None:
+    sit(3)
+    window.actions_["share_start"].trigger()
+    shared = share.read(QGuiApplication.clipboard().text())
+    assert shared.turns == ()
+    assert shared.options["size"] == "5x5"
+
+
+def test_an_older_edition_is_brought_up_to_date_on_its_way() -> None:
+    game = find_game("tictactoe")
+    newer = replace(game, edition=2, upgrade=lambda edition, old: {**old, "action": PLAYED[0][0]})
+    shared = share.read(LINE.replace("", ""), lambda _: newer)
+    history = share.played(replace(shared, turns=(({"type": "Old"},),)), share.record_of(shared, SEATS))
+    assert history.nodes[1].state.at(1, 1) == 0
+
+
+def test_a_start_that_needs_no_chance_is_carried_and_one_that_does_is_not() -> None:
+    puzzle = next(game for game in GAMES if game.keeps_start)
+    state = puzzle.start(puzzle.read_options({}), 1, Chance(1, "start"))
+    kept = msgspec.structs.replace(record(puzzle), start=msgspec.Raw(encode(state)))
+    assert share.read(share.text_of(puzzle, kept)).start == bytes(kept.start)
+    made = msgspec.structs.replace(kept, options=puzzle.read_options({"level": "random:5x5"}))
+    assert share.read(share.text_of(puzzle, made)).start == b""
+    assert bytes(made.start) != bytes(NO_START)
