@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, pi
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPaintDevice, QPainter, QPainterPath, QPen
@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QFontMetricsF, QPaintDevice, QPainter, QPainte
 from desktop.board.theme import Theme, colour, mixed
 
 SHADOW_LAYERS = 24
+FLASHES = 2  # of the label of a preview that was ended
 
 
 @contextmanager
@@ -180,11 +181,23 @@ def preview_frame(painter: QPainter, rect: QRectF, radius: float, label: str, th
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(rect, radius, radius)
+    preview_label(painter, rect, label, theme)
+
+
+def preview_label(painter: QPainter, rect: QRectF, label: str, theme: Theme) -> None:
     font = theme.font(13, 600)
     width = QFontMetricsF(font).horizontalAdvance(label) + 24
     pill = QRectF(rect.center().x() - width / 2, max(2.0, rect.top() - 13), width, 26)
     rounded(painter, pill, 13, theme.accent)
     text(painter, pill, label, theme, 13, theme.on_accent, weight=600)
+
+
+def preview_flash(painter: QPainter, rect: QRectF, label: str, theme: Theme, progress: float) -> None:
+    """The label once more, coming and going: this is what the press has ended."""
+    painter.save()
+    painter.setOpacity(abs(cos(progress * pi * FLASHES)) * (1.0 - progress))
+    preview_label(painter, rect, label, theme)
+    painter.restore()
 
 
 def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: Theme, edge: str) -> None:

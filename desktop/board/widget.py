@@ -42,6 +42,7 @@ ARROWS = {
 }
 PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+FLASH, FLASH_TIME = "flash", 450  # of the label of a preview that a press has ended
 REFUSAL_STAYS = 4_000  # milliseconds, if nothing is done in the meantime
 WATCHING = "You are watching this game; nobody is to move here."
 
@@ -279,9 +280,16 @@ class BoardWidget(QWidget):
         """The player chose this spot, by mouse, keyboard or an assistive program."""
         self.wake()
         if self.preview is not None:
-            self.preview_ended.emit()
+            self._end_preview()
         elif key in self.spots:
             self.act_on(key)
+
+    def _end_preview(self) -> None:
+        """A press ends the preview and does nothing else; its label flashes, so that this is understood."""
+        label = self.preview
+        self.preview_ended.emit()
+        if self.pace and self.isVisible():
+            self.stage.play(paced(Motion(FLASH, FLASH_TIME, label), self.pace))
 
     def wake(self) -> None:
         """Any input: what moved is there, what was said has been read."""
@@ -363,7 +371,7 @@ class BoardWidget(QWidget):
             event.ignore()
             return
         if self.preview is not None:
-            self.preview_ended.emit()
+            self._end_preview()
             return
         self._held, self._is_held = self.spot_at(event.position()), True
         self._last_point = event.position()
@@ -410,7 +418,7 @@ class BoardWidget(QWidget):
         self.paint(painter)
         if is_live:
             for motion in self.stage:
-                self.paint_motion(painter, motion)
+                self._paint_motion(painter, motion)
             self._paint_hand(painter)
         if self.hint is not None:
             self.paint_hint(painter, self.hint)
@@ -418,6 +426,12 @@ class BoardWidget(QWidget):
             painting.preview_frame(painter, self.card_rect(), self.card_radius(), self.preview, self.theme)
         if self._refusal is not None and is_live:
             self._paint_bubble(painter, self._refusal.key, self._refusal.sentence, self.theme.alarm)
+
+    def _paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        if motion.what == FLASH:
+            painting.preview_flash(painter, self.card_rect(), motion.thing, self.theme, motion.progress)
+        else:
+            self.paint_motion(painter, motion)
 
     def _kept_ground(self) -> QPixmap:
         wanted = (self.size(), self.devicePixelRatioF(), self.theme, self.layout_of())

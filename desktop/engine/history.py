@@ -20,8 +20,16 @@ class Bookmark(msgspec.Struct, frozen=True):
     verdict: str = ""
 
 
-# What tidying may write on a node, and the type of each in files. `place` orders siblings, small first.
-MARKS: dict[str, Any] = {"bookmark": Bookmark, "note": str, "hidden": bool, "name": str, "place": int}
+# What tidying may write on a node, and the type of each in files. `place` orders siblings, small first;
+# `hidden` is the time of the deletion (or just True); `failed` says why a line does not work.
+MARKS: dict[str, Any] = {
+    "bookmark": Bookmark,
+    "note": str,
+    "hidden": bool | float,
+    "name": str,
+    "place": int,
+    "failed": str,
+}
 
 
 class Node:
@@ -136,6 +144,7 @@ class History:
         self.root = Node(0, None, (), start, "")
         self.nodes: dict[int, Node] = {0: self.root}
         self.marked: dict[int, Node] = {}
+        self._bookmarks: list[Node] | None = None  # worked out when asked for, after each tidying
         self._next = 1
 
     def add(
@@ -185,6 +194,7 @@ class History:
     def tidy(self, node: Node, what: str, value: Any) -> Any:
         """Write a mark on a node, None to wipe it; returns what was there. Never touches a state."""
         old = node.mark(what)
+        self._bookmarks = None
         marks = node.marks or {}
         if value is None:
             marks.pop(what, None)
@@ -202,6 +212,7 @@ class History:
 
     def destroy(self, serials: Container[int]) -> None:
         """Forget these turns for good; whoever asks has seen to it that nobody stands on them."""
+        self._bookmarks = None
         for serial in [serial for serial in self.nodes if serial in serials]:
             node = self.nodes.pop(serial)
             self.marked.pop(serial, None)
@@ -212,8 +223,14 @@ class History:
 
     def bookmarks(self) -> list[Node]:
         """Bookmarked nodes in the order of the tree."""
-        found = [node for node in self.marked.values() if node.mark("bookmark") and not is_hidden(node)]
-        return sorted(found, key=lambda node: (node.depth, node.serial))
+        if self._bookmarks is None:
+            found = [node for node in self.marked.values() if node.mark("bookmark") and not is_hidden(node)]
+            self._bookmarks = sorted(found, key=lambda node: (node.depth, node.serial))
+        return list(self._bookmarks)
+
+    def deleted(self) -> list[Node]:
+        """The first node of every line that was tidied away."""
+        return [node for node in self.marked.values() if node.mark("hidden")]
 
     def visited(self) -> dict[int, int]:
         """For each fork whose line was chosen: the child last stood on."""
@@ -237,13 +254,12 @@ def why_no_mark(node: Node, what: str, value: Any) -> str:
     return ""
 
 
-def is_hidden(node: Node) -> bool:
+def is_hidden(node: Node | None) -> bool:
     """Is this node, or one above it, tidied away?"""
-    one: Node | None = node
-    while one is not None:
-        if one.mark("hidden"):
+    while node is not None:
+        if node.mark("hidden"):
             return True
-        one = one.parent
+        node = node.parent
     return False
 
 

@@ -16,6 +16,7 @@ from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import capital
 from desktop.shell.history.looking import Looking
+from desktop.shell.history.returning import Returning
 from desktop.shell.history.words import Words
 from desktop.table.table import Change, Table
 from desktop.table.telling import as_seen
@@ -50,6 +51,7 @@ class Play(QObject):
         self._jumped_from: Node | None = None
         self._restarted_from: Node | None = None
         self._has_tidied = False  # was tidying the last thing done?
+        self._returning = Returning(table)
         self._is_over = table.outcome is not None
         self._cursor = QTimer(self)
         self._cursor.setSingleShot(True)
@@ -70,6 +72,7 @@ class Play(QObject):
         self.table.changed.connect(self._changed)
         self.table.drafted.connect(self._drafted)
         self.table.tidied.connect(lambda _: self.moved.emit(None))
+        self.table.joined.connect(lambda: self.moved.emit(None))
         self.table.troubled.connect(lambda trouble: self.troubled.emit(trouble, None))
         self.board.acted.connect(self._acted)
         self.board.confirm_wanted.connect(self._confirm)
@@ -220,10 +223,8 @@ class Play(QObject):
         """A bookmark set last, a restart made last, or else what the table takes back."""
         table = self.table
         if self._has_tidied and table.tidying.canUndo():
-            text = table.tidying.undoText()
-            table.tidying.undo()
+            self.undo_tidying()
             self._has_tidied = table.tidying.canUndo()
-            self.said.emit(f"Took back: {text}.")
         elif self._restarted_from is not None:
             self.go(self._restarted_from)
         else:
@@ -273,16 +274,29 @@ class Play(QObject):
 
     def tidy(self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str) -> bool:
         """Marks on the history; Undo, asked for next, wipes them again."""
+        was = self.table.here
         if not self._try(lambda: self.table.tidy_all(marks, text)):
             return False
+        self._returning.note(was)
         self._has_tidied = True
         self.said.emit(said)
         return True
 
+    def put_back(self, head: Node, text: str, said: str) -> None:
+        """A deleted line; the table stands on it again if its deletion led it away."""
+        if self.tidy([(head, "hidden", None)], text, said):
+            self._return(self._returning.after_putting_back(head))
+            self._has_tidied = True
+
     def undo_tidying(self) -> None:
         text = self.table.tidying.undoText()
         if self._try(self.table.undo_tidying):
+            self._return(self._returning.after_undo())
             self.said.emit(f"Took back: {text}.")
+
+    def _return(self, node: Node | None) -> None:
+        if node is not None:
+            self.go(node)
 
     def empty_deleted(self) -> None:
         from desktop.table.emptying import empty_deleted

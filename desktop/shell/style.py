@@ -114,9 +114,9 @@ QPushButton[main="true"]:focus {{ border: 2px solid {ink}; }}
 #notice {{ background: {soft}; border: 1px solid {accent}; border-radius: 8px; }}
 #notice QLabel {{ background: transparent; color: {ink}; font-size: 13px; }}
 QListView, QTreeView {{ border: none; outline: none; background: {panel}; }}
-QListWidget::item {{ padding: 0 10px; border-radius: 6px; }}
-QListWidget::item:hover {{ background: {hover}; }}
-QListWidget::item:selected {{ background: {soft}; color: {ink}; }}
+QListWidget::item, #nodes::item {{ padding: 0 10px; border-radius: 6px; }}
+QListWidget::item:hover, #nodes::item:hover {{ background: {hover}; }}
+QListWidget::item:selected, #nodes::item:selected {{ background: {soft}; color: {ink}; }}
 QSplitter::handle {{ background: {panel}; }}
 QSplitter::handle:hover {{ background: {soft}; }}
 QToolButton {{ border: none; border-radius: 6px; padding: 4px; background: transparent; }}

@@ -332,5 +332,5 @@ def merge_into(table: Table, file: SaveFile, seconds: float = savefile.SECONDS) 
     if table.is_fair:
         seal_all(table.game, table.history)
     table.refresh_tail()
-    table.tidied.emit(table.history.root)
+    table.joined.emit()
     return Merged(len(found.nodes), (*built.problems, *found.problems))

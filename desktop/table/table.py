@@ -40,6 +40,7 @@ class Table(QObject):
     changed = Signal(object)  # Change: once for every arrival, however far
     drafted = Signal(object)  # the seat whose draft changed
     tidied = Signal(object)  # the node whose marks changed
+    joined = Signal()  # lines of another file were added, anywhere in the tree
     troubled = Signal(object)  # a JournalError that lost nothing confirmed
 
     def __init__(

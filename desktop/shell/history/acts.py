@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
@@ -165,7 +166,7 @@ class Acts:
         """Hidden, not destroyed."""
         turns = sum(1 for one in node.below() if not one.mark("hidden"))
         self._play.tidy(
-            [(node, "hidden", True)],
+            [(node, "hidden", time.time())],
             f"delete from {place_name(node).lower()}",
             f"Deleted {turns_text(turns)}; Undo brings {'it' if turns == 1 else 'them'} back.",
         )
@@ -175,7 +176,7 @@ class Acts:
 
     # what was deleted ---------------------------------------------------------------------------------
     def put_back(self, node: Node) -> None:
-        self._play.tidy([(node, "hidden", None)], "put back a line", f"{place_name(node)} is back.")
+        self._play.put_back(node, "put back a line", f"{place_name(node)} is back.")
 
     def deleted(self) -> None:
         self._show_tab(DELETED)

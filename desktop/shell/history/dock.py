@@ -123,6 +123,7 @@ class Panel(QWidget):
         table.changed.connect(self.forks.hear)
         table.changed.connect(self.lists.hear)
         table.tidied.connect(self.lists.hear_tidied)
+        table.joined.connect(self._take_in)
 
     def _halves(self) -> QSplitter:
         upper = QWidget(self)
@@ -154,6 +155,13 @@ class Panel(QWidget):
         self.table.changed.disconnect(self.forks.hear)
         self.table.changed.disconnect(self.lists.hear)
         self.table.tidied.disconnect(self.lists.hear_tidied)
+        self.table.joined.disconnect(self._take_in)
+
+    def _take_in(self) -> None:
+        """Lines were added that nobody played here."""
+        self.forks.fill()
+        self.line.take_in()
+        self.lists.take_in()
 
     def branch(self) -> Branch | None:
         return self.forks.here()

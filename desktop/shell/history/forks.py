@@ -24,7 +24,12 @@ class Forks:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._forks = {node.serial: node for node in table.history.nodes.values() if len(node.children) > 1}
+        self.fill()
+
+    def fill(self) -> None:
+        """Look for them in the whole tree: when the table is first shown, and when lines were added to it."""
+        nodes = self._table.history.nodes.values()
+        self._forks = {node.serial: node for node in nodes if len(node.children) > 1}
 
     def hear(self, change: Change) -> None:
         """Only a turn that was played can have made a new line, and only where it was played."""

@@ -18,6 +18,7 @@ from desktop.board.icons import bookmark, icon
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node, is_hidden
 from desktop.shell.history.node_list import NodeList
+from desktop.shell.history.tree_model import when
 from desktop.shell.history.tree_view import AllLines
 from desktop.shell.history.words import Words
 from desktop.shell.label import called, hairline, label
@@ -44,8 +45,10 @@ class Lists(QWidget):
         self._table, self._words = table, words
         self._theme = LIGHT
         self.tree = AllLines(table, words, self)
-        self.bookmarks = NodeList("Bookmarks", "No bookmarks yet: Ctrl+D marks a turn", self)
-        self.deleted = NodeList("Deleted lines", "Nothing was deleted", self)
+        none = "No bookmarks yet: Ctrl+D marks a turn."
+        self.bookmarks = NodeList("Bookmarks", none, self._bookmark_text, self._flag, self)
+        self.deleted = NodeList("Deleted lines", "Nothing was deleted.", self._deleted_text, None, self)
+        self._sizes: dict[int, int] = {}  # how many turns each deleted line has, once it was seen
         self.tabs = called("tabs", QTabBar(self))
         self.pages = QStackedWidget(self)
         self.fold = QToolButton(self)
@@ -132,13 +135,18 @@ class Lists(QWidget):
         self.tree.hear_tidied(node)
         self.fill()
 
+    def take_in(self) -> None:
+        """Lines were added, anywhere in the tree."""
+        self.tree.take_in()
+        self.fill()
+
     def fill(self) -> None:
         """The flat lists anew; they are short."""
         marked = self._table.history.bookmarks()
-        self.bookmarks.fill(marked, self._bookmark_text, self._flag)
-        gone = [node for node in self._table.history.marked.values() if node.mark("hidden")]
-        gone = [node for node in gone if node.parent is not None and not is_hidden(node.parent)]
-        self.deleted.fill(gone, self._deleted_text)
+        self.bookmarks.fill(marked)
+        gone = [node for node in self._table.history.deleted() if not is_hidden(node.parent)]
+        self._sizes.clear()
+        self.deleted.fill(gone)
         self.empty.setEnabled(bool(gone))
         self.tabs.setTabText(BOOKMARKS, f"Bookmarks {len(marked)}" if marked else "Bookmarks")
         self.tabs.setTabText(DELETED, f"Deleted {len(gone)}" if gone else "Deleted")
@@ -148,8 +156,11 @@ class Lists(QWidget):
         return f"{name} · {self._words.numbered(node)}"
 
     def _deleted_text(self, node: Node) -> str:
-        turns = sum(1 for _ in node.below())
-        return f"{self._words.numbered(node)} · {turns} turn{'s' if turns > 1 else ''}"
+        turns = self._sizes.get(node.serial) or sum(1 for _ in node.below())
+        self._sizes[node.serial] = turns
+        parts = [self._words.numbered(node), f"{turns} turn{'s' if turns > 1 else ''}"]
+        day = when(node.mark("hidden"))
+        return " · ".join([*parts, f"deleted {day}"] if day else parts)
 
     def _flag(self, node: Node) -> QIcon:
         colour = node.mark("bookmark").colour

@@ -1,22 +1,73 @@
-"""Flat lists of turns: the bookmarks, and what was deleted."""
+"""Flat lists of turns: the bookmarks, what was found, what was deleted, all turns in time order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QIcon, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from desktop.engine.history import Node
 from desktop.shell.history.looking import Sight
 from desktop.shell.history.present_line import MOVERS
+from desktop.shell.label import called
 
 HEIGHT, ICON = 34, 18
-NODE = Qt.ItemDataRole.UserRole
+ROOT = QModelIndex()
+Tell = Callable[[Node], str]
+Icon = Callable[[Node], QIcon]
 
 
-class NodeList(QListWidget):
+class Nodes(QAbstractListModel):
+    """Turns in a list. What they are called is only asked for the rows that are seen."""
+
+    def __init__(self, tell: Tell, icon: Icon | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tell, self._icon = tell, icon
+        self.nodes: list[Node] = []
+
+    def fill(self, nodes: Sequence[Node]) -> None:
+        self.beginResetModel()
+        self.nodes = list(nodes)
+        self.endResetModel()
+
+    def add(self, nodes: Sequence[Node]) -> None:
+        if nodes:
+            first = len(self.nodes)
+            self.beginInsertRows(QModelIndex(), first, first + len(nodes) - 1)
+            self.nodes.extend(nodes)
+            self.endInsertRows()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.nodes)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.SizeHintRole:
+            return QSize(100, HEIGHT)
+        if not 0 <= index.row() < len(self.nodes):
+            return None
+        node = self.nodes[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self._tell(node)
+        if role == Qt.ItemDataRole.DecorationRole and self._icon is not None:
+            return self._icon(node)
+        return None
+
+
+class NodeList(QListView):
     """Arrows and the pointer look, a click pins, Enter and a double click choose."""
 
     wanted = Signal(object)
@@ -24,40 +75,45 @@ class NodeList(QListWidget):
     pinned = Signal(object)
     menu_wanted = Signal(object, QPoint)
 
-    def __init__(self, name: str, empty: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, name: str, empty: str, tell: Tell, icon: Icon | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._empty = empty
-        self._nodes: list[Node] = []
+        self.empty = empty  # what is said while there is nothing to list
+        self.list = Nodes(tell, icon, self)
+        self.setModel(self.list)
+        called("nodes", self)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setIconSize(QSize(ICON, ICON))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def fill(
-        self, nodes: Iterable[Node], tell: Callable[[Node], str], icon: Callable[[Node], QIcon] | None = None
-    ) -> None:
-        row = self.currentRow()
-        self.clear()
-        self._nodes = list(nodes)
-        for node in self._nodes:
-            text = tell(node)
-            item = QListWidgetItem(text, self)
-            item.setSizeHint(QSize(100, HEIGHT))
-            item.setToolTip(text)
-            if icon is not None:
-                item.setIcon(icon(node))
-        if not self._nodes:
-            item = QListWidgetItem(self._empty, self)
-            item.setFlags(Qt.ItemFlag.NoItemFlags)
-        self.setCurrentRow(min(row, len(self._nodes) - 1))
+    def fill(self, nodes: Sequence[Node]) -> None:
+        row = self.row
+        self.list.fill(nodes)
+        self.setAccessibleDescription("" if nodes else self.empty)
+        self.stand_on(min(row, len(nodes) - 1))
+
+    @property
+    def row(self) -> int:
+        return self.currentIndex().row()
+
+    def stand_on(self, row: int) -> None:
+        """Make this row the current one; below 0 none is."""
+        self.setCurrentIndex(self.list.index(row, 0) if row >= 0 else QModelIndex())
 
     def node(self, row: int) -> Node | None:
-        return self._nodes[row] if 0 <= row < len(self._nodes) else None
+        return self.list.nodes[row] if 0 <= row < len(self.list.nodes) else None
+
+    def text(self, row: int) -> str:
+        return str(self.list.index(row, 0).data())
 
     def node_at_focus(self) -> Node | None:
-        return self.node(self.currentRow())
+        return self.node(self.row)
 
     # what the player does -----------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -92,9 +148,19 @@ class NodeList(QListWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        node = self.node(self.indexAt(event.pos()).row() if by_mouse else self.currentRow())
+        node = self.node(self.indexAt(event.pos()).row() if by_mouse else self.row)
         if node is not None:
             self.menu_wanted.emit(node, event.globalPos())
 
     def _node_under(self, event: QMouseEvent) -> Node | None:
         return self.node(self.indexAt(event.position().toPoint()).row())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self.list.nodes:
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().placeholderText().color())
+            area = self.viewport().rect().adjusted(16, 8, -16, -8)
+            flags = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+            painter.drawText(area, int(flags), self.empty)
+            painter.end()

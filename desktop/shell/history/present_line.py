@@ -193,6 +193,11 @@ class PresentLine(QUndoView):
         self.follow()
         self.viewport().update()
 
+    def take_in(self) -> None:
+        """Lines were added: this one may run on further now, and any of its turns may have got a mark."""
+        self._words.forget_all()
+        self._arrived()
+
     def _redraw(self, node: Node) -> None:
         self._words.forget(node)
         self.viewport().update()

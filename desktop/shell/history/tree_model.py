@@ -26,7 +26,10 @@ class LinesModel(QAbstractItemModel):
         self._words = words
         self.top = table.history.root
         self.rows = Rows(self.top, words)
-        self._shapes = {node.serial: shape(node) for node in table.history.marked.values()}
+        self._note_shapes()
+
+    def _note_shapes(self) -> None:
+        self._shapes = {node.serial: shape(node) for node in self._table.history.marked.values()}
 
     # what the table tells -----------------------------------------------------------------------------
     def hear(self, change: Change) -> None:
@@ -43,6 +46,11 @@ class LinesModel(QAbstractItemModel):
         elif (row := self.rows.turns.get(node.serial)) is not None:
             index = self.index_of_row(row)
             self.dataChanged.emit(index, index)
+
+    def take_in(self) -> None:
+        """Lines were added, anywhere."""
+        self._note_shapes()
+        self.refill()
 
     def refill(self, top: Node | None = None) -> None:
         """Make everything anew, when it is asked for."""
@@ -193,11 +201,14 @@ def shape(node: Node) -> Shape:
     return bool(node.mark("hidden")), node.mark("place")
 
 
-def when(at: float, now: float | None = None) -> str:
-    """ "today", "yesterday" or a date; empty where it is not known."""
-    if not at:
+def when(at: float | bool | None, now: float | None = None) -> str:
+    """ "today", "yesterday" or a date; empty where it is not known, or no moment at all."""
+    if not at or at is True:
         return ""
-    day, today = time.localtime(at), time.localtime(now)
+    try:
+        day, today = time.localtime(at), time.localtime(now)
+    except (OverflowError, OSError, ValueError):
+        return ""
     if day[:3] == today[:3]:
         return "today"
     is_yesterday = day[:3] == time.localtime(time.mktime(today) - 24 * 3600)[:3]

@@ -93,6 +93,11 @@ class AllLines(QTreeView):
             self.follow()
         self.viewport().update()
 
+    def take_in(self) -> None:
+        """Lines were added: all rows anew, opened to where the table stands."""
+        self.lines.take_in()
+        self.follow()
+
     def follow(self) -> None:
         """Make the row where the table stands current and visible, opening the way to it."""
         index = self.lines.index_of(self._table.here)

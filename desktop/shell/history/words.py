@@ -26,9 +26,12 @@ class Words:
         self.viewer = seat
         if not self._table.game.hidden:
             return False
+        self.forget_all()
+        return True
+
+    def forget_all(self) -> None:
         self._named.clear()
         self._events.clear()
-        return True
 
     def forget(self, node: Node) -> None:
         self._named.pop(node.serial, None)

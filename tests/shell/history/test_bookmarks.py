@@ -106,8 +106,8 @@ def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
     table.tidy(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
     lists = window.dock.panel.lists  # type: ignore[union-attr]
     lists.show_tab(1)
-    assert lists.bookmarks.item(0).text().startswith("Here it turned · 2. Nought: ")
-    lists.bookmarks.setCurrentRow(0)
+    assert lists.bookmarks.text(0).startswith("Here it turned · 2. Nought: ")
+    lists.bookmarks.stand_on(0)
     QTest.keyClick(lists.bookmarks, Qt.Key.Key_Return)
     assert table.here.depth == 2
 

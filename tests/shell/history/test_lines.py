@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from desktop.shell.history.acts import ABOUT_A_TURN
 from desktop.shell.history.go_to import GoTo, place
 from desktop.shell.window import Window
 from desktop.table.emptying import empty_deleted
-from desktop.table.opening import open_table
+from desktop.table.opening import document, open_table, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
 
@@ -127,9 +128,86 @@ def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: 
     lists = window.dock.panel.lists  # type: ignore[union-attr]
     assert lists.deleted.node(0) is head
     assert lists.tabs.tabText(2) == "Deleted 1"
+    assert lists.deleted.text(0) == f"{window.play.words.numbered(head)} · 2 turns · deleted today"  # type: ignore[union-attr]
     lists.deleted.wanted.emit(head)
     assert not head.mark("hidden")
     assert lists.deleted.node(0) is None
+
+
+def delete(window: Window, node: Node) -> None:
+    window.deeds.acts.delete_from(node)
+
+
+@pytest.mark.parametrize("way", ["undo", "undo_tidying", "put back"])
+def test_taking_a_deletion_back_leads_to_where_one_stood(window: Window, sit: Seated, way: str) -> None:
+    table = sit(4)
+    head = forked(table)
+    tip = table.here
+    delete(window, head)
+    assert table.here is head.parent
+    if way == "put back":
+        window.deeds.acts.put_back(head)
+    else:
+        press(window, way)
+    assert table.here is tip
+    press(window, "undo")
+    assert table.here is (
+        table.line[3] if way == "undo_tidying" else tip.parent if way == "undo" else head.parent
+    )
+
+
+def test_whoever_has_gone_elsewhere_stays_there_when_a_line_comes_back(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = forked(table)
+    delete(window, head)
+    press(window, "first")
+    press(window, "undo_tidying")
+    assert not head.mark("hidden")
+    assert table.here is table.history.root
+
+
+def test_two_deletions_are_taken_back_one_by_one(window: Window, sit: Seated) -> None:
+    table = sit(4)
+    head = forked(table)
+    tip = table.here
+    delete(window, tip)
+    delete(window, head)
+    press(window, "undo")
+    assert table.here is head
+    press(window, "undo")
+    assert table.here is tip
+    assert not table.history.deleted()
+
+
+def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(4)
+    other = table_of(document(table)).table
+    other.go(other.line[1])
+    play_on(other, 9)
+    other.tidy(other.line[1], "note", "from the file", "x")
+    save(other, tmp_path / "other.takeback")
+    panel: Any = window.dock.panel
+    assert panel.forks.all() == []
+    assert window.deeds.open_file(tmp_path / "other.takeback")
+    assert panel.forks.all() == [table.line[1]]
+    model = panel.lists.tree.lines
+    under = model.index_of(table.line[1])
+    assert model.rowCount(under) == 1
+    assert str(model.index(0, 0, under).data()).startswith("Line 2 of 2: 2. ")
+    assert panel.line.look(1).has_note
+    press(window, "first", "forward", "forward", "line_after")
+    assert table.here.parent.children[1] is table.here  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("moment", [True, 1e300, -1.0])
+def test_a_strange_moment_of_deletion_does_no_harm(window: Window, sit: Seated, moment: float) -> None:
+    table = sit(3)
+    table.tidy(table.line[2], "hidden", moment, "x")
+    text = window.dock.panel.lists.deleted.text(0)  # type: ignore[union-attr]
+    assert text.startswith("2. ")
+    assert " · 2 turns" in text
 
 
 def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:

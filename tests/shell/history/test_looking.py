@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from desktop.board.widget import FLASH
 from desktop.engine.history import digest_of
 from desktop.shell.history.looking import Looking, Sight
 from desktop.shell.play import Play
@@ -129,6 +130,21 @@ def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated)
     assert (table.here.depth, len(table.history.nodes)) == (4, 5)
     QTest.mouseClick(play.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
     assert table.here.depth == 5
+
+
+@pytest.mark.parametrize("pace", [0.0, 1.0])
+def test_the_label_flashes_when_a_press_ends_the_preview(window: Window, sit: Seated, pace: float) -> None:
+    table = sit(4)
+    window.settings.put("pace", pace)
+    play = play_of(window)
+    play.looking.pin(Sight(table.line[1]))
+    QTest.mouseClick(play.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
+    flashing = [motion.thing for motion in play.board.stage if motion.what == FLASH]
+    assert flashing == (["Preview of turn 1 · pinned · Esc returns"] if pace else [])
+    plain = play.board.still()
+    assert (play.board.grab().toImage().convertToFormat(plain.format()) != plain) == bool(pace)
+    QTest.keyClick(play.board, Qt.Key.Key_Right)
+    assert not play.board.stage.is_playing
 
 
 def test_whatever_happens_at_the_table_ends_a_preview(window: Window, sit: Seated) -> None:

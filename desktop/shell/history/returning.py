@@ -1,0 +1,44 @@
+"""Tidying may lead the table away from a line; taking that tidying back leads it there again."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from desktop.engine.history import Node, is_hidden
+from desktop.table.table import Table
+
+
+class Way(NamedTuple):
+    act: int  # the index of the tidying stack after it
+    start: Node
+    end: Node
+
+
+class Returning:
+    """Where the table stood before each act of tidying that moved it."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._ways: list[Way] = []
+
+    def note(self, was: Node) -> None:
+        """An act of tidying is done, before which the table stood there."""
+        act = self._table.tidying.index()
+        self._ways = [way for way in self._ways if way.act < act]
+        if was is not self._table.here:
+            self._ways.append(Way(act, was, self._table.here))
+
+    def after_undo(self) -> Node | None:
+        """Where the act led away from that was just taken back."""
+        act = self._table.tidying.index() + 1
+        return self._start([way for way in self._ways if way.act == act])
+
+    def after_putting_back(self, head: Node) -> Node | None:
+        """Where the deletion of this line led away from."""
+        return self._start([way for way in self._ways if way.start.is_below(head)])
+
+    def _start(self, ways: list[Way]) -> Node | None:
+        """Only as long as the table stands where it was led to."""
+        if ways and ways[-1].end is self._table.here and not is_hidden(ways[-1].start):
+            return ways[-1].start
+        return None
