@@ -111,7 +111,7 @@ def generate(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--count", type=MANY, default=1, metavar="N", help="how many levels (1)")
     parser.add_argument("--size", default="", metavar="RxC")
-    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of the first level (1)")
+    parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these levels (1)")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where the level files go")
     takes_options(parser)
     takes_json(parser)

@@ -39,9 +39,9 @@ def run(given: Arguments) -> int:
 def make(game: Game, given: Arguments, options: dict[str, Any]) -> tuple[list[Level], list[float]]:
     generate = game.part(game.generate)
     levels, seconds = [], []
-    for number in range(given.count):
+    for number in range(1, given.count + 1):
         began = time.perf_counter()
-        level = generate(given.size, options, Chance(given.seed + number, "level"))
+        level = generate(given.size, options, Chance(given.seed, "level", number))
         assert isinstance(level, Level)
         seconds.append(time.perf_counter() - began)
         levels.append(level)
@@ -51,8 +51,9 @@ def make(game: Game, given: Arguments, options: dict[str, Any]) -> tuple[list[Le
 def write(game: Game, levels: list[Level], given: Arguments) -> list[Path]:
     given.out.mkdir(parents=True, exist_ok=True)
     files = []
-    for number, level in enumerate(levels):
-        file = given.out / f"{game.id}-{given.seed + number}{level.suffix}"
+    for number, level in enumerate(levels, 1):
+        parts = (game.id, level.size, given.seed, number)
+        file = given.out / ("-".join(str(part) for part in parts if part != "") + level.suffix)
         write_file(file, level.text.encode())
         files.append(file)
     return files

@@ -52,6 +52,7 @@ class Level(msgspec.Struct, frozen=True):
     text: str
     unique: bool
     suffix: str = ".txt"
+    size: str = ""  # "8x8", for the name of its file
 
 
 class ReplayProblem(msgspec.Struct, frozen=True):

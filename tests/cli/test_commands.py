@@ -167,7 +167,9 @@ PARTS = {
         "hard\n": Solution(None, "unknown"),
         "wrong": Solution(False, "none", None, (LevelWarning(2, "There is no way out."),)),
     }[level],
-    "generate": lambda size, options, chance: Level(f"{size}:{chance.below(10**9)}", options["goal"] > 5),
+    "generate": lambda size, options, chance: Level(
+        f"{size}:{chance.below(10**9)}", options["goal"] > 5, size=size
+    ),
     "importer": lambda data: (
         Replayed("hands", "counting", 2, 1, (ReplayProblem(2, "river", "The pot differs."),), "abc", "")
         if data.startswith(b"HANDS")
@@ -227,15 +229,28 @@ def test_solve_tells_people_why_not(say: Say, puzzle: Game) -> None:
     assert "line 2: There is no way out." in said.out
 
 
-def test_generate_writes_so_many_levels_by_their_seeds(say: Say, puzzle: Game, tmp_path: Path) -> None:
+def test_generate_names_each_file_by_game_size_seed_and_number(
+    say: Say, puzzle: Game, tmp_path: Path
+) -> None:
     out = tmp_path / "levels"
     said = say("generate", "counting", "--count", 3, "--size", "4x4", "--seed", 9, "--out", out, "--json")
     assert said.status == 0
     assert fields(said.document) == ["game", "count", "unique", "seconds_median", "seconds_max", "files"]
     assert (said.document["count"], said.document["unique"]) == (3, 3)
-    assert sorted(file.name for file in out.iterdir()) == [f"counting-{seed}.txt" for seed in (10, 11, 9)]
-    again = say("generate", "counting", "--size", "4x4", "--seed", 10)
-    assert again.out.startswith((out / "counting-10.txt").read_text(encoding="utf-8"))
+    assert said.document["files"] == [str(out / f"counting-4x4-9-{number}.txt") for number in (1, 2, 3)]
+    texts = [file.read_text(encoding="utf-8") for file in sorted(out.iterdir())]
+    assert len(set(texts)) == 3
+    again = say("generate", "counting", "--size", "4x4", "--seed", 9)
+    assert again.out.startswith(texts[0])
+    other = say("generate", "counting", "--size", "4x4", "--seed", 10)
+    assert not other.out.startswith(texts[1])  # seeds share no levels
+
+
+def test_generate_leaves_the_size_out_of_the_name_where_there_is_none(
+    say: Say, puzzle: Game, tmp_path: Path
+) -> None:
+    say("generate", "counting", "--count", 1, "--seed", 4, "--out", tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["counting-4-1.txt"]
 
 
 def test_generate_fails_when_a_level_has_more_than_one_solution(say: Say, puzzle: Game) -> None:

@@ -63,8 +63,9 @@ SHELF = Shelf(
 # the command line -------------------------------------------------------------------------------------
 def generate(size: str, options: Options, chance: Chance) -> engine.Level:
     level = make_level(read_size(SHELF, size or "7x7"), options, chance, False)
-    title = f"Fill {level.rows}x{level.columns}"
-    return engine.Level(write_level(replace(level, title=title)), unique=True)
+    size = f"{level.rows}x{level.columns}"
+    text = write_level(replace(level, title=f"Fill {size}"))
+    return engine.Level(text, unique=True, size=size)
 
 
 def solve(text: str, effort: Effort) -> engine.Solution:

@@ -64,8 +64,9 @@ SHELF = Shelf(
 # the command line -------------------------------------------------------------------------------------
 def generate(size: str, options: Options, chance: Chance) -> engine.Level:
     level = make_level(read_size(SHELF, size or "8x8"), options, chance, False)
-    title = f"Fold {level.rows}x{level.columns}"
-    return engine.Level(write_level(replace(level, title=title)), unique=True)
+    size = f"{level.rows}x{level.columns}"
+    text = write_level(replace(level, title=f"Fold {size}"))
+    return engine.Level(text, unique=True, size=size)
 
 
 def solve(text: str, effort: Effort) -> engine.Solution:
