@@ -58,6 +58,7 @@ class Network:
         for edge, (one, two) in self.ends.items():
             yield from self._same_colour(self.edges[edge], self.first[one], self.first[two])
         yield from self._bridge_clauses()
+        yield from self._square_clauses()
         yield from self._apart_clauses()
 
     def _degree(self, node: Node, count: int) -> Iterator[list[int]]:
@@ -94,6 +95,15 @@ class Network:
         for cell in self.level.bridges & self.cells:
             across, down = self.first[(cell, 0)], self.first[(cell, 1)]
             yield from ([-(across + colour), -(down + colour)] for colour in range(self.colours))
+
+    def _square_clauses(self) -> Iterator[list[int]]:
+        """Four edges round a square are a stray loop, which nothing else forbids: proofs are shorter so."""
+        for row, column in sorted(self.cells - self.level.bridges):
+            cells = ((row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column))
+            if self.level.bridges.isdisjoint(cells):
+                around = [wall(one, two) for one, two in zip(cells, (*cells[1:], cells[0]), strict=True)]
+                if all(edge in self.edges for edge in around):
+                    yield [-self.edges[edge] for edge in around]
 
     def _apart_clauses(self) -> Iterator[list[int]]:
         bridges = self.level.bridges
