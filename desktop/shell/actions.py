@@ -85,6 +85,14 @@ ENTRIES = (
         1,
         "Take back all steps of this turn.",
     ),
+    Entry(
+        "plan",
+        "&Plan ahead",
+        ("P",),
+        "Edit",
+        1,
+        "Lay out the next turn of a seat while others play; once more puts the plan away.",
+    ),
     Entry("hint", "&Hint", ("F2",), "Edit", 2, "Ask for advice.", icon="hint"),
     Entry(
         "let_play",

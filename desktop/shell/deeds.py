@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FILES = "Takeback games (*.takeback);;All files (*)"
 NO_TABLE = "Choose a game first."
 IN_PLAY = (  # what Play does by itself
-    *("restart", "confirm", "restart_turn", "hint", "let_play"),
+    *("restart", "confirm", "restart_turn", "plan", "hint", "let_play"),
     *("back", "forward", "first", "last", "where_i_was", "my_decision"),
 )
 IN_SHARING = ("share", "share_start")
@@ -326,10 +326,10 @@ class Deeds:
         play, panel = self._window.play, self._window.dock.panel
         if play is None or panel is None:
             return
-        if self._window.dock.isVisible() and not panel.line.hasFocus():
+        if panel.isVisible() and not panel.line.hasFocus():
             panel.line.setFocus()
         else:
-            play.board.setFocus()
+            self._window.focus_board()
 
     def full_screen(self) -> None:
         if self._window.isFullScreen():

@@ -50,6 +50,11 @@ class PanelDock(QDockWidget):
             old.let_go()
             old.deleteLater()
 
+    def set_covered(self, is_covered: bool) -> None:
+        """Below the curtain nothing of it is to be seen."""
+        if self.panel is not None:
+            self.panel.setVisible(not is_covered)
+
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         if self.panel is not None:

@@ -25,6 +25,8 @@ def picture(table: Table, size: QSize | tuple[int, int], theme: str = "light") -
         window.resize(size if isinstance(size, QSize) else QSize(*size))
         window.fit_dock()
         window.show_table(table)
+        if window.play is not None:
+            window.play.say_here()  # nobody else looks at a picture that is being made
         window.show()
         QApplication.processEvents()
         image = window.grab().toImage()

@@ -15,6 +15,7 @@ from desktop.engine.journal import JournalError
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import capital
+from desktop.shell.eyes import ANYONE, Cover, Eyes
 from desktop.shell.history.looking import Looking
 from desktop.shell.history.returning import Returning
 from desktop.shell.history.words import Words
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from desktop.table.thinker import Thinkers
 
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
+NOBODY = -1  # a seat that has no draft
 LATE = "That click came too late: the turn had changed under it."
 
 
@@ -39,12 +41,17 @@ class Play(QObject):
     thinking = Signal()  # a computer began or ended to think
     advised = Signal()  # a hint was given
     showing = Signal()  # the board is about to show where the table stands
+    covered = Signal(object)  # a Cover, or None: the curtain falls or is lifted
+    plans_offered = Signal(object)  # the seats of which one is to plan ahead: the player chooses
 
-    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+    def __init__(self, table: Table, parent: QWidget | None = None, is_strict: bool = False) -> None:
+        """Strict: a curtain between persons before every turn, not only where it hides something."""
         super().__init__(parent)
         self.table = table
         self.words = Words(table)
-        self.lifted: int | None = None  # of several persons with hidden facts: who has lifted the curtain
+        self.eyes = Eyes(table, is_strict)
+        self._missed: tuple[Move, ...] = ()  # what was played while the curtain was down
+        self._cover: Cover | None = None
         self.path = ""  # the file this table was last saved as
         self._viewer: int | None = None
         self._shown: Any = None  # what the board shows
@@ -91,22 +98,61 @@ class Play(QObject):
 
     # whose eyes ---------------------------------------------------------------------------------------
     def viewer(self) -> int | None:
-        """The one person; of several the one to act, where nothing is hidden or the curtain was lifted."""
-        persons = self.table.persons
-        if len(persons) < 2:
-            return persons[0] if persons else None
-        acting = [seat for seat in self.table.to_act() if seat in persons]
-        if self.table.game.hidden:
-            return self.lifted if self.lifted in acting else None
-        if acting:
-            return acting[0]
-        return self._viewer if self._viewer in persons else persons[0]
+        """Who looks at the screen; None where nobody in particular does, or the curtain is down."""
+        self.eyes.settle()
+        return self.eyes.viewer
 
     def lift(self, seat: int | None) -> None:
-        """A person says that only they look at the screen; None lowers the curtain again."""
-        self.lifted = seat
+        """A person says that only they look at the screen."""
+        self.eyes.say_here(seat)
+        missed, self._missed = self._missed, ()
+        self.show()
+        if missed and missed[-1].after == self.table.state:
+            self.board.show_moves(as_seen(self.table.game, move, self._viewer) for move in missed)
+        self.moved.emit(None)
+
+    def say_here(self) -> None:
+        """Whoever is named on the curtain is here."""
+        cover = self.eyes.cover
+        if cover is not None:
+            self.lift(None if cover.seat == ANYONE else cover.seat)
+
+    # planning ahead -----------------------------------------------------------------------------------
+    def plan(self) -> None:
+        """Open the plan of a person who is not to act, or put the one away that is open."""
+        planners = self.eyes.planners()
+        if self.eyes.planning is not None and self.eyes.cover is None:
+            self.put_plan_away()
+        elif not planners:
+            self.said.emit(self._why_no_plan())
+        elif len(planners) == 1:
+            self.plan_for(planners[0])
+        else:
+            self.plans_offered.emit(planners)
+
+    def plan_for(self, seat: int) -> None:
+        if len(self.table.persons) > 1:
+            self.eyes.open_plan(seat)
+            self.show()
+            self.moved.emit(None)
+        if self.eyes.cover is None:
+            self.board.setFocus()
+            self.said.emit("Lay out your next turn. It is kept until your turn comes.")
+
+    def put_plan_away(self) -> None:
+        self.eyes.put_plan_away()
         self.show()
         self.moved.emit(None)
+
+    def _why_no_plan(self) -> str:
+        table = self.table
+        if table.outcome is not None:
+            return "The game is over."
+        if not table.game.drafted:
+            return f"{table.game.title} has no turns to plan ahead."
+        if any(seat in table.to_act() for seat in table.persons):
+            return "It is your turn: there is nothing to plan ahead."
+        return "There is no turn to plan ahead."
 
     # showing ------------------------------------------------------------------------------------------
     def show(self, moves: tuple[Move, ...] = (), backwards: bool = False) -> None:
@@ -119,8 +165,14 @@ class Play(QObject):
         before, self._shown = self._shown, table.state_for(seat)
         self.board.set_revision(draft.revision if draft is not None else -1)
         self.board.show_state(self._shown, seat, table.to_act())
+        self._draw_curtain()
         if before is not None and (way := self._way(moves, before, backwards)):
             self.board.show_moves(way, backwards)
+
+    def _draw_curtain(self) -> None:
+        if self.eyes.cover != self._cover:
+            self._cover = self.eyes.cover
+            self.covered.emit(self._cover)
 
     def _way(self, moves: tuple[Move, ...], shown: Any, backwards: bool) -> tuple[Move, ...]:
         """Of these moves, in the order they were played, those between what was shown and what is."""
@@ -140,8 +192,12 @@ class Play(QObject):
         is_row_back = after is before.parent
         if change.cause == "went" and not is_row_back and after.parent is not before:
             self._jumped_from = before
-        if after.parent is before:
+        is_played = after.parent is before
+        self._missed = (*self._missed, *after.moves) if is_played and self._cover is not None else ()
+        if is_played:
             self.show(after.moves)
+            if self._cover is not None and not self._missed:
+                self._missed = after.moves
         else:
             self.show(before.moves if is_row_back else (), backwards=is_row_back)
         self._note_result()
@@ -228,10 +284,25 @@ class Play(QObject):
         elif self._restarted_from is not None:
             self.go(self._restarted_from)
         else:
-            self._try(lambda: table.undo(self._viewer))
+            self._undo_at_table()
+
+    def _undo_at_table(self) -> None:
+        """A plan is taken back step by step, and then no further: the turns are not the planner's."""
+        if self.eyes.planning is not None and not self._has_step():
+            self.said.emit("This plan has no step to take back.")
+        else:
+            self._try(lambda: self.table.undo(self._drafter()))
 
     def redo(self) -> None:
-        self._try(lambda: self.table.redo(self._viewer))
+        self._try(lambda: self.table.redo(self._drafter()))
+
+    def _drafter(self) -> int | None:
+        """Whose steps may be taken back: below a curtain nobody's."""
+        return NOBODY if self._viewer is None and self.table.persons else self._viewer
+
+    def _has_step(self) -> bool:
+        draft = self.table.draft(self._viewer) if self._viewer is not None else None
+        return draft is not None and draft.is_open
 
     def go(self, node: Node) -> None:
         self._try(lambda: self.table.go(node))
@@ -318,9 +389,7 @@ class Play(QObject):
     def is_at_boundary(self) -> bool:
         """At Start, with nothing left here that Undo could take back."""
         table = self.table
-        draft = table.draft(self._viewer) if self._viewer is not None else None
-        has_step = draft is not None and draft.is_open
-        has_more = self._has_tidied or self._restarted_from is not None or has_step
+        has_more = self._has_tidied or self._restarted_from is not None or self._has_step()
         return table.here.parent is None and not has_more
 
     # computers ----------------------------------------------------------------------------------------

@@ -54,6 +54,7 @@ class Toolbar(QToolBar):
             Button(actions[id], text, BUTTON, self._bar)
             for id, text in (("new", "New"), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
         )
+        self.plan = Button(actions["plan"], "Plan ahead", WIDE_BUTTON, self._bar)
         self.restart_turn = Button(actions["restart_turn"], "Restart turn", WIDE_BUTTON, self._bar)
         self.confirm = Button(actions["confirm"], "Confirm", WIDE_BUTTON, self._bar)
         self.confirm.setProperty("main", True)
@@ -77,6 +78,8 @@ class Toolbar(QToolBar):
         for button in (self.new, self.undo, self.redo, self.hint):
             row.addWidget(button)
         row.addStretch(1)
+        self.plan.hide()
+        row.addWidget(self.plan)
         for button in (self.restart_turn, self.confirm):
             policy = button.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
@@ -100,6 +103,11 @@ class Toolbar(QToolBar):
     def show_draft(self, is_drafting: bool) -> None:
         self.restart_turn.setVisible(is_drafting)
         self.confirm.setVisible(is_drafting)
+
+    def show_plan(self, can_plan: bool, is_open: bool) -> None:
+        """Somebody may plan ahead, or does: then the same button puts the plan away."""
+        self.plan.setVisible(can_plan or is_open)
+        self.plan.setText("Plan is ready" if is_open else "Plan ahead")
 
     def fit(self, width: int) -> None:
         """The game's name, then the room after the wordmark, give way; buttons never."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,13 +17,15 @@ from PySide6.QtGui import (
     QResizeEvent,
     QStatusTipEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from desktop.board.theme import Theme, theme_named
 from desktop.engine.journal import Journal, JournalError
 from desktop.listeners.announcer import Announcer, capital
 from desktop.shell.actions import CHOICES, Actions, with_key
+from desktop.shell.curtain import Curtain
 from desktop.shell.deeds import Deeds
+from desktop.shell.eyes import Cover
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.halves import restore
 from desktop.shell.history.kept import Later, Toast
@@ -78,11 +82,13 @@ class Window(QMainWindow):
         self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
         self.toast = Toast(self.desk)
+        self.curtain = Curtain(self.desk)
         self.announcer = Announcer(self.status.message)
         self._lay_out()
         self._connect()
         self.dock.set_theme(self.theme)
         self.side.set_theme(self.theme)
+        self.curtain.set_theme(self.theme)
         self._come_back()
 
     def _lay_out(self) -> None:
@@ -90,6 +96,7 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notice)
+        column.addWidget(self.curtain, 1)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
         with self.placing.ours():
@@ -113,6 +120,7 @@ class Window(QMainWindow):
         self.side.wanted.connect(self._go)
         self.side.resized.connect(self._align)
         self.side.visibilityChanged.connect(self._align)
+        self.curtain.lifted.connect(self._lift_curtain)
         self.settings.changed.connect(self._setting_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
@@ -148,7 +156,7 @@ class Window(QMainWindow):
         """This table from now on; the one before waits in the journal as it is."""
         self._leave()
         self.trail.visit(table)
-        play = self.play = Play(table, self.desk)
+        play = self.play = Play(table, self.desk, self._wants_strict_curtain())
         self._later = Later(table)
         play.board.set_theme(self.theme)
         self._set_pace()
@@ -158,6 +166,8 @@ class Window(QMainWindow):
         play.troubled.connect(self.deeds.trouble)
         play.thinking.connect(self._rest)
         play.advised.connect(self.hinted)
+        play.covered.connect(self._draw_curtain)
+        play.plans_offered.connect(self._ask_who_plans)
         play.looking.spoken.connect(self.announcer.say)
         self.dock.set_table(table, play.words)
         if self.dock.panel is not None:
@@ -170,8 +180,8 @@ class Window(QMainWindow):
         self.setWindowTitle(f"{table.title()} – Takeback")
         self.settings.put("last_table", table.id)
         self._set_tab_order(play.board)
+        self._draw_curtain(play.eyes.cover)
         self._moved(None)
-        play.board.setFocus()
         self.table_shown.emit(table)
 
     def show_gallery(self) -> None:
@@ -187,6 +197,7 @@ class Window(QMainWindow):
         self.side.hide()
         self.toolbar.show_table(False)
         self.toolbar.show_draft(False)
+        self.toolbar.show_plan(False, False)
         self.toolbar.show_game("", False)
         self.status.set_where("", "")
         self.status.rest("Choose a game.")
@@ -202,6 +213,7 @@ class Window(QMainWindow):
         if self.play is not None:
             self.dock.set_table(None)
             self.side.set_table(None)
+            self.curtain.hide()
             self._put_away(self.play.board)
             self.play.close()
             self.play.deleteLater()
@@ -209,6 +221,48 @@ class Window(QMainWindow):
         if self.gallery is not None:
             self._put_away(self.gallery)
             self.gallery = None
+
+    # the curtain --------------------------------------------------------------------------------------
+    def _draw_curtain(self, cover: Cover | None) -> None:
+        """Over the board and all panels; what they hold is nobody's in particular meanwhile."""
+        assert self.play is not None
+        play, is_covered = self.play, cover is not None
+        self.dock.set_covered(is_covered)
+        self.side.set_covered(is_covered)
+        play.board.setVisible(not is_covered)
+        self.curtain.setVisible(is_covered)
+        if cover is None:
+            play.board.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self.curtain.name(cover, play.table)
+        self.curtain.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.announcer.say(self.curtain.sentence)
+
+    def _wants_strict_curtain(self) -> bool:
+        return bool(self.settings.value("curtain") == "always")
+
+    def _lift_curtain(self) -> None:
+        if self.play is not None:
+            self.play.say_here()
+
+    def _ask_who_plans(self, seats: Sequence[int]) -> None:
+        """Several may plan ahead: a menu of them."""
+        assert self.play is not None
+        play = self.play
+        menu = QMenu(self)
+        for seat in seats:
+            line = menu.addAction(f"Plan for {play.table.names[seat]}")
+            line.triggered.connect(partial(play.plan_for, seat))
+        menu.setActiveAction(menu.actions()[0])
+        menu.aboutToHide.connect(menu.deleteLater)
+        button = self.toolbar.plan
+        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def focus_board(self) -> None:
+        """The keyboard goes to the board, or to the curtain before it."""
+        if self.play is not None:
+            part = self.play.board if self.play.eyes.cover is None else self.curtain
+            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _put_away(self, widget: QWidget) -> None:
         self._column.removeWidget(widget)
@@ -259,6 +313,7 @@ class Window(QMainWindow):
         self.status.set_where(" · ".join(filter(None, (play.where(), str(branch or "")))), table.record.rule)
         draft = table.draft(play.words.viewer) if play.words.viewer is not None else None
         self.toolbar.show_draft(draft is not None and draft.stack.count() > 0)
+        self.toolbar.show_plan(bool(play.eyes.planners()), play.eyes.planning is not None)
         step_back = draft is not None and draft.is_open
         step_on = draft is not None and bool(draft.undone())
         self._name("undo", "Undo", "the last step" if step_back else table.undo_text())
@@ -296,6 +351,7 @@ class Window(QMainWindow):
         dress(_app(), self.theme)
         self.dock.set_theme(self.theme)
         self.side.set_theme(self.theme)
+        self.curtain.set_theme(self.theme)
         if self.play is not None:
             self.play.board.set_theme(self.theme)
 
@@ -309,6 +365,8 @@ class Window(QMainWindow):
             self._dress()
         if name == "pace":
             self._set_pace()
+        if name == "curtain" and self.play is not None:
+            self.play.eyes.is_strict = self._wants_strict_curtain()
         if name in ("theme", "pace"):
             self.check_choices()
 
@@ -358,8 +416,8 @@ class Window(QMainWindow):
         is_escape = event.key() == Qt.Key.Key_Escape and self.play is not None
         if is_escape and self.play is not None and self.play.looking.shown is not None:
             self.play.looking.end()
-        elif is_escape and self.play is not None:
-            self.play.board.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif is_escape:
+            self.focus_board()
         else:
             super().keyPressEvent(event)
 

@@ -159,7 +159,8 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "keys": (lambda w, t: None, lambda w, t: is_open("Help")),
 }
 # "confirm" and three more: in tests of their own below; "panel": in test_panel_dock.py
-ELSEWHERE = {"confirm", "restart_turn", "hint", "report", "panel"}
+# "plan": in test_curtain.py
+ELSEWHERE = {"confirm", "restart_turn", "hint", "report", "panel", "plan"}
 
 
 def mark(window: Window, table: Table, *rows: int) -> None:

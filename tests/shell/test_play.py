@@ -16,7 +16,6 @@ from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
 from desktop.engine.record import Seat
 from desktop.shell.play import Play
 from desktop.shell.window import Window
-from desktop.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -278,26 +277,6 @@ def test_what_happens_is_spoken_and_the_latest_replaces_the_one_before(
     window.actions_["undo"].trigger()
     qtbot.waitUntil(lambda: window.announcer.last != "", timeout=5_000)
     assert window.announcer.last == f"Took back {name}"
-
-
-def test_a_game_that_hides_facts_shows_several_persons_nothing_until_one_lifts_the_curtain(
-    window: Window, sit: Seated
-) -> None:
-    table = hidden(sit(1))
-    play = play_of(window)
-    assert play.viewer() is None
-    play.lift(1)
-    assert play.viewer() == 1
-    play_on(table)
-    assert play.viewer() is None
-
-
-def hidden(table: Table) -> Table:
-    """The same table, of a game that says it hides something."""
-    from dataclasses import replace
-
-    table.game = replace(table.game, hidden=True)
-    return table
 
 
 def test_lists_of_games_tell_what_is_over_from_what_waits(window: Window, sit: Seated) -> None:

@@ -80,6 +80,12 @@ class HistoryDock(QDockWidget):
         if self.panel is not None:
             self.panel.set_under(is_under)
 
+    def set_covered(self, is_covered: bool) -> None:
+        """Below the curtain nothing of it is to be seen."""
+        self.where.setVisible(not is_covered)
+        if self.panel is not None:
+            self.panel.setVisible(not is_covered)
+
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         if self.panel is not None:

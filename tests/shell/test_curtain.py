@@ -1,0 +1,226 @@
+"""The curtain between two persons at one screen, and plans made behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from desktop.shell.play import Play
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.workbench import workshop_table
+from tests.table.workshop import Make, Pass
+
+ANN, BEN = 0, 1
+
+
+@pytest.fixture
+def at_bench(window: Window, qtbot: Any) -> Any:
+    """Shows a workshop in the window, with two persons at it."""
+
+    def show(*kinds: str) -> Table:
+        table = workshop_table(*(kinds or ("person", "person")))
+        window.show_table(table)
+        window.show()
+        window.activateWindow()
+        with qtbot.waitActive(window):
+            pass
+        return table
+
+    return show
+
+
+def play_of(window: Window) -> Play:
+    assert window.play is not None
+    return window.play
+
+
+def press(key: Qt.Key) -> None:
+    QTest.keyClick(QApplication.focusWidget(), key)
+
+
+def everything_shown(window: Window) -> str:
+    """All that is painted as text or told to assistive programs, of whatever is visible."""
+    words: list[str] = []
+
+    def listen(one: Any) -> None:
+        if one is None or one.state().invisible:
+            return
+        words.extend(one.text(kind) for kind in (QAccessible.Text.Name, QAccessible.Text.Description))
+        for number in range(one.childCount()):
+            listen(one.child(number))
+
+    listen(QAccessible.queryAccessibleInterface(window))
+    for widget in window.findChildren(QWidget):
+        if widget.isVisible():
+            words.append(widget.toolTip())
+            words.append(widget.statusTip())
+    return "\n".join(words)
+
+
+def test_the_first_turn_where_nobody_has_secrets_needs_no_curtain(window: Window, at_bench: Any) -> None:
+    at_bench()
+    assert play_of(window).viewer() == ANN
+    assert not window.curtain.isVisible()
+    assert play_of(window).board.isVisible()
+
+
+def test_a_plan_is_made_behind_a_curtain_and_put_away_behind_another(window: Window, at_bench: Any) -> None:
+    table = at_bench()
+    play = play_of(window)
+    window.actions_["plan"].trigger()
+    assert window.curtain.isVisible()
+    assert window.curtain.heading.text() == "Pass to Ben"
+    assert QApplication.focusWidget() is window.curtain.button
+    press(Qt.Key.Key_Return)
+    assert play.viewer() == BEN
+    assert not window.curtain.isVisible()
+    play.board.act(Make(2))
+    assert [move.action for move in table.draft(BEN).moves()] == [Make(2)]
+    window.actions_["plan"].trigger()
+    assert window.curtain.heading.text() == "Pass to Ann"
+    press(Qt.Key.Key_Space)
+    assert play.viewer() == ANN
+    assert "Ben made" not in str(play.board.picture())
+
+
+def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_bench: Any) -> None:
+    table = at_bench()
+    table.act(Make(2), BEN)
+    table.act(Make(1), ANN)
+    table.act(Pass(), ANN)
+    play = play_of(window)
+    assert window.curtain.isVisible()
+    assert window.curtain.heading.text() == "Pass to Ben"
+    assert play.viewer() is None
+    told = everything_shown(window)
+    assert "Pass to Ben" in told
+    for secret in ("made", "makes 1", "makes 2", "cards"):
+        assert secret not in told, secret
+    assert "made 1" not in str(play.board.picture())  # the hidden widget knows no more either
+    assert "made 2" not in str(play.board.picture())
+    assert not window.dock.panel.isVisible()
+    press(Qt.Key.Key_Return)
+    assert "Ben made 2" in everything_shown(window)
+
+
+def test_a_screen_grabbed_below_the_curtain_is_the_same_whatever_lies_there(
+    window: Window, at_bench: Any
+) -> None:
+    pictures = []
+    for number in (1, 2):
+        table = at_bench()
+        table.act(Make(number), BEN)
+        table.act(Make(3 - number), ANN)
+        table.act(Pass(), ANN)
+        QApplication.processEvents()
+        pictures.append(window.grab().toImage())
+    assert pictures[0] == pictures[1]
+
+
+def test_undo_below_the_curtain_takes_back_no_hidden_step(window: Window, at_bench: Any) -> None:
+    table = at_bench()
+    table.act(Make(2), BEN)
+    table.act(Pass(), ANN)
+    assert window.curtain.isVisible()
+    window.actions_["undo"].trigger()
+    assert table.here.depth == 0
+    window.actions_["redo"].trigger()
+    assert [move.action for move in table.draft(BEN).moves()] == [Make(2)]
+
+
+def test_undo_in_a_plan_goes_no_further_than_its_first_step(window: Window, at_bench: Any) -> None:
+    table = at_bench()
+    table.act(Pass(), ANN)
+    window.actions_["plan"].trigger()
+    play_of(window).say_here()
+    table.act(Make(2), ANN)
+    window.actions_["undo"].trigger()
+    window.actions_["undo"].trigger()
+    assert table.here.depth == 1
+    assert window.status.message.text() == "This plan has no step to take back."
+
+
+def test_when_the_turn_comes_while_the_plan_is_open_it_goes_on_without_a_curtain(
+    window: Window, at_bench: Any
+) -> None:
+    table = at_bench()
+    window.actions_["plan"].trigger()
+    play_of(window).say_here()
+    play_of(window).board.act(Make(2))
+    table.act(Pass(), ANN)
+    assert not window.curtain.isVisible()
+    assert play_of(window).viewer() == BEN
+    assert play_of(window).eyes.planning is None
+
+
+def test_against_a_computer_no_curtain_is_needed(window: Window, at_bench: Any) -> None:
+    table = at_bench("person", "computer")
+    play_of(window)._waking.stop()
+    table.act(Pass(), ANN)
+    window.actions_["plan"].trigger()
+    assert not window.curtain.isVisible()
+    assert window.status.message.text() == "Lay out your next turn. It is kept until your turn comes."
+    play_of(window).board.act(Make(1))
+    assert [move.action for move in table.draft(ANN).moves()] == [Make(1)]
+
+
+def test_a_curtain_before_every_turn_where_it_is_wanted(window: Window, at_bench: Any) -> None:
+    window.settings.put("curtain", "always")
+    table = at_bench()
+    assert window.curtain.heading.text() == "Pass to Ann"
+    press(Qt.Key.Key_Return)
+    table.act(Pass(), ANN)
+    assert window.curtain.isVisible()
+    assert window.curtain.heading.text() == "Pass to Ben"
+
+
+def test_a_key_that_is_still_held_lifts_nothing(window: Window, at_bench: Any) -> None:
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QKeyEvent
+
+    at_bench()
+    window.actions_["plan"].trigger()
+    plain = Qt.KeyboardModifier.NoModifier
+    held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, plain, "\r", True)
+    QApplication.sendEvent(window.curtain.button, held)
+    assert window.curtain.isVisible()
+
+
+def test_of_several_planners_one_is_chosen_from_a_menu(window: Window, sit: Any) -> None:
+    from desktop.engine.record import Seat
+
+    seats = tuple(Seat(name=name, colour=at) for at, name in enumerate(("Ann", "Ben", "Cid")))
+    from desktop.engine.game import find_game
+    from desktop.table.opening import new_table
+
+    window.show_table(new_table(find_game("park"), {}, seats, 7))
+    window.show()
+    window.actions_["plan"].trigger()
+    menu = next(one for one in window.findChildren(QMenu) if one.actions() and one.isVisible())
+    assert [line.text() for line in menu.actions()] == ["Plan for Ben", "Plan for Cid"]
+    menu.actions()[1].trigger()
+    menu.close()
+    assert window.curtain.heading.text() == "Pass to Cid"
+
+
+def test_the_curtain_is_spoken(window: Window, at_bench: Any, qtbot: Any) -> None:
+    at_bench()
+    window.actions_["plan"].trigger()
+    qtbot.waitUntil(lambda: window.announcer.last.startswith("Pass to Ben"), timeout=5_000)
+    assert "Press Enter" in window.announcer.last
+
+
+def test_a_table_left_below_the_curtain_leaves_no_curtain_behind(window: Window, at_bench: Any) -> None:
+    at_bench()
+    window.actions_["plan"].trigger()
+    window.show_gallery()
+    assert not window.curtain.isVisible()
+    at_bench()
+    assert not window.curtain.isVisible()
+    assert window.dock.panel.isVisible()

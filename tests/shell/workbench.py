@@ -1,0 +1,38 @@
+"""A board for the workshop game: a spot for everything made, named as its viewer may know it."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QRectF
+
+from desktop.board.widget import BoardWidget
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.table import workshop
+
+GAME = replace(workshop.GAME, package=__package__, board="workbench:Board", thinker="nobody:choose")
+
+
+class Board(BoardWidget):
+    def keys(self) -> Sequence[Hashable]:
+        return ["pile", *range(len(self.state.made))]
+
+    def place_of(self, key: Any) -> QRectF:
+        return QRectF(20, 20 if key == "pile" else 60 + 40 * key, 200, 30)
+
+    def name_of(self, key: Any) -> str:
+        if key == "pile":
+            return f"{len(self.state.pile)} cards"
+        seat, number = self.state.made[key]
+        return f"{workshop.GAME.seat_name(seat)} made {'something' if number < 0 else number}"
+
+    def tip_of(self, key: Any) -> str:
+        return self.name_of(key)
+
+
+def workshop_table(*kinds: str) -> Table:
+    names = workshop.GAME.seat_names
+    seats = [Seat(kind, names[at], "", at) for at, kind in enumerate(kinds)]
+    return new_table(GAME, {}, seats, 7)
