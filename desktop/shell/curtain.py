@@ -5,13 +5,12 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.board import painting
-from desktop.board.theme import LIGHT, Theme, colour, mixed
+from desktop.board.theme import LIGHT, Theme, colour
 from desktop.shell.eyes import ANYONE, Cover
 from desktop.shell.history.rows import mover_colour
 from desktop.shell.label import label
 from desktop.table.table import Table
 
-FOLD = 46  # pixels from fold to fold of the cloth
 WIDE = 460  # of the card with the words
 GOES_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
@@ -69,12 +68,13 @@ class Curtain(QWidget):
         name = table.names[cover.seat]
         self._ink = self.theme.piece(mover_colour(table.seats, cover.seat))
         what = f"{name} plans the next turn." if cover.why == "plan" else f"It is {name}’s turn."
-        self._tell(f"Pass to {name}", f"{what} Only {name} should see the screen now.", "I am here")
+        self._tell(f"Pass to {name}", f"{what}\nOnly {name} should see the screen now.", "I am here")
 
     def _tell(self, heading: str, words: str, button: str) -> None:
         self.heading.setText(heading)
         self.words.setText(words)
         self.button.setText(button)
+        words = words.replace("\n", " ")
         self.sentence = f"{heading}. {words} Press Enter for “{button}”."
         self.setAccessibleName(heading)
         self.button.setAccessibleName(button)
@@ -95,21 +95,10 @@ class Curtain(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with painting.painter_on(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_cloth(painter)
+            painter.fillRect(self.rect(), colour(self.theme.desk))
             card = QRectF(self._card.geometry())
             painting.card(painter, card, 18, self.theme)
             self._paint_mark(painter, QPointF(card.center().x(), card.top() + 44))
-
-    def _paint_cloth(self, painter: QPainter) -> None:
-        """Quiet folds in the colour of the desk."""
-        area, theme = QRectF(self.rect()), self.theme
-        painter.fillRect(area, colour(theme.desk))
-        shade = mixed(theme.accent, theme.desk, 0.07)
-        x, number = 0.0, 0
-        while x < area.width():
-            if number % 2:
-                painter.fillRect(QRectF(x, 0, FOLD, area.height()), colour(shade))
-            x, number = x + FOLD, number + 1
 
     def _paint_mark(self, painter: QPainter, centre: QPointF) -> None:
         """Two eyes closed: nobody sees anything yet."""

@@ -313,7 +313,11 @@ class Window(QMainWindow):
         self.status.set_where(" · ".join(filter(None, (play.where(), str(branch or "")))), table.record.rule)
         draft = table.draft(play.words.viewer) if play.words.viewer is not None else None
         self.toolbar.show_draft(draft is not None and draft.stack.count() > 0)
-        self.toolbar.show_plan(bool(play.eyes.planners()), play.eyes.planning is not None)
+        is_covered = play.eyes.cover is not None
+        self.toolbar.show_plan(
+            not is_covered and bool(play.eyes.planners()),
+            not is_covered and play.eyes.planning is not None,
+        )
         step_back = draft is not None and draft.is_open
         step_on = draft is not None and bool(draft.undone())
         self._name("undo", "Undo", "the last step" if step_back else table.undo_text())
