@@ -1,0 +1,119 @@
+"""What holds of the pasts of items after any actions, whatever the game; and a player who tries it all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.play import run
+from desktop.engine.state import Action
+from desktop.puzzles.dots import pending
+from desktop.puzzles.items import WAYS_PER_ITEM, WAYS_PER_PLACE, Ground, Item, PlayAgain, TakeBack
+
+ACTIONS = 400
+HAPPENS = ("TakeBack", "PlayAgain", "Cut", "GaveBack", "StaysCut", "WayKept", "branch", "back and again")
+WEIGHTS = {TakeBack: 3, PlayAgain: 3}  # a move of the game's own: 5, whatever its kind
+Since = dict[int, tuple[int, tuple[Item, ...]]]
+
+
+@dataclass
+class Rambler:
+    """Plays at random, goes back to positions that were, and asks after each action whether all holds."""
+
+    game: Game
+    ground: Ground
+    check: Callable[[Any], None]  # the laws of the game itself
+    told: Counter[str] = field(default_factory=Counter)  # how often what happened
+
+    def ramble(self, start: Any, seed: int) -> None:
+        luck, state = Chance(seed), start
+        since: Since = {}  # of each item its last move, and all items after it
+        past: list[tuple[Any, Since]] = []
+        for _ in range(ACTIONS):
+            listed = list(self.game.actions(state, 0))
+            if not listed or luck.below(20) == 0:
+                state, since = past[luck.below(len(past))] if past else (start, {})
+                self.told["branch"] += 1
+                continue
+            past.append((state, since))
+            action = picked(listed, luck)
+            move = run(self.game, state, 0, action, Chance(1))
+            self.told.update(type(event).__name__ for event in (action, *move.events))
+            state = move.after
+            since = dict(since)
+            item = action.item  # type: ignore[attr-defined]
+            if isinstance(action, TakeBack):
+                assert state.items[item].undone[0].cut == ()  # settled, one way or another
+            else:
+                since[item] = (state.items[item].last, state.items)
+            self.check(state)
+            check_pasts(self.ground, state)
+            if luck.below(8) == 0 and not state.solved:
+                self.check_back_and_again(state, since)
+
+    def check_back_and_again(self, state: Any, since: Since) -> None:
+        """Taking a move back and playing it again is nothing, while no other item has changed since."""
+        for item, (serial, items) in since.items():
+            if state.items[item].last != serial or not same_but(item, state.items, items):
+                continue
+            back = run(self.game, state, 0, TakeBack(item), Chance(1)).after
+            if not back.solved:
+                again = run(self.game, back, 0, PlayAgain(item), Chance(1)).after
+                assert again.items == state.items
+                self.told["back and again"] += 1
+
+
+def picked(listed: list[Action], luck: Chance) -> Action:
+    """First the kind of action, then one of this kind: those few that take back are not drowned in moves."""
+    kinds = {type(action) for action in listed}
+    names = sorted(kinds, key=lambda kind: kind.__name__)
+    kind = luck.pick([kind for kind in names for _ in range(WEIGHTS.get(kind, 5))])
+    return luck.pick([action for action in listed if type(action) is kind])
+
+
+def same_but(item: int, one: tuple[Item, ...], other: tuple[Item, ...]) -> bool:
+    return all(one[number] == other[number] for number in range(len(one)) if number != item)
+
+
+# the laws ---------------------------------------------------------------------------------------------
+def check_pasts(ground: Ground, state: Any) -> None:
+    check_serials(state)
+    check_debts(state)
+    check_ways(state)
+    dots = [dot.entry.serial for dot in pending(ground, state)]
+    assert dots == sorted(dots, reverse=True)
+
+
+def check_serials(state: Any) -> None:
+    """Every entry is there once, and no move that was made takes more room than itself."""
+    serials = [entry.serial for item in state.items for entry in (*item.done, *item.undone)]
+    assert len(set(serials)) == len(serials)
+    assert all(0 < serial < state.serial for serial in serials)
+    kept = sum(len(way.moves) for item in state.items for way in item.ways)
+    assert len(serials) + kept <= state.serial - 1
+
+
+def check_debts(state: Any) -> None:
+    """Debts name entries of their victim that wait, or stand again, or have gone; nobody is owed twice."""
+    owners = {e.serial: number for number, item in enumerate(state.items) for e in (*item.done, *item.undone)}
+    for number, item in enumerate(state.items):
+        for entry in item.done:
+            for debt in entry.cut:
+                assert debt.item != number
+                assert len(set(debt.serials)) == len(debt.serials) > 0
+                for owed in debt.serials:
+                    assert 0 < owed < state.serial
+                    assert owners.get(owed, debt.item) == debt.item
+
+
+def check_ways(state: Any) -> None:
+    """Few and different, each resting on an entry that stands or waits."""
+    for item in state.items:
+        known = {0} | {entry.serial for entry in (*item.done, *item.undone)}
+        assert {way.on for way in item.ways} <= known
+        assert len(set(item.ways)) == len(item.ways) <= WAYS_PER_ITEM
+        assert max(Counter(way.on for way in item.ways).values(), default=0) <= WAYS_PER_PLACE

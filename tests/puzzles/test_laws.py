@@ -1,0 +1,75 @@
+"""The laws hold of the toy, and whoever breaks one is caught: else finding nothing proves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from desktop.puzzles import items
+from tests.puzzles.laws import HAPPENS, Rambler
+from tests.puzzles.snakes import GAME, GROUND, cells, snakes
+
+START = snakes((2, 1), (1, 2), (4, 4), (1, 4))
+
+
+def apart(state: Any) -> None:
+    """Never two snakes on a cell."""
+    lying = [cell for item in range(len(state.items)) for cell in cells(state, item)]
+    assert len(set(lying)) == len(lying)
+
+
+def rambled(seeds: int = 3) -> Rambler:
+    rambler = Rambler(GAME, GROUND, apart)
+    for seed in range(seeds):
+        rambler.ramble(START, seed)
+    return rambler
+
+
+def test_the_laws_hold_of_the_toy_and_all_that_can_happen_happens() -> None:
+    told = rambled().told
+    assert {what for what in HAPPENS if told[what] < 3} == set()
+
+
+def losing_the_redo_list(event: Any, state: Any) -> Any:
+    """A cut forgets what it cut."""
+    item = state.items[event.item]
+    kept = items.Item(item.done[: len(item.done) - len(event.serials)], (), item.ways)
+    return state.with_item(event.item, kept)
+
+
+def keeping_the_debts(event: Any, state: Any) -> Any:
+    """What is taken back still owes."""
+    item = state.items[event.item]
+    return state.with_item(event.item, items.Item(item.done[:-1], (item.done[-1], *item.undone), item.ways))
+
+
+def keeping_every_way(event: Any, state: Any) -> Any:
+    """Ways pile up, also on places that have gone."""
+    item = state.items[event.item]
+    way = items.Way(event.on, event.moves)
+    return state.with_item(event.item, items.Item(item.done, (), (*item.ways, way)))
+
+
+def giving_back_unasked(*_: object) -> str:
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "instead"),
+    [
+        (items.Cut, "apply", losing_the_redo_list),
+        (items.TookBack, "apply", keeping_the_debts),
+        (items.WayKept, "apply", keeping_every_way),
+        (items, "why_not_given_back", giving_back_unasked),
+    ],
+    ids=["a cut forgets", "debts stay", "every way is kept", "all is given back"],
+)
+def test_a_broken_past_is_caught(
+    where: Any, name: str, instead: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = (lambda self, state: instead(self, state)) if name == "apply" else instead
+    monkeypatch.setattr(where, name, broken)
+    with pytest.raises((AssertionError, IndexError)):
+        rambled()
