@@ -52,6 +52,7 @@ ENTRIES = (
     Entry("open", "&Open…", ("Ctrl+O",), "Game", 1, "Open a saved game."),
     Entry("save", "&Save", ("Ctrl+S",), "Game", 1, "Save this game with all its lines as a file."),
     Entry("save_as", "Sa&ve as…", ("Ctrl+Shift+S",), "Game", 1, "Save this game as another file."),
+    Entry("export", "&Export…", ("Ctrl+E",), "Game", 1, "As pictures, pages, an animation or text."),
     Entry(
         "share",
         "Copy share &text",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -230,6 +231,23 @@ class Deeds:
         turns = {0: "All its turns are", 1: "One turn of it was new; the rest is"}.get(merged.added)
         window.say(f"{turns or f'{merged.added} of its turns were new; the rest is'} here already.")
         return True
+
+    def export(self) -> None:
+        self._at_table(self._ask_for_export)
+
+    def _ask_for_export(self, play: Play) -> None:
+        from desktop.shell.export.dialog import ExportDialog, in_bytes
+
+        window = self._window
+        dialog = ExportDialog(play, window.settings, window.theme.name, window)
+        dialog.exported.connect(lambda path, size: window.say(f"Exported as {path.name}, {in_bytes(size)}."))
+        dialog.broke.connect(self._report)
+        window.table_shown.connect(dialog.let_go)
+        self.open_dialog(dialog)
+
+    def _report(self, error: Exception) -> None:
+        """A bug in a worker or a slice: told like any other."""
+        sys.excepthook(type(error), error, error.__traceback__)
 
     def from_share(self) -> None:
         self.sharing.ask()

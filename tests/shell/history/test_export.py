@@ -1,0 +1,406 @@
+"""Exports are read back by other libraries; what is hidden is in none of them; nothing half stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageSequence
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Row, find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.app import application
+from desktop.shell.export import dialog as dialog_room
+from desktop.shell.export import files, wish
+from desktop.shell.export.dialog import ExportDialog, estimate, eyes_of
+from desktop.shell.export.job import Job
+from desktop.shell.export.wish import KINDS, LINE, POSITION, RANGE, TREE, Wish
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import play_on
+
+SMALL = (320, 240)
+Make = Callable[..., Path]
+
+
+@pytest.fixture
+def table(qapp: Any) -> Table:
+    """Six turns, and another line of two from the third."""
+    application()
+    table = new_table(find_game("tictactoe"), {}, (Seat(name="Ann"), Seat(name="Ben", colour=1)), 7)
+    for _ in range(6):
+        play_on(table)
+    table.go(table.line[3])
+    for _ in range(2):
+        play_on(table, 2)
+    table.tidy(table.here, "note", "a fine\nmove {indeed}", "note")
+    return table
+
+
+@pytest.fixture
+def export(qtbot: Any, tmp_path: Path) -> Make:
+    """Exports into a folder of its own and gives the file."""
+
+    def make(table: Table, kind: str, scope: str = POSITION, **more: Any) -> Path:
+        more = {"size": SMALL, **more}
+        target = tmp_path / "out" / f"game{KINDS[kind].suffix}"
+        target.parent.mkdir(exist_ok=True)
+        job = Job(table, Wish(KINDS[kind], scope, **more), target)
+        with qtbot.waitSignal(job.done, timeout=60_000):
+            job.start()
+        assert not list(target.parent.glob(".*"))
+        return target
+
+    return make
+
+
+def frames_of(path: Path) -> tuple[list[Image.Image], list[int]]:
+    with Image.open(path) as film:
+        frames = [frame.convert("RGB").copy() for frame in ImageSequence.Iterator(film)]
+        lengths = []
+        for at in range(len(frames)):
+            film.seek(at)
+            film.load()
+            lengths.append(round(film.info["duration"]))
+    return frames, lengths
+
+
+# each kind, read back -----------------------------------------------------------------------------------
+@pytest.mark.parametrize(("kind", "form"), [("png", "PNG"), ("jpeg", "JPEG")])
+def test_a_position_is_a_picture_of_its_size(table: Table, export: Make, kind: str, form: str) -> None:
+    with Image.open(export(table, kind)) as picture:
+        assert (picture.format, picture.size) == (form, SMALL)
+        colours = picture.convert("RGB").getcolors(1 << 20)
+        assert colours is not None
+        assert len(colours) > 20
+
+
+def test_a_sheet_holds_a_picture_of_every_turn(table: Table, export: Make) -> None:
+    with Image.open(export(table, "png", LINE)) as picture:
+        width, height = picture.size
+    across, down = (width - 24) // (320 + 24), (height - 24) // (240 + 24)
+    assert across * down >= 6 > across * (down - 1)
+
+
+def test_a_drawing_is_drawn_as_it_was_painted(table: Table, export: Make) -> None:
+    renderer = QSvgRenderer(str(export(table, "svg", theme="dark")))
+    assert renderer.isValid()
+    assert renderer.viewBox().size() == QSize(*SMALL)
+    drawn = QImage(QSize(*SMALL), QImage.Format.Format_RGB32)
+    painter = QPainter(drawn)
+    renderer.render(painter)
+    painter.end()
+    painted = QImage(str(export(table, "png", theme="dark")))
+    assert unlike(drawn, painted) < 0.05
+
+
+def unlike(one: QImage, other: QImage) -> float:
+    """The share of points that differ much."""
+    points = [(x, y) for x in range(0, one.width(), 3) for y in range(0, one.height(), 3)]
+    far = 0
+    for x, y in points:
+        a, b = one.pixelColor(x, y), other.pixelColor(x, y)
+        far += abs(a.red() - b.red()) + abs(a.green() - b.green()) + abs(a.blue() - b.blue()) > 90
+    return far / len(points)
+
+
+@pytest.mark.parametrize(("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792)])
+def test_pages_are_of_their_paper_and_numbered(
+    table: Table, export: Make, paper: str, width: int, height: int
+) -> None:
+    data = export(table, "pdf", TREE, paper=paper).read_bytes()
+    assert data.startswith(b"%PDF-1.")
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)", data)
+    assert {(round(float(a)), round(float(b))) for a, b in boxes} == {(width, height)}
+    count = re.search(rb"/Count (\d+)", data)
+    assert count is not None
+    assert int(count[1]) == len(re.findall(rb"/Type /Page\b", data)) >= 2
+    few = export(table, "pdf", TREE, every=100).read_bytes()
+    assert len(re.findall(rb"/Type /Page\b", few)) == 1
+
+
+@pytest.mark.parametrize("kind", ["gif", "webp", "apng"])
+def test_an_animation_has_a_frame_for_every_turn(table: Table, export: Make, kind: str) -> None:
+    frames, lengths = frames_of(export(table, kind, LINE))
+    assert len(frames) == 6
+    assert lengths == [700] * 5 + [2000]
+    assert {frame.size for frame in frames} == {SMALL}
+    assert len({frame.tobytes() for frame in frames}) == 6
+
+
+def test_frames_show_the_positions_in_their_order(table: Table, export: Make) -> None:
+    frames, _ = frames_of(export(table, "apng", LINE, captions=False))
+    for frame, node in zip(frames, table.line, strict=True):
+        other = new_table(table.game, {}, table.seats, 7)
+        for move in (move for one in node.line() for move in one.moves):
+            other.act(move.action, move.seat)
+        with Image.open(export(other, "png", POSITION, captions=False)) as picture:
+            assert frame.tobytes() == picture.convert("RGB").tobytes()
+
+
+def test_the_log_has_a_row_for_every_turn_and_other_lines_indented(table: Table, export: Make) -> None:
+    text = export(table, "text", TREE).read_text(encoding="utf-8")
+    lines = text.splitlines()
+    assert lines[0] == "Tic-tac-toe"
+    assert lines[1] == "Cross: Ann · Nought: Ben"
+    turns = [line for line in lines if re.match(r" *\d+\. ", line)]
+    assert len(turns) == 8
+    assert lines[lines.index("Start") + 1].startswith("1. Ann: ")
+    head = lines.index("  Line 2 of 2:")
+    assert lines[head - 1].startswith("4. ")
+    assert lines[head + 1].startswith("    4. Ben: ")
+    assert lines[head + 2].endswith("{a fine move {indeed}}")
+    assert lines[head + 3].startswith("5. ")
+
+
+def test_a_range_holds_its_turns_and_no_others(table: Table, export: Make) -> None:
+    lines = export(table, "text", RANGE, first=2, last=4).read_text(encoding="utf-8").splitlines()
+    assert [line[:2] for line in lines if re.match(r"\d+\. ", line)] == ["2.", "3.", "4."]
+    frames, _ = frames_of(export(table, "gif", RANGE, first=1, last=5, every=2))
+    assert len(frames) == 4  # 1, 2, 4 and the last one
+
+
+def test_deleted_lines_stay_out(table: Table, export: Make) -> None:
+    table.tidy(table.line[3].children[1], "hidden", True, "delete")
+    text = export(table, "text", TREE).read_text(encoding="utf-8")
+    assert "Line 2" not in text
+    assert "fine" not in text
+
+
+def test_every_game_can_be_exported_as_a_film_and_as_pages(export: Make, qapp: Any) -> None:
+    application()
+    from random import Random
+
+    from desktop.engine.game import find_games
+
+    for found in find_games():
+        game = found.game
+        assert game is not None
+        table = new_table(game, {}, [Seat() for _ in range(game.seats[0])], 3)
+        for _ in range(3):
+            play_turn(table, Random(4))
+        frames, _ = frames_of(export(table, "apng", LINE, size=(240, 180)))
+        assert 1 <= len(frames) <= len(table.line)
+        assert export(table, "pdf", LINE).read_bytes().startswith(b"%PDF")
+        assert QSvgRenderer(str(export(table, "svg"))).isValid()
+
+
+# what may be seen ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_only_what_the_seat_may_see_is_painted(
+    export: Make, qapp: Any, monkeypatch: pytest.MonkeyPatch, seat: int | None
+) -> None:
+    application()
+    game = find_game("park")
+    table = new_table(game, {}, [Seat(), Seat()], 3)
+    board = game.part(game.board)
+    shown: list[Any] = []
+    show = board.show_state
+
+    def spy(self: Any, state: Any, viewer: int | None, to_act: Any = ()) -> None:
+        shown.append((state, viewer))
+        show(self, state, viewer, to_act)
+
+    monkeypatch.setattr(board, "show_state", spy)
+    export(table, "apng", POSITION, seat=seat)
+    assert shown
+    assert all(one == (game.seen_by(table.here.state, seat), seat) for one in shown)
+    assert game.seen_by(table.here.state, seat) != table.here.state
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf", "gif", "webp", "apng", "text"])
+def test_no_hidden_word_is_written_or_stands_in_the_metadata(table: Table, export: Make, kind: str) -> None:
+    def told(moves: Any, before: Any, seat: int | None) -> Row:
+        return Row("SECRETCARD" if seat == 0 else "plays")
+
+    masked = new_table(replace(table.game, hidden=True, describe_turn=told), {}, table.seats, 987654321)
+    for _ in range(3):
+        play_on(masked)
+    for seat, is_told in ((0, True), (1, False), (None, False)):
+        data = export(masked, kind, LINE, seat=seat).read_bytes()
+        if kind in ("text", "svg"):  # the others hold it as painted points
+            assert (b"SECRETCARD" in data) == is_told
+        else:
+            assert b"SECRETCARD" not in data
+        assert b"987654321" not in data
+
+
+def test_in_play_only_the_own_eyes_are_offered(window: Any, sit: Any) -> None:
+    sit(2)
+    assert [eyes.name for eyes in eyes_of(window.play)] == ["Cross", "Nought", "A spectator"]
+    park = new_table(find_game("park"), {}, [Seat(name="Me"), Seat("computer", "It", "greedy")], 1)
+    window.show_table(park)
+    assert [eyes.name for eyes in eyes_of(window.play)] == ["Me", "A spectator"]
+
+
+# nothing half -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf", "gif", "webp", "apng", "text"])
+def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: Any, kind: str) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    job = Job(table, Wish(KINDS[kind], LINE, size=SMALL), folder / f"x{KINDS[kind].suffix}")
+    with qtbot.waitSignal(job.progressed, timeout=60_000):
+        job.start()
+    job.cancel()
+    job.wait()
+    qtbot.wait(20)
+    assert list(folder.iterdir()) == []
+    assert not job.is_running
+
+
+def test_a_disk_that_refuses_keeps_the_old_file(
+    table: Table, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "full"
+    folder.mkdir()
+    target = folder / "game.png"
+    target.write_bytes(b"old")
+    monkeypatch.setattr(files.os, "replace", _refuse)
+    job = Job(table, Wish(KINDS["png"], POSITION, size=SMALL), target)
+    with qtbot.waitSignal(job.failed, timeout=60_000) as told:
+        job.start()
+    assert told.args == ["“game.png” could not be written: No space left on device."]
+    assert [one.name for one in folder.iterdir()] == ["game.png"]
+    assert target.read_bytes() == b"old"
+
+
+def _refuse(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_bug_in_the_worker_is_told_and_leaves_nothing(
+    table: Table, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(image: Any, kind: str) -> None:
+        raise RuntimeError("stumbled")
+
+    monkeypatch.setattr(files, "_frame", stumble)
+    job = Job(table, Wish(KINDS["gif"], LINE, size=SMALL), tmp_path / "x.gif")
+    with qtbot.waitSignal(job.broke, timeout=60_000) as told:
+        job.start()
+    assert str(told.args[0]) == "stumbled"
+    assert not list(tmp_path.glob("*.gif"))
+
+
+def test_the_window_goes_on_between_the_slices(table: Table, export: Make, qtbot: Any) -> None:
+    ticks: list[int] = []
+    job = Job(table, Wish(KINDS["gif"], TREE, size=SMALL), export(table, "text").parent / "y.gif")
+    job.progressed.connect(lambda done, total: ticks.append(done))
+    job.start()
+    assert ticks == []  # nothing is painted in the slot that starts it
+    with qtbot.waitSignal(job.done, timeout=60_000):
+        pass
+    assert ticks[-1] == 9
+    assert job.target.exists()
+
+
+# the dialog ---------------------------------------------------------------------------------------------
+def opened(window: Any) -> ExportDialog:
+    window.actions_["export"].trigger()
+    assert isinstance(window.deeds.dialog, ExportDialog)
+    return window.deeds.dialog
+
+
+def test_the_dialog_exports_what_it_shows(window: Any, sit: Any, tmp_path: Path, qtbot: Any) -> None:
+    sit(4)
+    dialog = opened(window)
+    dialog.what.put(LINE)
+    dialog.form.put("gif")
+    dialog.measures.put("320x240")
+    with qtbot.waitSignal(dialog.exported, timeout=60_000):
+        dialog.begin(str(tmp_path / "mine"))
+    assert len(frames_of(tmp_path / "mine.gif")[0]) == 5
+    assert window.deeds.dialog is None
+    assert window.status.message.text().startswith("Exported as mine.gif, ")
+
+
+def test_cancel_stops_the_file_and_keeps_the_choices(window: Any, sit: Any, tmp_path: Path) -> None:
+    sit(4)
+    dialog = opened(window)
+    dialog.what.put(LINE)
+    dialog.form.put("apng")
+    dialog.begin(str(tmp_path / "mine.png"))
+    job = dialog.job
+    assert job is not None
+    dialog.stop.click()
+    job.wait()
+    assert not list(tmp_path.glob("*mine*"))
+    assert dialog.isVisible()
+    assert dialog.told.text() == "Cancelled. Nothing was written."
+    assert dialog.go_on.isEnabled()
+    dialog.stop.click()
+    assert not dialog.isVisible()
+
+
+def test_leaving_the_table_stops_an_export(window: Any, sit: Any, tmp_path: Path) -> None:
+    sit(4)
+    dialog = opened(window)
+    dialog.begin(str(tmp_path / "mine.png"))
+    job = dialog.job
+    assert job is not None
+    window.show_gallery()
+    job.wait()
+    assert not list(tmp_path.glob("*mine*"))
+
+
+def test_without_pillow_the_moving_kinds_are_greyed_and_say_why(
+    window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for room in (wish, dialog_room):
+        monkeypatch.setattr(room, "has_pillow", lambda: False)
+    table = sit(1)
+    dialog = opened(window)
+    model: Any = dialog.form.model()
+    greyed = [kind.id for at, kind in enumerate(KINDS.values()) if not model.item(at).isEnabled()]
+    assert greyed == ["gif", "webp", "apng"]
+    assert "needs the Pillow package" in model.item(4).text()
+    assert model.item(4).toolTip() == "Needs the Pillow package"
+    assert wish.why_not(table, Wish(KINDS["gif"], LINE)) == "Needs the Pillow package."
+
+
+def test_what_is_too_much_is_a_sentence_and_cannot_be_begun(window: Any, sit: Any) -> None:
+    sit(2)
+    dialog = opened(window)
+    dialog.measures.put("12")
+    assert dialog.told.text() == "A size is width x height, each from 120 to 4000, like 800x600."
+    assert not dialog.go_on.isEnabled()
+    dialog.measures.put("3000x2000")
+    dialog.form.put("gif")
+    assert dialog.told.text() == "An animation is at most 1600 wide and 1200 high."
+    assert not dialog.go_on.isEnabled()
+    with pytest.raises(Illegal, match="width x height"):
+        wish.read_size("-1x5")
+
+
+def test_a_long_line_is_told_how_much_fits(qapp: Any) -> None:
+    from tests.toys import counting
+
+    table = new_table(counting.GAME, {}, [Seat(), Seat()], 1)
+    for _ in range(600):
+        table.act(counting.Count(1), table.to_act()[0])
+    film = Wish(KINDS["gif"], LINE, size=SMALL)
+    assert wish.why_not(table, film).startswith(
+        "An animation of this size holds at most 500 positions, not 601."
+    )
+    assert wish.why_not(table, replace(film, every=2)) == ""
+    assert wish.why_not(table, replace(film, kind=KINDS["png"], size=(800, 600))).startswith(
+        "One picture of this size holds at most 133 positions, not 601."
+    )
+    assert wish.why_not(table, replace(film, kind=KINDS["pdf"])) == ""
+
+
+@pytest.mark.parametrize("kind", ["png", "jpeg", "svg", "pdf", "gif", "webp", "apng", "text"])
+def test_the_estimate_is_near_what_comes_out(window: Any, sit: Any, export: Make, kind: str) -> None:
+    table = sit(6)
+    wanted = Wish(KINDS[kind], LINE, size=(640, 480))
+    size = export(table, kind, LINE, size=(640, 480)).stat().st_size
+    assert size / 4 < estimate(window.play, wanted) < size * 4
