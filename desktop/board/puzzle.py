@@ -8,15 +8,16 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.board import dots, painting
+from desktop.board import dots, marks, painting
 from desktop.board.grid import GridBoard
 from desktop.board.motion import paced
 from desktop.board.palette import item_colour, letter
 from desktop.board.widget import ARROWS
-from desktop.engine.game import Game
+from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal
+from desktop.puzzles.answers import Standing, Wrong
 from desktop.puzzles.dots import Dot, pending
 from desktop.puzzles.items import Cell, Ground, PlayAgain, Puzzle, TakeBack
 
@@ -34,6 +35,7 @@ class PuzzleBoard(GridBoard):
     selected = 0
     drag: Any = None  # what the hand holds: its `steps`, `start` and whether it `was_moved`
     way_shown: tuple[Cell, ...] = ()  # the ghost of another way, in the selected item's colour
+    answer: Wrong | Standing | None = None  # to what was asked about the state shown
     _is_mine = False  # is it this hand that changes the state?
     _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
 
@@ -157,6 +159,30 @@ class PuzzleBoard(GridBoard):
             rect = self.rect_of(cell)
             painting.rounded(painter, rect, self.lattice().radius, ink, 0.3)
             painting.ring(painter, rect, self.lattice().radius, ink, max(2.0, rect.width() * 0.06))
+
+    # Answers
+    def show_answer(self, answer: Any) -> None:
+        """Marked until the next state, or Escape."""
+        if isinstance(answer, Wrong | Standing):
+            self.answer = answer
+            self.show_hint(Hint((), answer.text))
+
+    def paint_hint(self, painter: QPainter, hint: Hint) -> None:
+        if self.answer is None or hint.text != self.answer.text:
+            super().paint_hint(painter, hint)
+            return
+        key: Hashable | None = None
+        if isinstance(self.answer, Wrong):
+            for _, cell in self.answer.items:
+                marks.cross(painter, self.rect_of(cell), self.theme)
+                key = key or (cell[0] - 1, cell[1] - 1)
+        else:
+            for item in self.answer.together:
+                cells = self.ground.cells(self.state, item)
+                marks.together(painter, {cell: self.rect_of(cell) for cell in cells}, self.theme)
+                key = key or self.spot_of(item)
+        edge = self.theme.accent if key is None else self.theme.alarm
+        self._paint_bubble(painter, key, hint.text, edge)
 
     # A drag
     @contextmanager
@@ -301,7 +327,7 @@ class PuzzleBoard(GridBoard):
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         if not self._is_mine:
             self.drag = None
-        self.way_shown = ()
+        self.way_shown, self.answer = (), None
         self._forget_names(state)
         super().show_state(state, seat, to_act)
         if self.is_play and self.selected >= len(state.items):

@@ -151,6 +151,9 @@ class BoardWidget(QWidget):
         self.hint = hint
         self.update()
 
+    def show_answer(self, answer: Any) -> None:
+        """What a question about the state shown came to, in whatever form the game answers it."""
+
     def set_preview(self, label: str | None) -> None:
         """A dashed frame and a label over a past position; a press then only emits `preview_ended`."""
         self.preview = label

@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What a move is called, as one seat may know it. `text` is a fragment without a full stop."""
+    """What a move is called, as one seat may know it. `text` is a fragment without a full stop.
+
+    `colour` counts the colours that things on a board have; -1 is that of who moved.
+    """
 
     text: str
     log: tuple[str, ...] = ()
     spoken: str = ""
+    colour: int = -1
 
     @property
     def said(self) -> str:
@@ -36,6 +40,17 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     sentence: str = ""
     scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """How players of a game make levels: at a table whose state is a level being made."""
+
+    is_open: Callable[[Any], bool]  # is this state a level being made?
+    to_play: Callable[[Any], Any]  # its first position; Illegal says what is missing
+    to_make: Callable[[Any], Any]  # a copy of the level that is played, to be changed
+    text: Callable[[Any], str]  # the level as a file holds it, of a state of either kind
+    check: str  # "check:check", asked by a thinker: (state) -> Checked
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -149,6 +164,9 @@ class Game:
     shelf: str = ""  # "shelf:SHELF": where its levels come from, see puzzles/packs.py
     solve: str = ""  # "solver:solve": (level text, Effort) -> Solution, see engine/level.py
     generate: str = ""  # "generator:generate": (size, options, Chance) -> Level
+    wrong: str = ""  # "thinker:wrong": (state) -> Wrong: what of it is not as in the solution
+    solvable: str = ""  # "thinker:standing": (state) -> Standing: can it still be solved?
+    workshop: Workshop | None = None
     importer: str = ""  # "importer:read": (bytes) -> Replayed, or None when the format is not its own
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _keep_record
 

@@ -5,6 +5,10 @@ import msgspec
 from desktop.puzzles.items import Cell
 
 
+class Stopped(Exception):
+    """The time is up before the answer is known."""
+
+
 class Wrong(msgspec.Struct, frozen=True):
     """What is wrong: for each item that is, the first cell that is. `text` says it."""
 

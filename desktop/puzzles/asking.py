@@ -7,8 +7,8 @@ from typing import Any
 from desktop.engine import level as engine
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
-from desktop.puzzles.answers import Checked
-from desktop.puzzles.covering import Covering, Found, Stopped
+from desktop.puzzles.answers import Checked, Stopped
+from desktop.puzzles.covering import Covering, Found
 from desktop.puzzles.levels import warning_of
 from desktop.puzzles.packs import Found as FoundLevel
 

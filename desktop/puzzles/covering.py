@@ -4,14 +4,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from desktop.engine.state import Illegal
+from desktop.puzzles.answers import Stopped
 from desktop.puzzles.cover import Cover, never
 from desktop.puzzles.items import Cell
 
 Found = tuple[int, ...]  # where each block lies, as a bit set; 0 = it is left out
-
-
-class Stopped(Exception):
-    """The time is up before the answer is known."""
 
 
 def mask_of(cells: Iterable[Cell], columns: int) -> int:

@@ -1,10 +1,133 @@
-"""What the editors of all puzzles have in common."""
+"""What the editors of all puzzles have in common: sizes, closed cells and words. Knows no game."""
 
-from desktop.engine.state import Illegal
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from desktop.engine.game import Rules
+from desktop.engine.state import Action, Event, Illegal, State
+from desktop.puzzles.items import Cell
 from desktop.puzzles.levels import MOST_WORDS
 
 SIZES = range(2, 41)
 WORDS = ("title", "author", "note")
+
+
+class Making(State, frozen=True):
+    """A level being made: what its editor is asked about it, whatever the level holds."""
+
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        raise NotImplementedError
+
+    def closed(self) -> frozenset[Cell]:
+        raise NotImplementedError
+
+    def word(self, word: str) -> str:
+        """Its title, author or note."""
+        raise NotImplementedError
+
+    def resized(self, rows: int, columns: int) -> Any:
+        raise NotImplementedError
+
+    def toggled(self, cell: Cell) -> Any:
+        """The cell closed, or open again."""
+        raise NotImplementedError
+
+    def told(self, word: str, text: str) -> Any:
+        """With another title, author or note."""
+        raise NotImplementedError
+
+
+# actions ----------------------------------------------------------------------------------------------
+class Resize(Action, frozen=True):
+    """So many "rows" or "columns", one more or one less than now; what lies outside goes."""
+
+    side: str
+    size: int
+
+
+class ToggleEmpty(Action, frozen=True):
+    """A cell is closed, or open again."""
+
+    row: int
+    column: int
+
+
+class SetText(Action, frozen=True):
+    """The level's title, author or note."""
+
+    word: str
+    text: str
+
+
+Plain = Resize | ToggleEmpty | SetText
+
+
+# events -----------------------------------------------------------------------------------------------
+class Resized(Event, frozen=True):
+    rows: int
+    columns: int
+
+    def apply(self, state: Making) -> Any:
+        return state.resized(self.rows, self.columns)
+
+
+class EmptyToggled(Event, frozen=True):
+    cell: Cell
+
+    def apply(self, state: Making) -> Any:
+        return state.toggled(self.cell)
+
+
+class TextSet(Event, frozen=True):
+    word: str
+    text: str
+
+    def apply(self, state: Making) -> Any:
+        return state.told(self.word, self.text)
+
+
+PlainEdited = Resized | EmptyToggled | TextSet
+
+
+# rules ------------------------------------------------------------------------------------------------
+def play_plain(state: Making, action: Plain, why_not_closed: Callable[[Cell], str]) -> Rules:
+    """`why_not_closed`: why this cell can be neither closed nor opened; empty when it can."""
+    match action:
+        case Resize(side, size):
+            rows, columns = refuse_size(state.size(), side, size)
+            yield Resized(rows, columns)
+        case ToggleEmpty(row, column):
+            refuse_outside(state, (row, column))
+            if why := why_not_closed((row, column)):
+                raise Illegal(why)
+            yield EmptyToggled((row, column))
+        case SetText(word, text):
+            refuse_text(word, text)
+            yield TextSet(word, text)
+
+
+def plain_edits(state: Making) -> Iterator[Plain]:
+    """Sizes and words; of texts only the empty one, which stands for any."""
+    rows, columns = state.size()
+    yield from (Resize("rows", size) for size in sizes_from(rows))
+    yield from (Resize("columns", size) for size in sizes_from(columns))
+    yield from (SetText(word, "") for word in WORDS)
+
+
+def every_cell(state: Making) -> Iterator[Cell]:
+    rows, columns = state.size()
+    return ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
+
+
+def is_inside(state: Making, cell: Cell) -> bool:
+    rows, columns = state.size()
+    return 1 <= cell[0] <= rows and 1 <= cell[1] <= columns
+
+
+def refuse_outside(state: Making, cell: Cell) -> None:
+    if not is_inside(state, cell):
+        raise Illegal("That is outside the board.")
 
 
 def refuse_size(now: tuple[int, int], side: str, size: int) -> tuple[int, int]:
@@ -44,3 +167,19 @@ def refuse_text(word: str, text: str) -> None:
         raise Illegal(f"The {word} has at most {MOST_WORDS} characters.")
     if text != " ".join(text.split()) or not text.isprintable():
         raise Illegal(f"The {word} is one line of plain words.")
+
+
+# words ------------------------------------------------------------------------------------------------
+def plain_words(action: Plain, before: Making) -> str:
+    match action:
+        case Resize(side, size):
+            return f"{size} {side}"
+        case ToggleEmpty(row, column):
+            return f"Row {row}, column {column} {'opened' if (row, column) in before.closed() else 'closed'}"
+        case SetText(word, text):
+            return f"{word.capitalize()}: {text[:60]}" if text else f"{word.capitalize()} left empty"
+
+
+def in_one_row(told: list[str], many: str) -> str:
+    """A turn of several edits: what it did where that is one thing, else how many changes."""
+    return told[0] if len(told) == 1 else f"{many}: {len(told)} changes"

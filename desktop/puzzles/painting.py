@@ -7,15 +7,29 @@ from msgspec.structs import replace
 
 from desktop.engine.game import Row, Rules
 from desktop.engine.play import Move
-from desktop.engine.state import Action, Event, Illegal, State
-from desktop.puzzles.editing import WORDS, refuse_size, refuse_text, sizes_from
+from desktop.engine.state import Action, Event, Illegal
+from desktop.puzzles.editing import (
+    EmptyToggled,
+    Making,
+    Resize,
+    Resized,
+    SetText,
+    TextSet,
+    ToggleEmpty,
+    every_cell,
+    in_one_row,
+    plain_edits,
+    plain_words,
+    play_plain,
+    refuse_outside,
+)
 from desktop.puzzles.items import Cell
 from desktop.puzzles.levels import MOST_BLOCKS
 
 Blocks = tuple[tuple[Cell, ...], ...]
 
 
-class Editing(State, frozen=True, tag=True):
+class Editing(Making, frozen=True, tag=True):
     """A level being made. A block without cells keeps its letter while another comes after it."""
 
     rows: int
@@ -27,6 +41,15 @@ class Editing(State, frozen=True, tag=True):
     author: str = ""
     note: str = ""
 
+    def size(self) -> tuple[int, int]:
+        return self.rows, self.columns
+
+    def closed(self) -> frozenset[Cell]:
+        return self.empty
+
+    def word(self, word: str) -> str:
+        return str(getattr(self, word))
+
     def owners(self, cell: Cell) -> tuple[int, ...]:
         return tuple(block for block, cells in enumerate(self.blocks) if cell in cells)
 
@@ -35,15 +58,28 @@ class Editing(State, frozen=True, tag=True):
             blocks = blocks[:-1]
         return replace(self, blocks=blocks)
 
+    def resized(self, rows: int, columns: int) -> "Editing":
+        def holds(cell: Cell) -> bool:
+            return cell[0] <= rows and cell[1] <= columns
+
+        smaller = replace(
+            self,
+            rows=rows,
+            columns=columns,
+            empty=frozenset(filter(holds, self.empty)),
+            multi=frozenset(filter(holds, self.multi)),
+        )
+        return smaller.with_blocks(tuple(tuple(filter(holds, cells)) for cells in self.blocks))
+
+    def toggled(self, cell: Cell) -> "Editing":
+        return replace(self, empty=self.empty ^ {cell}, multi=self.multi - {cell})
+
+    def told(self, word: str, text: str) -> "Editing":
+        changed: dict[str, Any] = {word: text}
+        return replace(self, **changed)
+
 
 # actions ----------------------------------------------------------------------------------------------
-class Resize(Action, frozen=True):
-    """So many "rows" or "columns"; what lies outside goes."""
-
-    side: str
-    size: int
-
-
 class PaintBlock(Action, frozen=True):
     """A cell becomes the block's, and no other's; where it is the block's already, it is nobody's again."""
 
@@ -58,11 +94,6 @@ class ErasePiece(Action, frozen=True):
     item: int
 
 
-class ToggleEmpty(Action, frozen=True):
-    row: int
-    column: int
-
-
 class ToggleMulti(Action, frozen=True):
     """Several blocks may cover a cell, or only one."""
 
@@ -70,35 +101,10 @@ class ToggleMulti(Action, frozen=True):
     column: int
 
 
-class SetText(Action, frozen=True):
-    """The level's title, author or note."""
-
-    word: str
-    text: str
-
-
 Edit = Resize | PaintBlock | ErasePiece | ToggleEmpty | ToggleMulti | SetText
 
 
 # events -----------------------------------------------------------------------------------------------
-class Resized(Event, frozen=True):
-    rows: int
-    columns: int
-
-    def apply(self, state: Editing) -> Editing:
-        def holds(cell: Cell) -> bool:
-            return cell[0] <= self.rows and cell[1] <= self.columns
-
-        smaller = replace(
-            state,
-            rows=self.rows,
-            columns=self.columns,
-            empty=frozenset(filter(holds, state.empty)),
-            multi=frozenset(filter(holds, state.multi)),
-        )
-        return smaller.with_blocks(tuple(tuple(filter(holds, cells)) for cells in state.blocks))
-
-
 class CellPainted(Event, frozen=True):
     item: int
     cell: Cell
@@ -122,13 +128,6 @@ class BlockErased(Event, frozen=True):
         return state.with_blocks((*state.blocks[: self.item], *state.blocks[self.item + 1 :]))
 
 
-class EmptyToggled(Event, frozen=True):
-    cell: Cell
-
-    def apply(self, state: Editing) -> Editing:
-        return replace(state, empty=state.empty ^ {self.cell}, multi=state.multi - {self.cell})
-
-
 class MultiToggled(Event, frozen=True):
     """Where only one block may lie again, the first one stays."""
 
@@ -143,15 +142,6 @@ class MultiToggled(Event, frozen=True):
         return replace(state, multi=state.multi ^ {self.cell}).with_blocks(blocks)
 
 
-class TextSet(Event, frozen=True):
-    word: str
-    text: str
-
-    def apply(self, state: Editing) -> Editing:
-        changed: dict[str, Any] = {self.word: self.text}
-        return replace(state, **changed)
-
-
 Edited = Resized | CellPainted | BlockErased | EmptyToggled | MultiToggled | TextSet
 
 
@@ -159,28 +149,24 @@ Edited = Resized | CellPainted | BlockErased | EmptyToggled | MultiToggled | Tex
 def play_edit(state: Editing, action: Edit, what: str) -> Rules:
     """`what`: what this game calls a block."""
     match action:
-        case Resize(side, size):
-            rows, columns = refuse_size((state.rows, state.columns), side, size)
-            yield Resized(rows, columns)
         case PaintBlock(item, row, column):
             refuse_item(state, item, what)
-            refuse_cell(state, (row, column), closed=True)
+            refuse_cell(state, (row, column))
             yield CellPainted(item, (row, column))
         case ErasePiece(item):
             if not 0 <= item < len(state.blocks):
                 raise Illegal(f"There is no such {what}.")
             yield BlockErased(item)
-        case ToggleEmpty(row, column):
-            refuse_cell(state, (row, column), closed=False)
-            if owners := state.owners((row, column)):
-                raise Illegal(f"{what.capitalize()} {letter(owners[0])} is there.")
-            yield EmptyToggled((row, column))
         case ToggleMulti(row, column):
-            refuse_cell(state, (row, column), closed=True)
+            refuse_cell(state, (row, column))
             yield MultiToggled((row, column))
-        case SetText(word, text):
-            refuse_text(word, text)
-            yield TextSet(word, text)
+        case Resize() | ToggleEmpty() | SetText():
+            yield from play_plain(state, action, lambda cell: _who_is_there(state, cell, what))
+
+
+def _who_is_there(state: Editing, cell: Cell, what: str) -> str:
+    owners = state.owners(cell)
+    return f"{what.capitalize()} {letter(owners[0])} is there." if owners else ""
 
 
 def letter(item: int) -> str:
@@ -199,48 +185,43 @@ def refuse_item(state: Editing, item: int, what: str) -> None:
         raise Illegal(f"There is no such {what} yet.")
 
 
-def refuse_cell(state: Editing, cell: Cell, closed: bool) -> None:
-    if not (1 <= cell[0] <= state.rows and 1 <= cell[1] <= state.columns):
-        raise Illegal("That is outside the board.")
-    if closed and cell in state.empty:
+def refuse_cell(state: Editing, cell: Cell) -> None:
+    refuse_outside(state, cell)
+    if cell in state.empty:
         raise Illegal("That cell is closed.")
 
 
 def edits(state: Editing) -> Iterator[Edit]:
     """All that may be done; of texts only the empty one, which stands for any."""
-    yield from (Resize("rows", size) for size in sizes_from(state.rows))
-    yield from (Resize("columns", size) for size in sizes_from(state.columns))
-    yield from (SetText(word, "") for word in WORDS)
+    yield from plain_edits(state)
     yield from (ErasePiece(item) for item in range(len(state.blocks)))
     painted = {cell for cells in state.blocks for cell in cells}
-    for row in range(1, state.rows + 1):
-        for column in range(1, state.columns + 1):
-            if (row, column) not in painted:
-                yield ToggleEmpty(row, column)
-            if (row, column) not in state.empty:
-                yield ToggleMulti(row, column)
-                yield from (PaintBlock(item, row, column) for item in range(most(state)))
+    for cell in every_cell(state):
+        if cell not in painted:
+            yield ToggleEmpty(*cell)
+        if cell not in state.empty:
+            yield ToggleMulti(*cell)
+            yield from (PaintBlock(item, *cell) for item in range(most(state)))
 
 
 # words ------------------------------------------------------------------------------------------------
-def describe_edit(move: Move, before: Editing, what: str) -> Row:
-    return Row(_words(move.action, before, what.capitalize()))
+def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
+    """One row for a stroke of the brush."""
+    told = [_words(move.action, move.before, what.capitalize()) for move in moves]
+    action: Any = moves[-1].action
+    item = action.item if isinstance(action, PaintBlock | ErasePiece) else -1
+    many = f"{what.capitalize()} {letter(item)}" if item >= 0 else "Board"
+    return Row(in_one_row(told, many), tuple(told), "; ".join(told), item)
 
 
 def _words(action: Any, before: Editing, what: str) -> str:
     match action:
-        case Resize(side, size):
-            return f"{size} {side}"
         case PaintBlock(item, row, column):
             done = "taken away from" if item in before.owners((row, column)) else "painted at"
             return f"{what} {letter(item)} {done} row {row}, column {column}"
         case ErasePiece(item):
             return f"{what} {letter(item)} erased"
-        case ToggleEmpty(row, column):
-            return f"Row {row}, column {column} {'opened' if (row, column) in before.empty else 'closed'}"
         case ToggleMulti(row, column):
             many = "one" if (row, column) in before.multi else "several"
             return f"Row {row}, column {column} for {many}"
-        case SetText(word, text):
-            return f"{word.capitalize()}: {text[:60]}" if text else f"{word.capitalize()} left empty"
-    return "edited"
+    return plain_words(action, before)

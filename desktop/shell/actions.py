@@ -96,6 +96,10 @@ ENTRIES = (
     ),
     Entry("hint", "&Hint", ("F2",), "Edit", 2, "Ask for advice.", icon="hint"),
     Entry(
+        "wrong", "&What is wrong?", ("F7",), "Edit", 2, "Mark what is not as in the solution of this level."
+    ),
+    Entry("solvable", "Still sol&vable?", ("F8",), "Edit", 2, "Ask whether this level can still be solved."),
+    Entry(
         "let_play",
         "&Let the computer play",
         ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),

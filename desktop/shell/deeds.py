@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FILES = "Takeback games (*.takeback);;All files (*)"
 NO_TABLE = "Choose a game first."
 IN_PLAY = (  # what Play does by itself
-    *("restart", "confirm", "restart_turn", "plan", "hint", "let_play"),
+    *("restart", "confirm", "restart_turn", "plan", "hint", "let_play", "wrong", "solvable"),
     *("back", "forward", "first", "last", "where_i_was", "my_decision"),
 )
 IN_SHARING = ("share", "share_start")

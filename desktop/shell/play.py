@@ -15,6 +15,7 @@ from desktop.engine.journal import JournalError
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import capital
+from desktop.shell.checks import Checks
 from desktop.shell.eyes import ANYONE, Cover, Eyes
 from desktop.shell.history.looking import Looking
 from desktop.shell.history.returning import Returning
@@ -66,10 +67,11 @@ class Play(QObject):
         self._cursor.timeout.connect(table.save_cursor)
         self._waking = QTimer(self)
         self._waking.setSingleShot(True)
-        self._waking.timeout.connect(self._wake_thinkers)
+        self._waking.timeout.connect(self.thinkers)
         self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
         self._thinkers: Thinkers | None = None
         self.looking = Looking(self)
+        self.checks = Checks(self)
         self._connect()
         self.show()
         if len(table.persons) < len(table.seats):
@@ -88,6 +90,7 @@ class Play(QObject):
         self.board.said.connect(self.said)
 
     def close(self) -> None:
+        self.checks.close()
         self._cursor.stop()
         self._waking.stop()
         if self._thinkers is not None:
@@ -405,16 +408,23 @@ class Play(QObject):
             over = self.table.outcome is not None
             self.said.emit("The game is over." if over else "It is not your turn, so there is no hint.")
         else:
-            self._wake_thinkers().ask_hint(self._viewer)
+            self.thinkers().ask_hint(self._viewer)
+
+    def wrong(self) -> None:
+        self.checks.wrong(self._viewer)
+
+    def solvable(self) -> None:
+        self.checks.solvable(self._viewer)
 
     def let_play(self) -> None:
         if any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
-            self._wake_thinkers().let_play()
+            self.thinkers().let_play()
             self.moved.emit(None)
         else:
             self.said.emit("No computer is to move here.")
 
-    def _wake_thinkers(self) -> Thinkers:
+    def thinkers(self) -> Thinkers:
+        """Those who think for this table, awake from now on."""
         if self._thinkers is None:
             from desktop.table.thinker import Thinkers
 

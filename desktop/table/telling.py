@@ -33,7 +33,9 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
         return first
     rows = [first, *(move_row(game, move, seat) for move in moves[1:])]
     log = tuple(line for row in rows for line in (row.log or (row.text,)))
-    return Row(f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.said for row in rows))
+    return Row(
+        f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.said for row in rows), first.colour
+    )
 
 
 def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
@@ -53,8 +55,12 @@ def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) 
 
 
 def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
-    text = turn_row(game, node.moves, seat).text
-    return text if len(seats) == 1 else f"{seats[node.seat].name}: {text}"
+    return with_seat(turn_row(game, node.moves, seat), node, seats)
+
+
+def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
+    """Whose turn it was stands before it, where there are several."""
+    return row.text if len(seats) == 1 else f"{seats[node.seat].name}: {row.text}"
 
 
 def rows_text(game: Game, nodes: list[Node], seats: tuple[Seat, ...], why: str = "") -> str:

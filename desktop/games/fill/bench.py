@@ -54,7 +54,7 @@ def _half() -> Box:
     level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
     state = box_of(level)
     while state.strokes < len(level.pieces) // 2:
-        state = _after(state, advice(state, EFFORT))
+        state = _after(state, advice(state, EFFORT)[0])
     return state
 
 

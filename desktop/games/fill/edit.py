@@ -1,7 +1,8 @@
 """The editor of Fill levels: pieces are painted where they lie in a solution; only their shapes count."""
 
 from desktop.engine.state import Illegal
-from desktop.puzzles.covering import Stopped, asked_at_most, cells_in
+from desktop.puzzles.answers import Stopped
+from desktop.puzzles.covering import asked_at_most, cells_in
 from desktop.puzzles.items import Cell
 from desktop.puzzles.painting import Editing
 

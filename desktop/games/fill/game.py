@@ -1,57 +1,17 @@
 """The card of Fill."""
 
-from desktop.engine.game import Game
-from desktop.engine.option import Option
-from desktop.puzzles.items import (
-    Cut,
-    GaveBack,
-    PlayAgain,
-    Solved,
-    StaysCut,
-    TakeBack,
-    TookBack,
-    WayKept,
-    Went,
-)
-from desktop.puzzles.packs import level_option
+from desktop.puzzles.card import puzzle_card
 from desktop.puzzles.painting import Edit, Edited, Editing
 
-from . import modes
-from .shelf import OPTIONS
+from .modes import MODES
 from .state import Box, Lift, Place, Slide
 
-GAME = Game(
+GAME = puzzle_card(
+    MODES,
     package=__package__ or "",
     title="Fill",
     tagline="Lay the pieces until the board is full; every piece has its own past.",
-    seats=(1,),
-    options=(
-        level_option(),
-        *OPTIONS,
-        Option("edit", False, "Make a level, or change a copy of one", label="Editor"),
-    ),
-    seat_names=("Player",),
-    levels=("solver",),
-    drafted=True,
-    keeps_start=True,
-    chance=True,
     state=Box | Editing,
-    action=Place | Slide | Lift | TakeBack | PlayAgain | Edit,
-    event=Cut | WayKept | Went | TookBack | GaveBack | StaysCut | Solved | Edited,
-    start=modes.start,
-    to_act=modes.to_act,
-    actions=modes.actions,
-    play=modes.play,
-    closes=modes.closes,
-    outcome=modes.outcome,
-    level_of=modes.level_of,
-    describe=modes.describe,
-    describe_turn=modes.describe_turn,
-    board="board:Board",
-    panel="board:Panel",
-    thinker="thinker:choose",
-    hint="thinker:hint",
-    shelf="shelf:SHELF",
-    solve="shelf:solve",
-    generate="shelf:generate",
+    action=Place | Slide | Lift | Edit,
+    event=Edited,
 )

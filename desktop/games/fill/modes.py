@@ -1,75 +1,34 @@
-"""A table of Fill plays a level or makes one: the functions of its card, for both."""
+"""Fill as a puzzle: how its levels are set up and played, and how they are made."""
 
-from collections.abc import Iterator
-from typing import Any
-
-from desktop.engine.chance import Chance
-from desktop.engine.game import Outcome, Row, Rules
-from desktop.engine.level import LevelPlay
-from desktop.engine.option import Options
-from desktop.engine.play import Move
-from desktop.engine.state import Action, Illegal
-from desktop.puzzles.editing import blank_size
 from desktop.puzzles.items import PlayAgain, TakeBack
-from desktop.puzzles.packs import find_level, level_play
+from desktop.puzzles.modes import Modes
 from desktop.puzzles.painting import Editing, describe_edit, edits, play_edit
 
-from . import rules, text
-from .edit import WHAT, editing
+from . import rules
+from .edit import WHAT, editing, playable
 from .shelf import SHELF
 from .start import box_of
-from .state import Box, Lift, Place, Slide
-
-AnyState = Box | Editing
-
-
-def start(options: Options, seats: int, chance: Chance) -> AnyState:
-    blank = blank_size(options["level"] or "new") if options["edit"] else None
-    if blank is not None:
-        return Editing(*blank, title="New level")
-    found = find_level(SHELF, options["level"], options, chance)
-    return editing(found.level) if options["edit"] else box_of(found.level, found.name, found.warnings)
+from .state import Lift, Place, Slide
+from .text import describe_turn
 
 
-def to_act(state: AnyState) -> tuple[int, ...]:
-    return (0,) if isinstance(state, Editing) else rules.to_act(state)
+def blank(rows: int, columns: int) -> Editing:
+    return Editing(rows, columns, title="New level")
 
 
-def actions(state: AnyState, seat: int) -> Iterator[Action]:
-    if isinstance(state, Editing):
-        return edits(state) if seat == 0 else iter(())
-    return rules.actions(state, seat)
-
-
-def play(state: AnyState, seat: int, action: Any, chance: Chance) -> Rules:
-    is_play = isinstance(action, Place | Slide | Lift | TakeBack | PlayAgain)
-    if isinstance(state, Editing):
-        if is_play:
-            raise Illegal("This level is being made; play it to lay pieces.")
-        return play_edit(state, action, WHAT)
-    if not is_play:
-        raise Illegal("This level is being played; edit a copy to change it.")
-    return rules.play(state, seat, action, chance)
-
-
-def closes(before: AnyState, action: Action, after: AnyState) -> bool:
-    """An edit is a turn; in play only being solved ends one by itself."""
-    return isinstance(after, Editing) or after.solved
-
-
-def outcome(state: AnyState) -> Outcome | None:
-    return None if isinstance(state, Editing) else rules.outcome(state)
-
-
-def level_of(state: AnyState) -> LevelPlay | None:
-    return None if isinstance(state, Editing) else level_play(state, len(state.level.pieces))
-
-
-def describe(move: Move, before: AnyState, seat: int | None) -> Row:
-    return describe_turn((move,), before, seat)
-
-
-def describe_turn(moves: tuple[Move, ...], before: AnyState, seat: int | None) -> Row:
-    if isinstance(before, Editing):
-        return describe_edit(moves[-1], moves[-1].before, WHAT)
-    return text.describe_turn(moves, before, seat)
+MODES = Modes(
+    shelf=SHELF,
+    set_up=box_of,
+    rules=rules,
+    moves=(Place, Slide, Lift, TakeBack, PlayAgain),
+    tell=describe_turn,
+    blank=blank,
+    editing=editing,
+    playable=playable,
+    edits=edits,
+    play_edit=play_edit,
+    tell_edit=describe_edit,
+    what=WHAT,
+    wish="lay pieces",
+    perfect=lambda level: len(level.pieces),
+)

@@ -282,11 +282,6 @@ def moves(state: Box, item: int) -> Iterator[Place | Slide | Lift]:
         yield Lift(item)
 
 
-def closes(before: Box, action: object, after: Box) -> bool:
-    """Only being solved ends a turn by itself."""
-    return after.solved
-
-
 def outcome(state: Box) -> Outcome | None:
     if not state.solved:
         return None

@@ -25,7 +25,7 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
     if after.solved:
         text += f" (solved, {strokes(after)})"
         log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
-    return Row(text, tuple(log), "; ".join(log))
+    return Row(text, tuple(log), "; ".join(log), action.item)
 
 
 def did(moves: Sequence[Move], name: str) -> str:

@@ -3,12 +3,12 @@
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
-from desktop.puzzles.answers import Checked
+from desktop.puzzles.answers import Checked, Stopped
 
 from .edit import Editing, playable
 from .grade import grade_of, measure
 from .level import read_level, write_level
-from .solver import Solver, Stopped
+from .solver import Solver
 from .state import Level
 
 UNSETTLED = "Whether it has one solution is not settled yet."

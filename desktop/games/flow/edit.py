@@ -7,19 +7,65 @@ from msgspec.structs import replace
 
 from desktop.engine.game import Row, Rules
 from desktop.engine.play import Move
-from desktop.engine.state import Action, Event, Illegal, State
-from desktop.puzzles.editing import WORDS, refuse_size, refuse_text, sizes_from
+from desktop.engine.state import Action, Event, Illegal
+from desktop.puzzles.editing import (
+    EmptyToggled,
+    Making,
+    Resize,
+    Resized,
+    SetText,
+    TextSet,
+    ToggleEmpty,
+    every_cell,
+    in_one_row,
+    plain_edits,
+    plain_words,
+    play_plain,
+    refuse_outside,
+)
 from desktop.puzzles.items import Cell
 
 from .rules import colour_name, in_words, step, wall
 from .state import COLOURS, Level
 
 
-class Editing(State, frozen=True, tag=True):
+class Editing(Making, frozen=True, tag=True):
     """A level being made. `clues` holds the ends of every colour, also of those that have only one yet."""
 
     level: Level
     clues: tuple[tuple[Cell, ...], ...] = ()
+
+    def size(self) -> tuple[int, int]:
+        return self.level.rows, self.level.columns
+
+    def closed(self) -> frozenset[Cell]:
+        return self.level.empty
+
+    def word(self, word: str) -> str:
+        return str(getattr(self.level, word))
+
+    def resized(self, rows: int, columns: int) -> "Editing":
+        def holds(cell: Cell) -> bool:
+            return cell[0] <= rows and cell[1] <= columns
+
+        level = replace(
+            self.level,
+            rows=rows,
+            columns=columns,
+            bridges=frozenset(filter(holds, self.level.bridges)),
+            empty=frozenset(filter(holds, self.level.empty)),
+            walls=frozenset(pair for pair in self.level.walls if all(map(holds, pair))),
+            frames=(),
+            tracks=(),
+        )
+        return Editing(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
+
+    def toggled(self, cell: Cell) -> "Editing":
+        return replace(self, level=replace(self.level, empty=self.level.empty ^ {cell}))
+
+    def told(self, word: str, text: str) -> "Editing":
+        changed: dict[str, Any] = {word: text}
+        return replace(self, level=replace(self.level, **changed))
 
     def with_clues(self, clues: tuple[tuple[Cell, ...], ...]) -> "Editing":
         while clues and not clues[-1]:
@@ -34,13 +80,6 @@ def editing(level: Level) -> Editing:
 
 
 # actions ----------------------------------------------------------------------------------------------
-class Resize(Action, frozen=True):
-    """So many "rows" or "columns", one more or one less than now; what lies outside goes."""
-
-    side: str
-    size: int
-
-
 class PutClue(Action, frozen=True):
     """An end of a colour is put, or taken away where it is."""
 
@@ -62,44 +101,10 @@ class ToggleBridge(Action, frozen=True):
     column: int
 
 
-class ToggleEmpty(Action, frozen=True):
-    row: int
-    column: int
-
-
-class SetText(Action, frozen=True):
-    """The level's title, author or note."""
-
-    word: str
-    text: str
-
-
 Edit = Resize | PutClue | ToggleWall | ToggleBridge | ToggleEmpty | SetText
 
 
 # events -----------------------------------------------------------------------------------------------
-class Resized(Event, frozen=True):
-    rows: int
-    columns: int
-
-    def apply(self, state: Editing) -> Editing:
-        def holds(cell: Cell) -> bool:
-            return cell[0] <= self.rows and cell[1] <= self.columns
-
-        level = replace(
-            state.level,
-            rows=self.rows,
-            columns=self.columns,
-            bridges=frozenset(filter(holds, state.level.bridges)),
-            empty=frozenset(filter(holds, state.level.empty)),
-            walls=frozenset(pair for pair in state.level.walls if all(map(holds, pair))),
-            frames=(),
-            tracks=(),
-        )
-        clues = tuple(tuple(filter(holds, ends)) for ends in state.clues)
-        return Editing(level).with_clues(clues)
-
-
 class ClueToggled(Event, frozen=True):
     colour: int
     cell: Cell
@@ -134,32 +139,12 @@ class BridgeToggled(Event, frozen=True):
         return replace(state, level=replace(state.level, bridges=state.level.bridges ^ {self.cell}))
 
 
-class EmptyToggled(Event, frozen=True):
-    cell: Cell
-
-    def apply(self, state: Editing) -> Editing:
-        return replace(state, level=replace(state.level, empty=state.level.empty ^ {self.cell}))
-
-
-class TextSet(Event, frozen=True):
-    word: str
-    text: str
-
-    def apply(self, state: Editing) -> Editing:
-        changed: dict[str, Any] = {self.word: self.text}
-        return replace(state, level=replace(state.level, **changed))
-
-
 Edited = Resized | ClueToggled | WallToggled | BridgeToggled | EmptyToggled | TextSet
 
 
 # rules ------------------------------------------------------------------------------------------------
-def play_edit(state: Editing, action: Edit) -> Rules:
-    level = state.level
+def play_edit(state: Editing, action: Edit, what: str) -> Rules:
     match action:
-        case Resize(side, size):
-            rows, columns = refuse_size((level.rows, level.columns), side, size)
-            yield Resized(rows, columns)
         case PutClue(colour, row, column):
             refuse_clue(state, colour, (row, column))
             yield ClueToggled(colour, (row, column))
@@ -167,23 +152,16 @@ def play_edit(state: Editing, action: Edit) -> Rules:
             if direction not in ("R", "D"):
                 raise Illegal("A wall stands to the right of a cell or below it.")
             near = step((row, column), direction)
-            refuse_outside(level, (row, column))
-            refuse_outside(level, near)
+            refuse_outside(state, (row, column))
+            refuse_outside(state, near)
             yield WallToggled((row, column), near)
         case ToggleBridge(row, column):
-            refuse_taken(state, (row, column), level.empty)
+            refuse_outside(state, (row, column))
+            if why := why_taken(state, (row, column), state.level.empty):
+                raise Illegal(why)
             yield BridgeToggled((row, column))
-        case ToggleEmpty(row, column):
-            refuse_taken(state, (row, column), level.bridges)
-            yield EmptyToggled((row, column))
-        case SetText(word, text):
-            refuse_text(word, text)
-            yield TextSet(word, text)
-
-
-def refuse_outside(level: Level, cell: Cell) -> None:
-    if not (1 <= cell[0] <= level.rows and 1 <= cell[1] <= level.columns):
-        raise Illegal("That is outside the board.")
+        case Resize() | ToggleEmpty() | SetText():
+            yield from play_plain(state, action, lambda cell: why_taken(state, cell, state.level.bridges))
 
 
 def clue_there(state: Editing, cell: Cell) -> int:
@@ -191,19 +169,20 @@ def clue_there(state: Editing, cell: Cell) -> int:
     return next((colour for colour, ends in enumerate(state.clues) if cell in ends), -1)
 
 
-def refuse_taken(state: Editing, cell: Cell, other: frozenset[Cell]) -> None:
-    refuse_outside(state.level, cell)
+def why_taken(state: Editing, cell: Cell, other: frozenset[Cell]) -> str:
+    """Why neither a bridge nor a closed cell may come here."""
     owner = clue_there(state, cell)
     if owner >= 0:
-        raise Illegal(f"That is {colour_name(owner)}’s clue.")
+        return f"That is {colour_name(owner)}’s clue."
     if cell in other:
-        raise Illegal("A bridge cannot be closed; take the bridge away first, or open the cell.")
+        return "A bridge cannot be closed; take the bridge away first, or open the cell."
+    return ""
 
 
 def refuse_clue(state: Editing, colour: int, cell: Cell) -> None:
     if not 0 <= colour < min(len(COLOURS), len(state.clues) + 1):
         raise Illegal("There is no such colour yet.")
-    refuse_outside(state.level, cell)
+    refuse_outside(state, cell)
     owner = clue_there(state, cell)
     if owner == colour:
         return
@@ -218,19 +197,16 @@ def refuse_clue(state: Editing, colour: int, cell: Cell) -> None:
 def edits(state: Editing) -> Iterator[Edit]:
     """All that may be done; of texts only the empty one, which stands for any."""
     level = state.level
-    yield from (Resize("rows", size) for size in sizes_from(level.rows))
-    yield from (Resize("columns", size) for size in sizes_from(level.columns))
-    yield from (SetText(word, "") for word in WORDS)
+    yield from plain_edits(state)
     owners = {cell: colour for colour, ends in enumerate(state.clues) for cell in ends}
     wanting = [colour for colour, ends in enumerate(state.clues) if len(ends) < 2]
     wanting += [len(state.clues)] if len(state.clues) < len(COLOURS) else []
-    for row in range(1, level.rows + 1):
-        for column in range(1, level.columns + 1):
-            if column < level.columns:
-                yield ToggleWall(row, column, "R")
-            if row < level.rows:
-                yield ToggleWall(row, column, "D")
-            yield from edits_at(state, (row, column), owners, wanting)
+    for row, column in every_cell(state):
+        if column < level.columns:
+            yield ToggleWall(row, column, "R")
+        if row < level.rows:
+            yield ToggleWall(row, column, "D")
+        yield from edits_at(state, (row, column), owners, wanting)
 
 
 def edits_at(state: Editing, cell: Cell, owners: dict[Cell, int], wanting: list[int]) -> Iterator[Edit]:
@@ -258,14 +234,19 @@ def playable(state: Editing) -> Level:
     return state.level
 
 
-def describe_edit(move: Move, before: Editing) -> Row:
-    return Row(words(move.action, before))
+def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
+    """One row for what one stroke of the hand did; a clue taken up and put elsewhere is moved."""
+    told = [words(move.action, move.before) for move in moves]
+    clues = [move.action for move in moves if isinstance(move.action, PutClue)]
+    colour = clues[-1].colour if clues else -1
+    if len(moves) == len(clues) == 2 and clues[0].colour == colour:
+        told = [f"{colour_name(colour)} clue moved to {in_words((clues[1].row, clues[1].column))}"]
+    many = colour_name(colour) if colour >= 0 else "Board"
+    return Row(in_one_row(told, many), tuple(told), "; ".join(told), colour)
 
 
 def words(action: Any, before: Editing) -> str:
     match action:
-        case Resize(side, size):
-            return f"{size} {side}"
         case PutClue(colour, row, column):
             what = "taken away from" if clue_there(before, (row, column)) == colour else "put at"
             return f"{colour_name(colour)} clue {what} {in_words((row, column))}"
@@ -276,9 +257,4 @@ def words(action: Any, before: Editing) -> str:
         case ToggleBridge(row, column):
             what = "taken away from" if (row, column) in before.level.bridges else "built at"
             return f"Bridge {what} {in_words((row, column))}"
-        case ToggleEmpty(row, column):
-            what = "opened" if (row, column) in before.level.empty else "closed"
-            return f"{in_words((row, column)).capitalize()} {what}"
-        case SetText(word, text):
-            return f"{word.capitalize()}: {text[:60]}" if text else f"{word.capitalize()} left empty"
-    return "edited"
+    return plain_words(action, before)

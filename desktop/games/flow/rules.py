@@ -288,11 +288,6 @@ def actions(state: Board, seat: int) -> Iterator[Draw | TakeBack | PlayAgain]:
             yield PlayAgain(item)
 
 
-def closes(before: Board, action: object, after: Board) -> bool:
-    """A drag is one turn: only being solved ends it by itself."""
-    return after.solved
-
-
 def outcome(state: Board) -> Outcome | None:
     if not state.solved:
         return None

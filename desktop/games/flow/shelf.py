@@ -9,6 +9,7 @@ from desktop.engine import level as engine
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
+from desktop.puzzles.answers import Stopped
 from desktop.puzzles.levels import warning_of
 from desktop.puzzles.packs import Day, Found, Shelf, Size, find_level, from_text, read_size
 
@@ -17,7 +18,7 @@ from .generator import MOST_COLOURS, make
 from .grade import grade_of, measure
 from .layout import Wish
 from .level import read_level, write_level
-from .solver import Solver, Stopped
+from .solver import Solver
 from .state import Level
 
 OPTIONS = (

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from desktop.engine.state import Illegal
+from desktop.puzzles.answers import Stopped
 from desktop.puzzles.items import Cell
 
 from .network import Edge, Network, Node
@@ -12,10 +13,6 @@ from .state import Level
 NEEDS = "This needs the python-sat package, which is not installed."
 LARGE = 400  # cells; the engine for these can be stopped, that for the others is faster
 SLICE = 1000  # conflicts between two looks at the clock
-
-
-class Stopped(Exception):
-    """The time is up before the answer is known."""
 
 
 def new_engine(name: str = "cadical153") -> Any:

@@ -38,7 +38,7 @@ def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> R
     if after.solved:
         text += f" (solved, {strokes(after)})"
         log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
-    return Row(text, tuple(log), "; ".join(log))
+    return Row(text, tuple(log), "; ".join(log), colour)
 
 
 def mover_of(moves: Sequence[Move]) -> int:

@@ -4,22 +4,19 @@ import atexit
 from functools import lru_cache
 from itertools import pairwise
 
-import msgspec
-
 from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Hint
-from desktop.engine.state import Action, Illegal
-from desktop.puzzles.answers import Standing, Wrong, names_together
+from desktop.engine.game import Effort
+from desktop.engine.state import Illegal
+from desktop.puzzles.advising import SEVERAL, SOLVABLE, UNSETTLED, Adviser, wrong_among
+from desktop.puzzles.answers import Standing, Stopped, Wrong, names_together
 from desktop.puzzles.items import HINT, Cell, TakeBack
 
 from .drawing import direction
-from .edit import Editing, edits
+from .edit import edits
 from .network import Edge
 from .rules import actions, colour_name, in_words, is_complete, item_name, line_of, wall
-from .solver import Solver, Stopped
+from .solver import Solver
 from .state import Board, Draw, Level
-
-UNSETTLED = "That is not settled yet; the level is large."
 
 
 class Live:
@@ -79,7 +76,7 @@ def first_wrong(state: Board, item: int, solution: frozenset[Edge]) -> int:
 
 
 # what to do next --------------------------------------------------------------------------------------
-def advice(state: Board, effort: Effort) -> tuple[Action, ...]:
+def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
     """One line drawn to its end, or the shortest wrong half-line taken back to its last right cell."""
     if state.solved:
         raise Illegal("The puzzle is solved.")
@@ -96,7 +93,7 @@ def advice(state: Board, effort: Effort) -> tuple[Action, ...]:
     return tuple(Draw(2 * colour, step, HINT) for step in ways[colour])
 
 
-def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[Action, ...]:
+def take_back_wrong(state: Board, solution: frozenset[Edge]) -> tuple[TakeBack, ...]:
     wrong = []
     for item, past in enumerate(state.items):
         right = first_wrong(state, item, solution)
@@ -114,29 +111,13 @@ def missing_steps(state: Board, colour: int, line: list[Cell]) -> list[str]:
     return [direction(one, two) for one, two in pairwise(line[first : last + 1])]
 
 
-def choose(state: Board | Editing, seat: int, chance: Chance, effort: Effort) -> Action:
-    """Plays any level to its end, one step at a time."""
-    if isinstance(state, Editing):
-        return next(edits(state))
-    try:
-        return msgspec.structs.replace(advice(state, effort)[0], by="")
-    except Stopped:
-        return next(actions(state, seat))
+def told(state: Board, steps: tuple[Draw | TakeBack, ...]) -> str:
+    name = item_name(state, steps[0].item)
+    return f"{name} drawn" if isinstance(steps[0], Draw) else f"{name} taken back to its last right cell"
 
 
-def hint(state: Board | Editing, seat: int, chance: Chance, effort: Effort) -> Hint:
-    """One ordinary turn: a line drawn, or what is wrong taken back."""
-    if isinstance(state, Editing):
-        return Hint((), "There are no hints while a level is made.")
-    try:
-        steps = advice(state, effort)
-    except Stopped:
-        return Hint((), UNSETTLED)
-    first = steps[0]
-    assert isinstance(first, Draw | TakeBack)
-    name = item_name(state, first.item)
-    text = f"{name} drawn." if isinstance(first, Draw) else f"{name} taken back to its last right cell."
-    return Hint(steps, f"Hint: {text}", play=True)
+ADVISER = Adviser(advice, told, actions, edits)
+choose, hint = ADVISER.choose, ADVISER.hint
 
 
 # checks -----------------------------------------------------------------------------------------------
@@ -145,7 +126,7 @@ def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
     try:
         one = loaded(state, effort)
         if one.second() is not None:
-            return Wrong((), "This level has several solutions, so nothing is wrong by itself.")
+            return Wrong((), SEVERAL)
     except Stopped:
         return Wrong((), UNSETTLED)
     found = []
@@ -153,10 +134,8 @@ def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
         right = first_wrong(state, item, one.any())
         if right < len(state.items[item].done):
             found.append((item, line_of(state, item)[right + 1]))
-    if not found:
-        return Wrong((), "Nothing that is drawn is wrong.")
     places = [f"{item_name(state, item)} is wrong from {in_words(cell)} on" for item, cell in found]
-    return Wrong(tuple(found), "; ".join(places) + ".")
+    return wrong_among(found, places, "Nothing that is drawn is wrong.")
 
 
 def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
@@ -164,7 +143,7 @@ def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
     try:
         one = loaded(state, effort)
         if one.with_drawn(state) is not None:
-            return Standing(True, (), "It can still be solved.")
+            return Standing(True, (), SOLVABLE)
         groups = {item: edges for item in range(len(state.items)) if (edges := edges_of(state, item))}
         core = one.solver.core(groups)
     except Stopped:

@@ -55,7 +55,7 @@ def _half() -> Sheet:
     level: Level = find_level(SHELF, LARGEST, {}, Chance(1)).level
     state = sheet_of(level)
     while state.strokes < level.par // 2:
-        state = _after(state, advice(state, EFFORT))
+        state = _after(state, advice(state, EFFORT)[0])
     return state
 
 
@@ -64,7 +64,7 @@ def _after(state: Sheet, action: Any) -> Sheet:
 
 
 def _rules(state: Sheet) -> Iterator[Figure]:
-    fold = advice(state, EFFORT)
+    fold = advice(state, EFFORT)[0]
     yield fixed("fold", "one fold on 12x8", usual(lambda _: _after(state, fold)), 1)
     after = _after(state, fold)
     yield fixed("take-back", "TakeBack", usual(lambda _: _after(after, TakeBack(fold.item))), 1)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
-from desktop.puzzles.covering import Stopped, asked_at_most, cells_in
+from desktop.puzzles.answers import Stopped
+from desktop.puzzles.covering import asked_at_most, cells_in
 
 from .paper import Frame, Paper
 from .solver import Folding

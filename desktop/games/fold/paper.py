@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from desktop.puzzles.answers import Stopped
 from desktop.puzzles.cover import never
-from desktop.puzzles.covering import Stopped, mask_of
+from desktop.puzzles.covering import mask_of
 
 from .state import DIRECTIONS, Level
 

@@ -195,11 +195,6 @@ def is_stuck(state: Sheet, item: int) -> bool:
     return not any(may_go(GROUND, state, item, (way,)) for way in DIRECTIONS)
 
 
-def closes(before: Sheet, action: object, after: Sheet) -> bool:
-    """Only being solved ends a turn by itself."""
-    return after.solved
-
-
 def folds(count: int) -> str:
     return "1 fold" if count == 1 else f"{count} folds"
 

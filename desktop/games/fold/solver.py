@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from desktop.puzzles.answers import Stopped
 from desktop.puzzles.cover import never
-from desktop.puzzles.covering import Covering, Found, Stopped, asked_at_most, mask_of
+from desktop.puzzles.covering import Covering, Found, asked_at_most, mask_of
 
 from .paper import Paper, closed_to, masks_of
 from .state import Level, Sheet

@@ -29,7 +29,7 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
         log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{folds(after.strokes)}")
     elif all_stuck(after):
         log.append(ALL_STUCK)
-    return Row(text, tuple(log), "; ".join(log))
+    return Row(text, tuple(log), "; ".join(log), action.item)
 
 
 def did(moves: Sequence[Move], name: str) -> str:

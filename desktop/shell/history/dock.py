@@ -10,7 +10,6 @@ from desktop.shell.actions import Actions
 from desktop.shell.history.forks import Branch, Forks
 from desktop.shell.history.lists import Lists
 from desktop.shell.history.present_line import PresentLine
-from desktop.shell.history.rows import mover_colour
 from desktop.shell.history.scrub import Scrub
 from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.history.words import Words
@@ -179,7 +178,7 @@ class Panel(QWidget):
         here, turns = table.here, len(table.line) - 1
         if self.words.viewer is not None:
             draft = table.draft(self.words.viewer)
-            self.turn.show_draft(draft, mover_colour(table.seats, self.words.viewer))
+            self.turn.show_draft(draft, self.words.draft_colour(draft) if draft is not None else 0)
         else:
             self.turn.show_draft(None)
         self.scrub.follow(here.depth, turns, self.words.numbered(here))

@@ -16,11 +16,12 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QUndoView, QWidget
 
 from desktop.board.icons import bookmark as flag_of
+from desktop.board.palette import item_colour
 from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.looking import Sight
-from desktop.shell.history.rows import Look, RowPainter, mover_colour
+from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.history.words import Words
 from desktop.table.table import Table
 
@@ -130,7 +131,7 @@ class PresentLine(QUndoView):
         return Look(
             text=self._words.named(node),
             number=str(row) if row else "",
-            colour=theme.piece(mover_colour(self._table.seats, node.seat)) if row else "",
+            colour=item_colour(theme, self._words.colour(node)) if row else "",
             is_here=node is here,
             is_taken_back=row > here.depth,
             is_first=row == 0,

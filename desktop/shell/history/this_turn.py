@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QUndoView, QVBoxLayout, QWidget
 
+from desktop.board.palette import item_colour
 from desktop.board.theme import Theme
 from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.label import hairline, label
@@ -43,7 +44,7 @@ class Steps(QUndoView):
             return Look("")
         return Look(
             text=stack.text(row - 1) if row else "Turn begins",
-            colour=self._painter.theme.piece(self._colour) if row else "",
+            colour=item_colour(self._painter.theme, self._colour) if row else "",
             is_here=row == stack.index(),
             is_taken_back=row > stack.index(),
             is_first=row == 0,

@@ -35,12 +35,13 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.icons import bookmark, pixmap
+from desktop.board.palette import item_colour
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.looking import Sight
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.history.rows import mover_colour, paint_padlock
+from desktop.shell.history.rows import paint_padlock
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.history.tree_rows import Row
 from desktop.shell.history.words import Words
@@ -66,7 +67,7 @@ class AllLines(QTreeView):
         self._table = table
         self._pointed: Sight | None = None
         self.lines = LinesModel(table, words, self)
-        self._painter = LinePainter(table, self.lines, self)
+        self._painter = LinePainter(table, words, self.lines, self)
         self.setItemDelegate(self._painter)
         self.setModel(self.lines)
         self.setUniformRowHeights(True)
@@ -209,9 +210,9 @@ class AllLines(QTreeView):
 class LinePainter(QStyledItemDelegate):
     """Paints one row of the tree: a dot or a sign, the text, and at the right what is special about it."""
 
-    def __init__(self, table: Table, lines: LinesModel, view: QTreeView) -> None:
+    def __init__(self, table: Table, words: Words, lines: LinesModel, view: QTreeView) -> None:
         super().__init__(view)
-        self._table, self._lines, self._view = table, lines, view
+        self._table, self._words, self._lines, self._view = table, words, lines, view
         self.set_theme(LIGHT)
 
     def set_theme(self, theme: Theme) -> None:
@@ -277,8 +278,8 @@ class LinePainter(QStyledItemDelegate):
             return
         if row.kind != "turn" or row.node is None:
             return
-        seats, node = self._table.seats, row.node
-        colour = QColor(self.theme.piece(mover_colour(seats, node.seat))) if node.moves else self.second
+        node = row.node
+        colour = QColor(item_colour(self.theme, self._words.colour(node))) if node.moves else self.second
         is_back = self._is_back(row)
         painter.setBrush(QColor(self.theme.panel) if is_back else colour)
         painter.setPen(QPen(colour, 1.6) if is_back else Qt.PenStyle.NoPen)

@@ -2,10 +2,13 @@
 
 import time
 
+from desktop.engine.game import Row
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
+from desktop.shell.history.rows import mover_colour
+from desktop.table.draft import Draft
 from desktop.table.table import Table
-from desktop.table.telling import move_row, named, numbered
+from desktop.table.telling import move_row, numbered, turn_row, with_seat
 
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 
@@ -16,7 +19,7 @@ class Words:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.viewer: int | None = None
-        self._named: dict[int, str] = {}
+        self._rows: dict[int, Row] = {}
         self._events: dict[tuple[int, int], tuple[str, ...]] = {}
 
     def set_viewer(self, seat: int | None) -> bool:
@@ -30,11 +33,11 @@ class Words:
         return True
 
     def forget_all(self) -> None:
-        self._named.clear()
+        self._rows.clear()
         self._events.clear()
 
     def forget(self, node: Node) -> None:
-        self._named.pop(node.serial, None)
+        self._rows.pop(node.serial, None)
 
     def events(self, node: Node, move: int = 0) -> tuple[str, ...]:
         """What one move of a turn brought, line by line; nothing where the row says it all."""
@@ -63,12 +66,26 @@ class Words:
         """ "Cross: row 2, column 3", without the number."""
         if not node.moves:
             return "Start"
-        known = self._named.get(node.serial)
+        return with_seat(self._row(node), node, self._table.seats)
+
+    def _row(self, node: Node) -> Row:
+        known = self._rows.get(node.serial)
         if known is None:
-            if len(self._named) >= MOST:
-                self._named.clear()
-            known = self._named[node.serial] = named(self._table.game, node, self._table.seats, self.viewer)
+            if len(self._rows) >= MOST:
+                self._rows.clear()
+            known = self._rows[node.serial] = turn_row(self._table.game, node.moves, self.viewer)
         return known
+
+    def colour(self, node: Node) -> int:
+        """The number of the colour of what a turn was about, else of who moved."""
+        about = self._row(node).colour if node.moves else -1
+        return about if about >= 0 else mover_colour(self._table.seats, node.seat)
+
+    def draft_colour(self, draft: Draft) -> int:
+        """The same, of a turn that is not confirmed yet."""
+        moves = draft.moves()
+        about = move_row(self._table.game, moves[0], self.viewer).colour if moves else -1
+        return about if about >= 0 else mover_colour(self._table.seats, draft.seat)
 
     def numbered(self, node: Node) -> str:
         return numbered(self._table.game, node, self._table.seats, self.viewer)

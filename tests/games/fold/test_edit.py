@@ -41,8 +41,10 @@ def checked(state: Editing) -> Checked:
 
 
 def edit(table: Table, *actions: Action) -> Editing:
+    """Each as one turn."""
     for action in actions:
         table.act(action, 0)
+        table.confirm(0)
     return table.state  # type: ignore[no-any-return]
 
 

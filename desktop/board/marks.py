@@ -1,0 +1,40 @@
+"""Marks on a puzzle's board: what is wrong gets a cross, what cannot stay together a dashed edge."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from desktop.board import blocks, painting
+from desktop.board.theme import Theme, colour
+
+
+def cross(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """On whatever colour: a plate with two strokes, told by its shape alone."""
+    centre, radius = rect.center(), min(rect.width(), rect.height()) * 0.27
+    painter.setPen(QPen(colour(theme.alarm), max(1.5, radius * 0.2)))
+    painter.setBrush(colour(theme.board))
+    painter.drawEllipse(centre, radius, radius)
+    arm = radius * 0.42
+    pen = QPen(colour(theme.alarm), max(2.0, radius * 0.26), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawLine(centre - QPointF(arm, arm), centre + QPointF(arm, arm))
+    painter.drawLine(centre - QPointF(arm, -arm), centre + QPointF(arm, -arm))
+
+
+def together(painter: QPainter, rects: blocks.Rects, theme: Theme) -> None:
+    """One of several items that are in each other's way: a dashed edge around all of its cells."""
+    if not rects:
+        return
+    side = next(iter(rects.values())).width()
+    path = blocks.shape({cell: rect.adjusted(-1, -1, 1, 1) for cell, rect in rects.items()}, side * 0.18)
+    blocks.edge(painter, path, theme.board, max(4.0, side * 0.09))
+    blocks.edge(painter, path, theme.alarm, max(2.5, side * 0.055), is_dashed=True)
+
+
+def parted(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: Theme) -> None:
+    """Cells in which two solutions differ: hatched, with an edge."""
+    for rect in rects:
+        path = blocks.shape({(1, 1): rect}, radius)
+        blocks.hatch(painter, path, theme.alarm, max(5.0, rect.width() * 0.17))
+        painting.ring(painter, rect, radius, theme.alarm, 1.5, 0.8)

@@ -1,0 +1,108 @@
+"""A table of a puzzle plays a level or makes one: the functions of its card, for both."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Outcome, Row, Rules, Workshop
+from desktop.engine.level import LevelPlay
+from desktop.engine.option import Options
+from desktop.engine.play import Move
+from desktop.engine.state import Action, Illegal
+from desktop.puzzles.editing import Making, blank_size
+from desktop.puzzles.packs import Shelf, find_level, level_play
+
+
+@dataclass(frozen=True)
+class Modes:
+    """What a game hands in: how a level is set up and played, and how one is made."""
+
+    shelf: Shelf
+    set_up: Callable[[Any, str, tuple[str, ...]], Any]  # (level, name, warnings) -> its first position
+    rules: Any  # the module with `play`, `actions`, `to_act` and `outcome` of a level that is played
+    moves: tuple[type, ...]  # the actions of play; every other one is an edit
+    tell: Callable[[tuple[Move, ...], Any, int | None], Row]
+    blank: Callable[[int, int], Any]  # an empty board to make a level on
+    editing: Callable[[Any], Any]  # a level, to be changed
+    playable: Callable[[Any], Any]  # what was made, as a level; raises Illegal
+    edits: Callable[[Any], Iterator[Any]]
+    play_edit: Callable[[Any, Any, str], Rules]
+    tell_edit: Callable[[tuple[Move, ...], str], Row]
+    what: str  # what the game calls its items: "line", "block"
+    wish: str  # what one does in play: "draw lines"
+    perfect: Callable[[Any], int]  # the fewest strokes in which a level can be solved
+    unit: tuple[str, str] = ("stroke", "strokes")
+
+    # the card ---------------------------------------------------------------------------------------
+    def start(self, options: Options, seats: int, chance: Chance) -> Any:
+        blank = blank_size(options["level"] or "new") if options["edit"] else None
+        if blank is not None:
+            return self.blank(*blank)
+        found = find_level(self.shelf, options["level"], options, chance)
+        return (
+            self.editing(found.level)
+            if options["edit"]
+            else self.set_up(found.level, found.name, found.warnings)
+        )
+
+    def to_act(self, state: Any) -> tuple[int, ...]:
+        seats: tuple[int, ...] = (0,) if isinstance(state, Making) else self.rules.to_act(state)
+        return seats
+
+    def actions(self, state: Any, seat: int) -> Iterator[Action]:
+        if isinstance(state, Making):
+            yield from self.edits(state) if seat == 0 else ()
+        else:
+            yield from self.rules.actions(state, seat)
+
+    def play(self, state: Any, seat: int, action: Any, chance: Chance) -> Rules:
+        is_move = isinstance(action, self.moves)
+        if isinstance(state, Making):
+            if is_move:
+                raise Illegal(f"This level is being made; play it to {self.wish}.")
+            return self.play_edit(state, action, self.what)
+        if not is_move:
+            raise Illegal("This level is being played; edit a copy to change it.")
+        rules: Rules = self.rules.play(state, seat, action, chance)
+        return rules
+
+    def closes(self, before: Any, action: Action, after: Any) -> bool:
+        """A drag, or a stroke of the brush, is one turn: only being solved ends one by itself."""
+        return not isinstance(after, Making) and bool(after.solved)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        if isinstance(state, Making):
+            return None
+        outcome: Outcome | None = self.rules.outcome(state)
+        return outcome
+
+    def level_of(self, state: Any) -> LevelPlay | None:
+        if isinstance(state, Making):
+            return None
+        return level_play(state, self.perfect(state.level), self.unit)
+
+    def describe(self, move: Move, before: Any, seat: int | None) -> Row:
+        return self.describe_turn((move,), before, seat)
+
+    def describe_turn(self, moves: tuple[Move, ...], before: Any, seat: int | None) -> Row:
+        return (
+            self.tell_edit(moves, self.what) if isinstance(before, Making) else self.tell(moves, before, seat)
+        )
+
+    # making levels ----------------------------------------------------------------------------------
+    def workshop(self) -> Workshop:
+        return Workshop(is_making, self._to_play, self._to_make, self._text, "check:check")
+
+    def _to_play(self, state: Any) -> Any:
+        return self.set_up(self.playable(state), "", ())
+
+    def _to_make(self, state: Any) -> Any:
+        return state if isinstance(state, Making) else self.editing(state.level)
+
+    def _text(self, state: Any) -> str:
+        return self.shelf.write(self.playable(state) if isinstance(state, Making) else state.level)
+
+
+def is_making(state: Any) -> bool:
+    return isinstance(state, Making)

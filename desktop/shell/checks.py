@@ -1,0 +1,99 @@
+"""What is asked about a position: what is wrong with it, can it be solved, how many solutions has a level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer
+
+from desktop.puzzles.answers import Checked, Standing, Wrong
+from desktop.table.table import Change
+from desktop.table.thinking import Answer
+
+if TYPE_CHECKING:
+    from desktop.shell.play import Play
+
+AFTER = 300  # milliseconds after the last change of a level being made
+LATE = 5_000  # milliseconds after which a check says that it is not settled yet, and goes on
+LONGEST = 120.0  # seconds, then it gives up
+PATIENCE = 5.0  # seconds for what a player asks and waits for
+STILL_LOOKING = Checked("unknown", 0, (), "Not settled yet; still looking.")
+
+
+class Checks(QObject):
+    """Asked of the thinking process. An answer that comes when the table has moved on is dropped."""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play)
+        self._play = play
+        self._soon = QTimer(self, singleShot=True, interval=AFTER)
+        self._soon.timeout.connect(self._check)
+        self._late = QTimer(self, singleShot=True, interval=LATE)
+        self._late.timeout.connect(self._tell_late)
+        if play.table.game.workshop is not None:
+            play.table.changed.connect(self._follow)
+            self._follow()
+
+    def close(self) -> None:
+        self._soon.stop()
+        self._late.stop()
+        if self._play.table.game.workshop is not None:
+            self._play.table.changed.disconnect(self._follow)
+
+    # what the player asks -----------------------------------------------------------------------------
+    def wrong(self, seat: int | None) -> None:
+        self._ask(self._play.table.game.wrong, Wrong, seat)
+
+    def solvable(self, seat: int | None) -> None:
+        self._ask(self._play.table.game.solvable, Standing, seat)
+
+    def _ask(self, function: str, kind: type, seat: int | None) -> None:
+        play, table = self._play, self._play.table
+        if self._is_making():
+            play.said.emit("This level is being made; the panel says how many solutions it has.")
+        elif not function:
+            play.said.emit(f"{table.game.title} has no such check.")
+        elif seat is None or table.outcome is not None:
+            play.said.emit("The game is over." if seat is not None else "You are watching this game.")
+        else:
+            play.thinkers().call(function, seat, partial(self._answered, kind, self._tell), PATIENCE)
+
+    def _answered(self, kind: type, tell: Callable[[Any], None], answer: Answer) -> None:
+        if not answer.sentence:
+            tell(msgspec.json.decode(answer.value, type=kind))
+        elif kind is Checked:
+            tell(Checked("unknown", 0, (), answer.sentence))
+        else:
+            self._play.said.emit(answer.sentence)
+
+    def _tell(self, answer: Any) -> None:
+        self._play.board.show_answer(answer)
+        self._play.said.emit(answer.text)
+
+    # a level being made -------------------------------------------------------------------------------
+    def _is_making(self) -> bool:
+        workshop = self._play.table.game.workshop
+        return workshop is not None and workshop.is_open(self._play.table.state)
+
+    def _follow(self, change: Change | None = None) -> None:
+        self._late.stop()
+        if self._is_making():
+            self._soon.start()
+
+    def _check(self) -> None:
+        seat, workshop = self._play.viewer(), self._play.table.game.workshop
+        if workshop is not None and seat is not None and self._is_making():
+            self._late.start()
+            answered = partial(self._answered, Checked, self._settle)
+            self._play.thinkers().call(workshop.check, seat, answered, LONGEST)
+
+    def _tell_late(self) -> None:
+        self._play.board.show_answer(STILL_LOOKING)
+
+    def _settle(self, checked: Checked) -> None:
+        self._late.stop()
+        self._play.board.show_answer(checked)
+        self._play.said.emit(checked.text)

@@ -1,0 +1,163 @@
+"""What is wrong, and can it still be solved: asked with F7 and F8, marked on the board and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Action
+from desktop.games.fill.state import Place
+from desktop.games.flow.state import Draw
+from desktop.games.fold.state import Fold
+from desktop.puzzles.answers import Standing, Wrong
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+
+pytest.importorskip("pysat")
+PLAYER = (Seat(name="Ann", colour=0),)
+LEVELS = {"flow": "Brooks/1", "fold": "Napkins/5", "fill": "Boxes/1"}
+Show = Callable[..., Table]
+
+
+@pytest.fixture
+def show(window: Window, qtbot: Any) -> Show:
+    """A puzzle in the window, played this far."""
+
+    def put(game: str, *actions: Action, **options: object) -> Table:
+        options = options or {"level": LEVELS[game]}
+        table = new_table(find_game(game), options, PLAYER, 7, "free", window.journal)
+        for action in actions:
+            table.act(action, 0)
+            table.confirm(0)
+        window.show_table(table)
+        window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        return table
+
+    return put
+
+
+def ask(window: Window, qtbot: Any, what: str) -> str:
+    """The answer, as it is shown in the status bar and spoken."""
+    assert window.play is not None
+    with qtbot.waitSignal(window.play.said, timeout=30_000) as heard:
+        window.actions_[what].trigger()
+    assert window.status.message.text() == heard.args[0]
+    return str(heard.args[0])
+
+
+def board(window: Window) -> Any:
+    assert window.play is not None
+    return window.play.board
+
+
+def first_wrong(game: str) -> tuple[Action, ...]:
+    """A move that is in no solution of this game's level, found by asking the game itself."""
+    from desktop.engine.chance import Chance
+    from desktop.engine.game import Effort
+    from desktop.engine.play import run
+
+    card = find_game(game)
+    start = new_table(card, {"level": LEVELS[game]}, PLAYER, 7).state
+    wrong = card.part(card.wrong)
+    for action in card.actions(start, 0):
+        after = run(card, start, 0, action, Chance(1)).after
+        if wrong(after, Chance(1), Effort("", 5.0)).items:
+            return (action,)
+    raise AssertionError("every move is right")
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_what_is_wrong_is_marked_and_told(window: Window, show: Show, qtbot: Any, game: str) -> None:
+    (move,) = first_wrong(game)
+    assert isinstance(move, Draw | Fold | Place)
+    show(game, move)
+    plain = board(window).grab().toImage()
+    text = ask(window, qtbot, "wrong")
+    answer = board(window).answer
+    assert isinstance(answer, Wrong)
+    assert [item for item, _ in answer.items] == [move.item]
+    assert "wrong" in text
+    assert board(window).grab().toImage() != plain
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_what_cannot_stay_together_is_marked_and_told(
+    window: Window, show: Show, qtbot: Any, game: str
+) -> None:
+    show(game, *first_wrong(game))
+    text = ask(window, qtbot, "solvable")
+    answer = board(window).answer
+    assert isinstance(answer, Standing)
+    assert answer.solvable is False
+    assert "cannot" in text
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_what_is_right_is_never_marked(window: Window, show: Show, qtbot: Any, game: str) -> None:
+    show(game)
+    assert window.play is not None
+    for _ in range(2):
+        with qtbot.waitSignal(window.play.advised, timeout=30_000):
+            window.actions_["hint"].trigger()
+    assert ask(window, qtbot, "wrong").endswith(" wrong.")
+    assert board(window).answer == Wrong((), window.status.message.text())
+    assert ask(window, qtbot, "solvable") == "It can still be solved."
+
+
+def test_the_marks_go_with_the_next_turn_and_with_escape(window: Window, show: Show, qtbot: Any) -> None:
+    table = show("flow", *first_wrong("flow"))
+    ask(window, qtbot, "wrong")
+    assert board(window).hint is not None
+    board(window).escape()
+    assert board(window).hint is None
+    ask(window, qtbot, "wrong")
+    table.undo()
+    assert (board(window).hint, board(window).answer) == (None, None)
+
+
+def test_keys_ask_too(window: Window, show: Show, qtbot: Any) -> None:
+    show("fold")
+    assert window.play is not None
+    for key, text in (
+        (Qt.Key.Key_F7, "Nothing that is folded is wrong."),
+        (Qt.Key.Key_F8, "It can still be solved."),
+    ):
+        with qtbot.waitSignal(window.play.said, timeout=30_000) as heard:
+            QTest.keyClick(board(window), key)
+        assert heard.args[0] == text
+
+
+def test_a_game_without_such_checks_says_so(window: Window, sit: Any) -> None:
+    sit(2)
+    window.actions_["wrong"].trigger()
+    assert window.status.message.text() == "Tic-tac-toe has no such check."
+
+
+def test_a_level_being_made_is_not_asked_about(window: Window, show: Show) -> None:
+    show("flow", level="new:4x4", edit=True)
+    window.actions_["solvable"].trigger()
+    assert window.status.message.text().startswith("This level is being made")
+
+
+def test_without_the_package_that_solves_each_check_says_what_is_missing(
+    window: Window, show: Show, qtbot: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden = tmp_path / "hidden" / "pysat"
+    hidden.mkdir(parents=True)
+    (hidden / "__init__.py").write_text("raise ImportError('not there')\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(hidden.parent))  # the thinking process looks where we do
+    show("flow")
+    missing = "This needs the python-sat package, which is not installed."
+    assert ask(window, qtbot, "wrong") == missing
+    assert ask(window, qtbot, "solvable") == missing
+    assert ask(window, qtbot, "hint") == missing
