@@ -45,6 +45,7 @@ class Sheet:
     par: int = 0
     rows: int = 0
     columns: int = 0
+    board_line: int = 1
     errors: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
@@ -53,7 +54,8 @@ class Sheet:
         return self.rows > 0
 
     def error(self, line: Line | None, why: str) -> None:
-        self.errors.append(f"line {line.number}: {why}" if line else why)
+        """Without a line it concerns the whole, which begins with its BOARD."""
+        self.errors.append(f"line {line.number if line else self.board_line}: {why}")
 
     def warn(self, line: Line, why: str) -> None:
         self.warnings.append(f"line {line.number}: {why}")
@@ -104,11 +106,13 @@ Handler = Callable[[Any, Line], None]  # each game's readers take their own kind
 
 def text_of(data: bytes) -> str:
     if len(data) > MOST_BYTES:
-        raise LevelError(["the file is larger than a level can be (1 MB)"])
+        line = data.count(b"\n", 0, MOST_BYTES) + 1
+        raise LevelError([f"line {line}: the file is larger than a level can be (1 MB)"])
     try:
         return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise LevelError(["the file is not UTF-8 text"]) from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise LevelError([f"line {line}: this is not UTF-8 text"]) from None
 
 
 def lines_of(text: str) -> Iterator[Line]:
@@ -163,6 +167,7 @@ def _board(sheet: Sheet, line: Line, least: int) -> None:
         sheet.error(line, f"BOARD needs rows and columns, each from {least} to 40")
         return
     sheet.rows, sheet.columns = numbers
+    sheet.board_line = line.number
 
 
 def _word(sheet: Sheet, line: Line) -> None:

@@ -250,9 +250,10 @@ def read_grid(lines: list[Line], title: str) -> Level:
         if len(found) != 2:
             errors.append(f"line {found[-1][0]}: the letter {letter} stands {len(found)} times, not twice")
     if len(places) > MOST_COLOURS:
-        errors.append(f"there are more than {MOST_COLOURS} colours")
+        number = list(places.values())[MOST_COLOURS][0][0]
+        errors.append(f"line {number}: there are more than {MOST_COLOURS} colours")
     if not places:
-        errors.append("there is no clue")
+        errors.append(f"line {rows[0][0]}: there is no clue")
     if errors:
         raise LevelError(errors)
     clues = tuple((found[0][1], found[1][1]) for found in places.values())
@@ -271,7 +272,8 @@ def grid_errors(rows: list[tuple[int, str]]) -> list[str]:
         if strange:
             errors.append(f"line {number}: “{strange}” is neither a dot nor a letter")
     if not (2 <= len(rows) <= 40 and 2 <= width <= 40):
-        errors.append(f"the grid is {len(rows)}x{width}; each side goes from 2 to 40")
+        size = f"{len(rows)}x{width}"
+        errors.append(f"line {rows[0][0]}: the grid is {size}; each side goes from 2 to 40")
     return errors
 
 
