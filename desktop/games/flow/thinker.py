@@ -24,16 +24,19 @@ class Live:
 
     def __init__(self, level: Level) -> None:
         self.solver = Solver(level)
-        self._any: frozenset[Edge] | None = None
+        self._any: tuple[frozenset[Edge] | None] | None = None
         self._second: tuple[frozenset[Edge] | None] | None = None
 
     def any(self) -> frozenset[Edge]:
         """A solution of the whole level, always the same one."""
-        if self._any is None:
-            self._any = self.solver.solution()
-        if self._any is None:
+        if (found := self.first()) is None:
             raise Illegal("This level has no solution.")
-        return self._any
+        return found
+
+    def first(self) -> frozenset[Edge] | None:
+        if self._any is None:
+            self._any = (self.solver.solution(),)
+        return self._any[0]
 
     def second(self) -> frozenset[Edge] | None:
         """Another one, if there is."""
@@ -44,7 +47,7 @@ class Live:
     def with_drawn(self, state: Board) -> frozenset[Edge] | None:
         """A solution that holds all that is drawn."""
         drawn = {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
-        if drawn <= self.any():
+        if self.first() is not None and drawn <= self.any():
             return self.any()
         return self.solver.solution(drawn, apart=False)
 
@@ -148,4 +151,6 @@ def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
         core = one.solver.core(groups)
     except Stopped:
         return Standing(None, (), UNSETTLED)
+    if not core:
+        return Standing(False, (), "This level has no solution.")
     return Standing(False, tuple(core), names_together([colour_name(item // 2) for item in core]))

@@ -17,6 +17,14 @@ def count(level: Level) -> int:
     return sum(not any(one < other for one in found) for other in found)
 
 
+def is_solvable(level: Level, lying: dict[int, Cells]) -> bool:
+    """With these pieces staying where they are; no cell may be for several."""
+    assert not level.multi
+    taken = frozenset().union(*lying.values())
+    left = tuple(piece for item, piece in enumerate(level.pieces) if item not in lying)
+    return count(Level(level.rows, level.columns, left, level.empty | taken)) > 0
+
+
 def _lay(level: Level, item: int, bare: Cells, lying: list[tuple[int, Cells]], found: set[Lying]) -> None:
     if not bare:
         found.add(frozenset((level.pieces[one], cells) for one, cells in lying))

@@ -15,14 +15,14 @@ from desktop.games.fill import thinker
 from desktop.games.fill.game import GAME
 from desktop.games.fill.generator import Wish, make
 from desktop.games.fill.level import read_level
-from desktop.games.fill.rules import actions
+from desktop.games.fill.rules import actions, cells_of, corner
 from desktop.games.fill.shelf import SHELF, solve
 from desktop.games.fill.solver import Packing
 from desktop.games.fill.start import box_of
 from desktop.games.fill.state import Box, Level, Lift, Place
 from desktop.puzzles.packs import find_level
 from tests.games.fill.boxes import A, B, Played, level
-from tests.games.fill.counting import count
+from tests.games.fill.counting import count, is_solvable
 from tests.puzzles.playing import AtRules
 
 EFFORT = Effort("solver", 5.0)
@@ -151,6 +151,21 @@ def test_what_is_called_wrong_does_not_lie_as_in_the_solution_and_the_rest_does(
                 assert packing.covering.with_kept(rest) is not None
         seen.add(standing.solvable)
     assert seen == {True, False}
+
+
+def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> None:
+    answers = set()
+    for seed in range(60):
+        luck = random.Random(seed)
+        state = box_of(make(Wish(4, 4, 4, seed % 2), Chance(seed, "still")))
+        for _ in range(luck.randrange(1, 3)):
+            placing = [action for action in actions(state, 0) if isinstance(action, Place)]
+            state = run(GAME, state, 0, luck.choice(placing), Chance(1)).after
+        lying = {item: cells_of(state, item) for item in range(4) if corner(state, item)}
+        known = is_solvable(state.level, lying)
+        assert thinker.standing(state, Chance(1), EFFORT).solvable == known
+        answers.add(known)
+    assert answers == {True, False}
 
 
 def test_a_hint_pushes_nobody_and_begins_where_there_is_least_choice() -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from desktop.games.flow.rules import open_cells
 from desktop.games.flow.state import Level
 
+Edge = tuple[tuple[int, int], tuple[int, int]]
 Node = tuple[int, int, int]  # row, column, deck: 0 across (and all ordinary cells), 1 down on a bridge
 
 
 class Counter:
     """Fragments of lines are kept by their ends: each end knows the other, and holds at most one colour."""
 
-    def __init__(self, level: Level, most: int = 2) -> None:
-        self.most, self.found = most, 0
+    def __init__(self, level: Level, most: int = 2, drawn: frozenset[Edge] = frozenset()) -> None:
+        """`drawn`: edges that every solution must have."""
+        self.most, self.found, self.drawn = most, 0, drawn
         cells = sorted(open_cells(level))
         self.colour = {(*clue, 0): number for number, pair in enumerate(level.clues) for clue in pair}
         self.edges: list[tuple[Node, Node]] = []
@@ -55,7 +57,8 @@ class Counter:
                 self.mate.update(before)
                 self.chosen.pop()
                 self._take(one, two, 1)
-        self._go_on(place)
+        if (one[:2], two[:2]) not in self.drawn:
+            self._go_on(place)
 
     def _bridges_fit(self) -> bool:
         """Both decks of a bridge, never with one colour."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,18 +14,22 @@ from desktop.engine.game import Effort, Hint
 from desktop.engine.play import run
 from desktop.engine.state import Illegal
 from desktop.games.flow import thinker
+from desktop.games.flow.drawing import direction
 from desktop.games.flow.game import GAME
+from desktop.games.flow.generator import make
+from desktop.games.flow.layout import Wish
 from desktop.games.flow.level import read_level
 from desktop.games.flow.rules import actions, colour_name
 from desktop.games.flow.shelf import SHELF
 from desktop.games.flow.solver import Solver
 from desktop.games.flow.start import board_of
-from desktop.games.flow.state import Board, Draw
+from desktop.games.flow.state import Board, Draw, Level
 from desktop.puzzles.answers import names_together
 from desktop.puzzles.items import HINT, TakeBack
 from desktop.puzzles.packs import find_level
 from desktop.table.telling import numbered
-from tests.games.flow.boards import level
+from tests.games.flow.boards import level as read
+from tests.games.flow.counting import Counter
 from tests.puzzles.playing import AtRules, AtTable
 
 pytest.importorskip("pysat")
@@ -47,14 +53,36 @@ def random_position(name: str, luck: random.Random) -> Board:
     return state
 
 
+def right_position(name: str, luck: random.Random) -> Board:
+    """Parts of right lines, from either clue; sometimes something else besides."""
+    state = start_of(name)
+    solver = Solver(state.level)
+    edges = solver.solution()
+    assert edges is not None
+    for colour, line in enumerate(solver.lines(edges)):
+        for item, cells in ((2 * colour, line), (2 * colour + 1, line[::-1])):
+            for one, two in itertools.islice(itertools.pairwise(cells), luck.randrange(len(line) // 2)):
+                state = run(GAME, state, 0, Draw(item, direction(one, two)), Chance(1)).after
+    solver.close()
+    for _ in range(luck.choice((0, 0, 1, 3))):
+        state = run(GAME, state, 0, luck.choice(list(actions(state, 0))), Chance(1)).after
+    return state
+
+
+POSITIONS = pytest.mark.parametrize(
+    "position", [random_position, right_position], ids=["any", "nearly right"]
+)
+
+
 def hint(state: Board) -> Hint:
     return thinker.hint(state, 0, Chance(1), EFFORT)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_following_hints_alone_ends_solved_from_40_random_positions(name: str) -> None:
-    for seed in range(40):
-        state = random_position(name, random.Random(seed))
+@POSITIONS
+def test_following_hints_alone_ends_solved_from_20_positions(position: Any, name: str) -> None:
+    for seed in range(20):
+        state = position(name, random.Random(seed))
         for _ in range(200):
             if state.solved:
                 break
@@ -66,13 +94,14 @@ def test_following_hints_alone_ends_solved_from_40_random_positions(name: str) -
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_called_wrong_is_not_in_the_solution_and_the_rest_is(name: str) -> None:
+@POSITIONS
+def test_what_is_called_wrong_is_not_in_the_solution_and_the_rest_is(position: Any, name: str) -> None:
     start = start_of(name)
     solver = Solver(start.level)
     edges = solver.solution()
     assert edges is not None
-    for seed in range(40):
-        state = random_position(name, random.Random(1000 + seed))
+    for seed in range(20):
+        state = position(name, random.Random(1000 + seed))
         if state.solved:
             continue
         answer = thinker.wrong(state, Chance(1), EFFORT)
@@ -86,6 +115,27 @@ def test_what_is_called_wrong_is_not_in_the_solution_and_the_rest_is(name: str) 
         assert standing.solvable == (fresh.solution(drawn, apart=False) is not None)
         assert standing.solvable == (not told)
         fresh.close()
+
+
+def test_whether_it_is_still_solvable_agrees_with_a_count_of_all_solutions() -> None:
+    answers = set()
+    for seed in range(40):
+        luck = random.Random(seed)
+        level = make(Wish(5, 5, 4, seed % 2), Chance(seed, "still"))
+        if seed % 3 == 0:  # many solutions
+            level = Level(5, 5, level.clues[1:], level.bridges)
+        state = board_of(level)
+        for _ in range(luck.randrange(1, 9)):
+            drawing = [action for action in actions(state, 0) if isinstance(action, Draw)]
+            if drawing:
+                state = run(GAME, state, 0, luck.choice(drawing), Chance(1)).after
+        if state.solved:
+            continue
+        edges = [edge for item in range(len(state.items)) for edge in thinker.edges_of(state, item)]
+        known = Counter(level, most=1, drawn=frozenset(edges)).count() > 0
+        assert thinker.standing(state, Chance(1), EFFORT).solvable == known
+        answers.add((seed % 3 == 0, known))
+    assert {known for _, known in answers} == {True, False}
 
 
 def test_a_hint_draws_one_line_as_one_turn_that_can_be_taken_back() -> None:
@@ -141,13 +191,15 @@ def test_lines_that_cannot_stay_together_are_named() -> None:
 
 
 def test_a_level_without_a_solution_has_no_hint() -> None:
-    state = board_of(level("BOARD 2 2; START 1 1 2 2; START 1 2 2 1"))
+    state = board_of(read("BOARD 2 2; START 1 1 2 2; START 1 2 2 1"))
     with pytest.raises(Illegal, match="no solution"):
         hint(state)
+    told = thinker.standing(state, Chance(1), EFFORT)
+    assert (told.solvable, told.together, told.text) == (False, (), "This level has no solution.")
 
 
 def test_with_several_solutions_nothing_is_wrong_by_itself() -> None:
-    state = board_of(level("BOARD 3 3; START 1 1 3 3"))
+    state = board_of(read("BOARD 3 3; START 1 1 3 3"))
     answer = thinker.wrong(state, Chance(1), EFFORT)
     assert answer.items == ()
     assert "several solutions" in answer.text

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from desktop.games.fold.rules import image
 from desktop.games.fold.state import DIRECTIONS, Level
 
 Cells = frozenset[tuple[int, int]]
 
 
-def count(level: Level) -> int:
-    """The ways of choosing a shape for every block that cover the board and meet in shared cells only."""
+def count(level: Level, lying: Sequence[Iterable[tuple[int, int]]] = ()) -> int:
+    """The ways of choosing a shape for every block that cover the board and meet in shared cells only.
+
+    `lying`: how each block lies already, if it does not lie as at the beginning.
+    """
+    now = [frozenset(cells) for cells in (lying or level.blocks)]
     board = {(row, column) for row in range(1, level.rows + 1) for column in range(1, level.columns + 1)}
     return _count(
-        [_shapes(level, block) for block in range(len(level.blocks))], board - level.empty, level, []
+        [_shapes(level, block, cells) for block, cells in enumerate(now)], board - level.empty, level, []
     )
 
 
-def _shapes(level: Level, block: int) -> set[Cells]:
+def _shapes(level: Level, block: int, now: Cells) -> set[Cells]:
     others = {cell for other, cells in enumerate(level.blocks) if other != block for cell in cells}
     closed = level.empty | (others - level.multi)
-    found, waiting = {frozenset(level.blocks[block])}, [frozenset(level.blocks[block])]
+    found, waiting = {now}, [now]
     while waiting:
         shape = waiting.pop()
         for way in DIRECTIONS:
