@@ -2,6 +2,8 @@
 
 A thought is measured in questions, not in seconds: a thinker asks `effort.over()` at every step of its
 work, and after so many questions the answer is yes. So a match is the same in one process or in several.
+How long a player thought about its turns is told beside its limit; there only the time counts that this
+process had the processor.
 """
 
 import multiprocessing
@@ -32,6 +34,8 @@ class Result:
 
     winner: int = -1
     error: str = ""
+    is_illegal: bool = False  # was an answer refused?
+    thoughts: tuple[float, ...] = ()  # seconds of each player's longest turn
 
 
 def match(
@@ -52,8 +56,22 @@ def match(
         "wins": {name: sum(one.winner == number for one in results) for number, name in enumerate(names)},
         "draws": sum(one.winner < 0 and not one.error for one in results),
         "errors": sum(bool(one.error) for one in results),
+        "illegal": sum(one.is_illegal for one in results),
+        "thoughts": _thoughts(game, players, names, results),
         "seconds": round(time.monotonic() - began, 3),
         "why": sorted({one.error for one in results if one.error})[:10],
+    }
+
+
+def _thoughts(
+    game: Game, players: Sequence[str], names: Sequence[str], results: Sequence[Result]
+) -> dict[str, dict[str, float]]:
+    """How long each player took for its longest turn, and how long it may take; chance does not think."""
+    longest = [max(column) for column in zip(*(one.thoughts for one in results if one.thoughts), strict=True)]
+    return {
+        name: {"longest": round(seconds, 3), "limit": seconds_for(game, player)}
+        for name, player, seconds in zip(names, players, longest or [0.0] * len(names), strict=True)
+        if player != RANDOM
     }
 
 
@@ -113,32 +131,42 @@ def play_one(
     seated = tuple((seat + number) % count for seat in range(count))  # who sits where
     seats = tuple(Seat("computer", game.seat_name(seat), players[who]) for seat, who in enumerate(seated))
     deal = Chance(seed, "match", number // count).below(2**48)
+    slowest = [0.0] * count
     try:
         table = Table(game, TableRecord(game.id, game.edition, game.read_options(options), seats, deal))
-        _play_out(table)
+        _play_out(table, slowest)
         outcome = table.outcome
     except Exception as error:
-        return Result(
-            error=f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
-        )
+        why = f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        return Result(error=why, is_illegal=isinstance(error, Illegal))
     if outcome is None:
         return Result(error=f"Game {number + 1} found no end.")
-    return Result(seated[outcome.winners[0]] if len(outcome.winners) == 1 else -1)
+    winner = seated[outcome.winners[0]] if len(outcome.winners) == 1 else -1
+    return Result(winner, thoughts=tuple(slowest[seated.index(who)] for who in range(count)))
 
 
-def _play_out(table: Table) -> None:
+def _play_out(table: Table, slowest: list[float]) -> None:
+    """To the end; notes how long the longest turn of each seat was thought about."""
+    here, spent = table.here, [0.0] * len(slowest)
     for step in range(MOST_MOVES):
         seats = table.to_act()
         if not seats:
             return
-        seat = seats[0]
-        chance = Chance(table.record.seed, "player", table.here.key, seat, step)
-        level = table.seats[seat].level
-        action = _picked(table, seat, chance) if level == RANDOM else _thought(table, seat, level, chance)
+        seat, began = seats[0], time.process_time()
+        action = _answer(table, seat, Chance(table.record.seed, "player", table.here.key, seat, step))
+        spent[seat] += time.process_time() - began
+        slowest[seat] = max(slowest[seat], spent[seat])
         if action is None:
             table.confirm(seat)
         else:
             table.act(action, seat)
+        if table.here is not here:
+            here, spent = table.here, [0.0] * len(slowest)
+
+
+def _answer(table: Table, seat: int, chance: Chance) -> Action | None:
+    level = table.seats[seat].level
+    return _picked(table, seat, chance) if level == RANDOM else _thought(table, seat, level, chance)
 
 
 def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | None:

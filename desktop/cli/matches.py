@@ -24,6 +24,8 @@ def run(given: Arguments) -> int:
     print_table(
         [("PLAYER", "WINS"), *told["wins"].items(), ("draws", told["draws"]), ("errors", told["errors"])]
     )
+    for name, one in told["thoughts"].items():
+        print(f"{name} took {one['longest']:.2f} s for its longest turn, and may take {one['limit']:g} s.")
     for why in told.get("why", ()):
         print(why)
     print(f"{game.title}: {counted(told['games'], 'game')} in {told['seconds']:.1f} s.")

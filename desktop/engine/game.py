@@ -119,6 +119,7 @@ class Game:
     seat_names: tuple[str, ...] = ()
     seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
     levels: tuple[str, ...] = ()  # of its computer players, weakest first
+    thoughts: tuple[float, ...] = ()  # seconds each of these may think about a turn; else it is worked out
     drafted: bool = False  # do turns take several steps (with some options)?
     samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     hidden: bool = False

@@ -82,8 +82,12 @@ def _argument(value: Any) -> Argument:
 
 
 def seconds_for(game: Game, level: str) -> float:
-    """How long a level may think: in proportion to its place among the levels."""
-    if level not in game.levels or len(game.levels) == 1:
+    """How long a level may think: as its card says, or in proportion to its place among the levels."""
+    if level not in game.levels:
+        return max(game.thoughts, default=LONGEST_THOUGHT)
+    if game.thoughts:
+        return game.thoughts[game.levels.index(level)]
+    if len(game.levels) == 1:
         return LONGEST_THOUGHT
     share = game.levels.index(level) / (len(game.levels) - 1)
     return max(SHORTEST_THOUGHT, LONGEST_THOUGHT * share)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -10,14 +11,18 @@ import pytest
 from desktop.cli import match as matches
 from desktop.cli.match import match
 from desktop.engine.game import Game
+from desktop.engine.record import Seat, TableRecord
 from desktop.engine.state import Illegal
 from desktop.games.tictactoe.game import GAME
+from desktop.table.table import Table
+from desktop.table.thinking import seconds_for
 from tests.toys import counting, tiles
 
 
 def result(game: Game, players: list[str], games: int = 10, seed: int = 1, **options: Any) -> dict[str, Any]:
+    """What a match tells, but for times."""
     told = match(game, players, games, seed, options)
-    del told["seconds"]
+    del told["seconds"], told["thoughts"]
     return told
 
 
@@ -66,9 +71,30 @@ def test_a_player_that_breaks_the_rules_or_stumbles_costs_its_game_only() -> Non
     )
     told = result(cheat, ["bad", "random"], 4, goal=10)
     assert (told["errors"], told["wins"]) == (4, {"bad": 0, "random": 0})
+    assert told["illegal"] == 4
     assert any("Count one, two or three." in why for why in told["why"])
     stumble = replace(cheat, thinker="players:stumbling")
-    assert result(stumble, ["bad", "random"], 4, goal=10)["errors"] == 4
+    told = result(stumble, ["bad", "random"], 4, goal=10)
+    assert (told["errors"], told["illegal"]) == (4, 0)
+
+
+def test_the_longest_turn_of_each_player_is_told_beside_its_limit() -> None:
+    told = match(GAME, ["perfect", "random"], 6, 1, {})["thoughts"]
+    assert list(told) == ["perfect"], "chance does not think"
+    assert told["perfect"]["limit"] == seconds_for(GAME, "perfect")
+    assert told["perfect"]["longest"] > 0
+
+
+def test_all_steps_of_a_turn_are_one_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr(matches.time, "process_time", lambda: next(ticks))  # every answer takes one tick
+    seats = (Seat("computer", level="random"),) * 2
+    table = Table(tiles.GAME, TableRecord(tiles.GAME.id, tiles.GAME.edition, {}, seats, 1))
+    slowest = [0.0, 0.0]
+    matches._play_out(table, slowest)
+    turns = table.line[1:]
+    assert max(len(turn.moves) for turn in turns) > 1
+    assert slowest == [max(len(turn.moves) for turn in turns if turn.seat == seat) for seat in (0, 1)]
 
 
 def test_who_or_what_does_not_fit_is_refused_with_a_sentence() -> None:

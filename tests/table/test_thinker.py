@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -361,3 +362,9 @@ def test_better_levels_may_think_longer() -> None:
     seconds = [seconds_for(TICTACTOE, level) for level in TICTACTOE.levels]
     assert seconds == sorted(seconds)
     assert seconds_for(TICTACTOE, "unheard of") == seconds[-1]
+
+
+def test_a_card_may_say_how_long_each_level_thinks() -> None:
+    game = replace(TICTACTOE, thoughts=(0.2, 0.5, 3.0))
+    assert [seconds_for(game, level) for level in game.levels] == [0.2, 0.5, 3.0]
+    assert seconds_for(game, "unheard of") == 3.0

@@ -22,6 +22,7 @@ GAME = Game(
     seat_names=SEATS,
     seat_colours=(1, 0, 3, 2),
     levels=("greedy", "planner", "master"),
+    thoughts=(0.2, 0.5, 2.0),
     drafted=True,
     hidden=True,
     chance=True,
