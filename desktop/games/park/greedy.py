@@ -17,6 +17,7 @@ CROWDED, CROWDED_SHARE = 4, 0.35  # with more tiles than that in the supply, oth
 NO_ROOM, FITS, SAME, GROUND_CELL = -3.0, 1.0, 0.8, 0.3
 ONE_MISSING = 1 / 3
 LEAST_REGION = 0.27
+LARGEST_TILE = max(SIZES)
 
 Placing = tuple[float, int, int]  # value, tile, mask
 Spot = tuple[int, Position]  # which face-up plot, and where it goes
@@ -42,19 +43,19 @@ FLAT = tuple(
 )
 
 
-def regions(open_cells: int, stride: int) -> float:
-    """What the open regions cost, the small ones most."""
+def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
+    """What the open regions cost, the small ones most; from `most` on it need not be known exactly."""
     if not open_cells:
         return 0.0
     beside = open_cells << 1 | open_cells >> 1 | open_cells << stride | open_cells >> stride
     several = open_cells & beside
     cost = REGION[1] * (open_cells ^ several).bit_count()
-    while several:
-        region = several & -several
-        grown = (region | region << 1 | region << stride) & several
+    while several and cost < most:
+        region, grown = 0, several & -several
         while grown != region:
             region = grown
-            grown = (region | region << 1 | region >> 1 | region << stride | region >> stride) & several
+            grown |= (grown << 1 | grown >> 1) & several
+            grown |= (grown << stride | grown >> stride) & several
         several ^= region
         size = region.bit_count()
         cost += REGION[size] if size < 4 else LEAST_REGION
@@ -63,26 +64,22 @@ def regions(open_cells: int, stride: int) -> float:
 
 def sights(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
     """All placements, or those of a chosen tile, valued but for the regions they leave."""
-    free, stride = park.free, park.frame.stride
+    free, frame = park.free, park.frame
+    shifts, lanes = frame.shifts, frame.lanes
     ground, home, reserve, plot = park.marks
     share = CROWDED_SHARE if len(park.supply) > CROWDED else 1.0
     worth_g, worth_h, worth_r = SYMBOL[0] * share, SYMBOL[1] * share, SYMBOL[2] * share
     worth_n = SYMBOL[3] if len(park.plots) < FULL_PLOTS else 0.0
     marks = ground | home | reserve | plot
-    closing = [(cells & free, mound) for cells, mound in park.unfinished if (cells & free).bit_count() < 6]
+    closing, last_cells = nearly_finished(park)
     found: list[Placing] = []
     add = found.append
     for tile in set(park.supply) if chosen == NONE else (chosen,):
         kind = tile >> 4
         flat = FLAT[kind] + (tile & 15)
         for mask in game.places(park, kind):
-            after = free & ~mask
-            value = flat - EDGE * (
-                (mask << 1 & after).bit_count()
-                + (mask >> 1 & after).bit_count()
-                + (mask << stride & after).bit_count()
-                + (mask >> stride & after).bit_count()
-            )
+            # its four neighbours by one multiplication, each in a lane of its own
+            value = flat - EDGE * (mask * shifts & (free & ~mask) * lanes).bit_count()
             if mask & marks:
                 value += (
                     worth_g * (mask & ground).bit_count()
@@ -91,15 +88,29 @@ def sights(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
                 )
                 if mask & plot:
                     value += worth_n
-            if closing:
+            if mask & last_cells:
                 value += lookouts(game, closing, mask)
             add((value, tile, mask))
     return with_awards(game, park, found) if game.with_awards else found
 
 
+def nearly_finished(park: Park) -> tuple[list[tuple[int, int]], int]:
+    """Plots that one tile can finish: what is open of each and its mound; and the open cells of all."""
+    found, last_cells = [], 0
+    for cells, mound in park.unfinished:
+        left = cells & park.free
+        if left.bit_count() <= LARGEST_TILE:
+            found.append((left, mound))
+            last_cells |= left
+    return found, last_cells
+
+
 def lookouts(game: Light, closing: list[tuple[int, int]], mask: int) -> float:
     """What the lookouts bring that a placement builds."""
-    built = sum(not cells & ~mask and not mound & mask for cells, mound in closing)
+    built = 0
+    for cells, mound in closing:
+        if not cells & ~mask and not mound & mask:
+            built += 1
     return sum(game.lookouts[:built]) if built else 0.0
 
 
@@ -139,7 +150,7 @@ def best_placing(game: Light, park: Park, chosen: int = NONE) -> Placing | None:
     for value, tile, mask in found:
         if value <= bar:
             break
-        exact = value - regions(free & ~mask, stride)
+        exact = value - regions(free & ~mask, stride, value - bar)
         if exact > bar:
             bar, best = exact, (exact, tile, mask)
     return best

@@ -17,7 +17,7 @@ Position = tuple[int, int]
 class Frame:
     """The bounding box of some plots: where each lies in it, and where tiles could lie were it empty."""
 
-    __slots__ = ("cells", "left", "masks", "positions", "stride", "top")
+    __slots__ = ("cells", "lanes", "left", "masks", "positions", "shifts", "stride", "top")
 
     def __init__(self, positions: tuple[Position, ...]) -> None:
         self.positions = positions
@@ -28,6 +28,12 @@ class Frame:
         whole = (1 << SIDE) - 1
         self.cells = sum(self.laid_out((whole,) * SIDE, position) for position in positions)
         self.masks = self._masks()
+        # A mask times `shifts` is that mask moved by a cell each way, in four lanes side by side.
+        # A mask times `lanes` is the mask itself in each of them.
+        lane = self.cells.bit_length() + 2 * self.stride
+        moves = (1, lane - 1, 2 * lane + self.stride, 3 * lane - self.stride)
+        self.shifts = sum(1 << move for move in moves)
+        self.lanes = sum(1 << number * lane for number in range(4))
 
     def bit(self, x: int, y: int) -> int:
         return 1 << ((y - self.top) * self.stride + x - self.left)

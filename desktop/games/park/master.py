@@ -9,7 +9,8 @@ from .light import NONE, Light, N
 from .planner import Over, best_lines
 from .plots import WILD
 
-CANDIDATES, ROUNDS = 8, 8
+CANDIDATES, ROUNDS = 8, 10
+FINALISTS = 2  # that are played in every round
 AHEAD = 2.0  # what a point of the look-ahead counts beside one of the games played out
 OTHER_PICKS = 2
 
@@ -79,17 +80,26 @@ def dealt(game: Light, chance: Chance) -> Light:
 
 
 def _best(values: list[float], turns: Sequence[Turn], deals: Sequence[Light], over: Over) -> int:
-    """Which turn ends best on average. Each round plays all of them on one deal; half a round is dropped."""
-    if len(turns) == 1:
-        return 0
-    sums, best = [0.0] * len(turns), max(range(len(turns)), key=values.__getitem__)
+    """Which turn ends best on average. Each round plays all that are left on one deal.
+
+    After every second round the worse half is out, so that the last rounds go to those that are close.
+    """
+    left = sorted(range(len(turns)), key=lambda number: -values[number])
+    sums = [0.0] * len(turns)
     for rounds, deal in enumerate(deals, 1):
-        for number, turn in enumerate(turns):
+        if len(left) == 1:
+            break
+        margins = []
+        for number in left:
             if over():
-                return best
-            sums[number] += margin_after(deal, turn)
-        best = max(range(len(turns)), key=lambda number: values[number] + sums[number] / rounds)
-    return best
+                return left[0]
+            margins.append(margin_after(deal, turns[number]))
+        for number, margin in zip(left, margins, strict=True):
+            sums[number] += margin
+        left.sort(key=lambda number: -values[number] - sums[number] / rounds)
+        if rounds % 2 == 0:
+            del left[max(FINALISTS, len(left) // 2) :]
+    return left[0]
 
 
 def margin_after(deal: Light, turn: Turn) -> float:
