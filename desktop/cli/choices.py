@@ -14,6 +14,9 @@ def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str
         if name in given:
             raise Illegal(f"The option “{name[:40]}” is there twice.")
         given[name] = value
-    has_own = any(option.name == "seats" for option in game.options)
-    seats = game.read_seats(None if has_own else given.pop("seats", None))
+    own = {option.name for option in game.options}
+    counts = [given.pop(word) for word in ("seats", "players") if word in given and word not in own]
+    if len(counts) > 1:
+        raise Illegal("How many sit down is said twice, by seats and by players.")
+    seats = game.read_seats(counts[0] if counts else None)
     return game.read_options(given), seats

@@ -28,6 +28,7 @@ class Row(msgspec.Struct, frozen=True):
     log: tuple[str, ...] = ()
     spoken: str = ""
     colour: int = -1
+    says_who: bool = False  # the text names the seat itself: nobody is to put its name before it
 
     @property
     def said(self) -> str:
@@ -101,6 +102,10 @@ def _no_level(state: Any) -> LevelPlay | None:
     return None
 
 
+def _keep_names(state: Any, names: tuple[str, ...]) -> Any:
+    return state
+
+
 def _always(before: Any, action: Action, after: Any) -> bool:
     return True
 
@@ -115,6 +120,7 @@ class Game:
     tagline: str
     id: str = ""  # the folder's name, unless the game says otherwise
     seats: tuple[int, ...] = (2,)
+    usual_seats: int = 0  # how many sit down where nobody says; 0: the first of `seats`
     options: tuple[Option, ...] = ()  # an option is appended, never moved
     seat_names: tuple[str, ...] = ()
     seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
@@ -142,10 +148,12 @@ class Game:
     ]  # (state, seat, action, chance); Illegal before its first event
     outcome: Callable[[Any], Outcome | None]
     closes: Callable[[Any, Any, Any], bool] = _always  # (before, action, after): does this move end the turn?
+    anytime: tuple[type[Action], ...] = ()  # what a seat may play whosever turn it is; it ends at once
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
     seen_by: Callable[[Any, int | None], Any] = _keep_state  # None = a spectator
     seen_event: Callable[[Any, int | None], Event] = _keep_event
     # the telling
+    with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)
     describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
         None  # (moves, before, seat); else the moves joined
@@ -190,7 +198,7 @@ class Game:
     def read_seats(self, count: object = None) -> int:
         """How many sit down; raises Illegal when this game is not for so many."""
         if count is None:
-            return self.seats[0]
+            return self.usual_seats or self.seats[0]
         if str(count) not in {str(number) for number in self.seats}:
             listed = ", ".join(map(str, self.seats))
             raise Illegal(f"{self.title} is for {listed} players, not {str(count)[:20]}.")

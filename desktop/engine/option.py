@@ -22,6 +22,7 @@ class Option:
     high: int = 1_000_000
     label: str = ""
     suggestions: tuple[str, ...] = ()  # for a free text: what the dialog offers
+    instead: tuple[tuple[str, object, bool | int | str], ...] = ()  # (other option, its value, default then)
 
     @property
     def type(self) -> str:
@@ -47,6 +48,10 @@ class Option:
     @property
     def title(self) -> str:
         return self.label or self.name.replace("_", " ").capitalize()
+
+    def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
+        """What it is when nobody says: another option, which stands before it, may change that."""
+        return next((use for name, value, use in self.instead if others.get(name) == value), self.default)
 
     def _read_bool(self, value: object) -> bool:
         text = _plain(value).strip().lower()
@@ -77,10 +82,10 @@ def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[s
         if name not in by_name:
             names = ", ".join(by_name) or "none"
             raise Illegal(f"There is no option {_shown(name)}. There are: {names}.")
-    return {
-        name: option.read(given[name]) if name in given else option.default
-        for name, option in by_name.items()
-    }
+    values: dict[str, Any] = {}
+    for name, option in by_name.items():
+        values[name] = option.read(given[name]) if name in given else option.default_beside(values)
+    return values
 
 
 def _listed(choices: Iterable[object]) -> str:

@@ -133,7 +133,8 @@ def start_state(game: Game, record: TableRecord) -> Any:
     """The state a table starts from; raises Illegal with a sentence when the options do not fit."""
     if record.start != NO_START:
         return msgspec.json.decode(record.start, type=game.state)
-    return game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
+    start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
+    return game.with_names(start, tuple(seat.name for seat in record.seats))
 
 
 def turn_record(game: Game, node: Node) -> TurnRecord:

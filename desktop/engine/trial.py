@@ -139,7 +139,14 @@ class Trial:
             move = self.attempt(state, seat, action, where)
             self.expect(move is not None, "listed", where, "It is listed, and refused.")
             if move is not None and seat not in acting:
-                self._check_plan(move, where)
+                self._check_off_turn(move, where)
+
+    def _check_off_turn(self, move: Move, place: str) -> None:
+        if type(move.action) not in self.game.anytime:
+            self._check_plan(move, place)
+            return
+        closes = self.game.closes(move.before, move.action, move.after)
+        self.expect(closes, "anytime", place, "What may be played at any time does not end its turn.")
 
     def _check_plan(self, move: Move, place: str) -> None:
         """What a seat plans while it waits may not end a turn, use chance or show what is hidden."""

@@ -236,7 +236,7 @@ class NewGameDialog(QDialog):
             _put(self.fields[option.name], _fitting(option, given))
         self.seats.put(remembered_seats(self.game, kept.get("seats")))
         count = kept.get("count")
-        self.count.put(count if count in self.game.seats else self.game.seats[0])
+        self.count.put(count if count in self.game.seats else self.game.read_seats())
         self.seats.put_count(self.count.value)
         self.rule.put(kept["rule"] if kept.get("rule") in EXPLAINED else self.settings.value("rule"))
         self._explain(self.rule.value)

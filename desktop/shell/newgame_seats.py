@@ -96,7 +96,7 @@ class SeatList(QWidget):
             row.changed.connect(self.changed)
             column.addWidget(row)
         self.count = 0
-        self.put_count(game.seats[0])
+        self.put_count(game.read_seats())
 
     def put_count(self, count: int) -> None:
         """So many sit down; what was chosen for the others is remembered while the dialog is open."""

@@ -179,8 +179,10 @@ class Table(QObject):
         return self.game.closes(move.before, move.action, move.after)
 
     def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
-        if seat not in self.to_act():
-            raise Illegal("The game is over." if self.outcome is not None else NOT_YOUR_TURN)
+        if self.outcome is not None:
+            raise Illegal("The game is over.")
+        if seat not in self.to_act() and not all(type(move.action) in self.game.anytime for move in moves):
+            raise Illegal(NOT_YOUR_TURN)
         child = self.history.child(self.here, moves)
         if child is None:
             self._check_line()

@@ -60,7 +60,7 @@ def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> 
 
 def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
     """Whose turn it was stands before it, where there are several."""
-    return row.text if len(seats) == 1 else f"{seats[node.seat].name}: {row.text}"
+    return row.text if len(seats) == 1 or row.says_who else f"{seats[node.seat].name}: {row.text}"
 
 
 def rows_text(game: Game, nodes: list[Node], seats: tuple[Seat, ...], why: str = "") -> str:

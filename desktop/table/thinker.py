@@ -146,12 +146,17 @@ class Thinkers(QObject):
     def _look(self) -> None:
         """Is it a computer's turn?"""
         if self._move is None and self._may_play():
-            seat = next((seat for seat in self.table.to_act() if not self.table.seats[seat].is_person), None)
+            seat = self._next()
             if seat is not None:
                 self._think(seat)
                 return
         if not self._minds and self.table.game.thinker:
             self._free_mind()
+
+    def _next(self) -> int | None:
+        """Who thinks next. What a person may do as well, a computer leaves to them."""
+        acting, persons = self.table.to_act(), self.table.persons
+        return acting[0] if acting and not any(seat in persons for seat in acting) else None
 
     def _may_play(self) -> bool:
         table = self.table

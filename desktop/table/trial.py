@@ -23,6 +23,7 @@ BRANCHES = 2
 BRANCH_TURNS = 5
 HOPS = 20
 MOST_STEPS = 60  # of one draft, before it is thrown away
+OFF_TURN = 0.1  # turns that begin with what another seat may play at any time, where it may
 MOST_DRAFTS = 20  # thrown away in one turn, before the turn counts as one that cannot be ended
 
 
@@ -85,7 +86,7 @@ class TableTrial(Trial):
             self.try_after_the_end(place)
             return False
         seat = self.choose_seat(place)
-        if self.thinks and self.random.random() < 0.2:
+        if self.thinks and seat in table.to_act() and self.random.random() < 0.2:
             self.check_thinker(table.state, seat, place)
         self.plan(place)
         before, count = table.here, len(table.history.nodes)
@@ -100,6 +101,10 @@ class TableTrial(Trial):
         return True
 
     def choose_seat(self, place: str) -> int:
+        others = [seat for seat in range(self.seats) if seat not in self.table.to_act()]
+        speaking = [seat for seat in others if self.game.anytime and self.listed(seat)]
+        if speaking and self.random.random() < OFF_TURN:
+            return self.random.choice(speaking)
         able = [seat for seat in self.table.to_act() if self.listed(seat) or self.has_plan(seat)]
         if not able:
             self.note("stuck", place, "The game is not over, and nobody can do anything.")
@@ -111,7 +116,15 @@ class TableTrial(Trial):
         return draft is not None and draft.is_open
 
     def listed(self, seat: int) -> tuple[Action, ...]:
-        return tuple(self.game.actions(self.drafted_state(seat), seat))
+        """What this seat may do now: on its turn everything, else what may be played at any time."""
+        actions = self.game.actions(self.drafted_state(seat), seat)
+        if seat in self.table.to_act():
+            return tuple(actions)
+        return tuple(action for action in actions if type(action) in self.game.anytime)
+
+    def plannable(self, seat: int) -> tuple[Action, ...]:
+        actions = self.game.actions(self.drafted_state(seat), seat)
+        return tuple(action for action in actions if type(action) not in self.game.anytime)
 
     def drafted_state(self, seat: int) -> Any:
         draft = self.table.draft(seat)
@@ -283,7 +296,7 @@ class TableTrial(Trial):
             if seat in table.to_act() or self.random.random() < 0.6:
                 continue
             for _ in range(self.random.randint(1, 3)):
-                listed = self.listed(seat)
+                listed = self.plannable(seat)
                 if not listed:
                     break
                 self.step(seat, self.random.choice(listed), [], f"{place}, planned by seat {seat}")

@@ -48,6 +48,8 @@ BAD: list[str] = [
     "random tictactoe --option gravity=maybe",
     "random tictactoe --option seats=3",
     "random tictactoe --option seats=two",
+    "random tictactoe --option players=3",
+    "random tictactoe --option players=2 --option seats=2",
     "random tictactoe --gam 3",
     "replay",
     "replay nothere.takeback",

@@ -121,6 +121,12 @@ def test_seats_are_as_many_as_the_card_says() -> None:
             dice.GAME.read_seats(wrong)
 
 
+def test_as_many_sit_down_as_is_usual_where_nobody_says() -> None:
+    game = dataclasses.replace(dice.GAME, usual_seats=3)
+    assert game.read_seats() == 3
+    assert dice.GAME.read_seats() == 2
+
+
 def test_a_seat_has_a_name_even_where_the_card_gives_none() -> None:
     assert [dice.GAME.seat_name(seat) for seat in (0, 3)] == ["Ann", "Player 4"]
 

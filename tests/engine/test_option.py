@@ -99,3 +99,11 @@ def test_an_option_says_of_what_kind_it_is(option: Option, type: str) -> None:
 def test_an_option_is_called_by_its_label_else_by_its_name() -> None:
     assert Option("in_a_row", 3, "").title == "In a row"
     assert Option("misere", False, "", label="Misère").title == "Misère"
+
+
+def test_another_option_may_change_what_is_usual() -> None:
+    pace = Option("pace", "slow", "How", ("slow", "fast"))
+    steps = Option("steps", 10, "How many", low=1, instead=(("pace", "fast", 6),))
+    assert read_options((pace, steps), {}) == {"pace": "slow", "steps": 10}
+    assert read_options((pace, steps), {"pace": "fast"}) == {"pace": "fast", "steps": 6}
+    assert read_options((pace, steps), {"pace": "fast", "steps": 10}) == {"pace": "fast", "steps": 10}

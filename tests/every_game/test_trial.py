@@ -16,10 +16,10 @@ from desktop.engine.state import Illegal
 from desktop.engine.trial import Violation
 from desktop.table.trial import TableTrial
 from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
-from tests.toys import counting, dice, tiles
+from tests.toys import bell, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
-TOYS = (counting.GAME, dice.GAME, tiles.GAME)
+TOYS = (bell.GAME, counting.GAME, dice.GAME, tiles.GAME)
 TURNS = 60  # for each choice of options; the defaults are played in full
 MOST_NUMBER = 1000  # a larger bound of an option is a bound, no choice that anybody makes
 

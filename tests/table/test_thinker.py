@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -88,6 +89,15 @@ def test_computers_play_each_other_to_the_end(play: Play, qtbot: QtBot) -> None:
     table, ear = play("lucky", COMPUTER, COMPUTER, goal=12)
     qtbot.waitUntil(lambda: table.outcome is not None)
     assert set(ear.began) == {0, 1}
+
+
+def test_a_computer_leaves_to_a_person_what_both_may_do(play: Play, qtbot: QtBot) -> None:
+    both = dataclasses.replace(with_player("quick"), to_act=lambda state: (1, 0))
+    table, ear = play(both)
+    settle()
+    qtbot.wait(50)
+    assert ear.began == []
+    assert not table.line[1:]
 
 
 def test_between_two_computers_lies_a_pause(play: Play, qtbot: QtBot) -> None:
