@@ -38,7 +38,15 @@ ROOMS = {
 }
 # The two that run before anything is installed, and the door.
 FIRST = {"__init__.py": (), "paths.py": (), "bootstrap.py": (), "__main__.py": ("cli", "table", "bootstrap")}
-OUTSIDE = {"msgspec", "PySide6", "shiboken6", "PIL", "pysat"}  # what pyproject.toml declares
+OUTSIDE = {
+    "msgspec",
+    "PySide6",
+    "shiboken6",
+    "PIL",
+    "pysat",
+    "phevaluator",
+    "numpy",
+}  # what pyproject.toml declares
 CHANCE_ONLY = {"random", "secrets"}  # a game has no randomness but what chance gives it
 
 

@@ -1,0 +1,258 @@
+"""What the history, the dealer's log and the screen reader say about a hand."""
+
+from collections.abc import Iterable
+
+from desktop.engine.game import Row
+from desktop.engine.play import Move
+from desktop.engine.state import Event
+
+from . import cards
+from .between import (
+    BlindMissed,
+    Bought,
+    BreakAsked,
+    CashedOut,
+    LevelRaised,
+    Paused,
+    Placed,
+    Reordered,
+    SatIn,
+    SatOut,
+    ShowedLater,
+    TableOver,
+)
+from .course import ALONE, ASKED, BROKE, BY_RULE, DESERTED, ENDED, PLAYED, UNDECIDED, WON
+from .events import (
+    AntePosted,
+    Bet,
+    BetReturned,
+    BlindPosted,
+    BoardDealt,
+    Called,
+    Checked,
+    Folded,
+    HandEnded,
+    HandStarted,
+    HolesDealt,
+    Mucked,
+    PotWon,
+    Raised,
+    Shown,
+)
+from .state import Deal, Holdem, Raise
+from .words import amount_text, listed, pot_name
+
+_STREETS = ("", "Flop", "Turn", "River")
+_PAUSES = {
+    ASKED: "The table pauses, as was asked for",
+    BY_RULE: "The next hand waits for Deal",
+    BROKE: "The table pauses, because a seat has no chips",
+    UNDECIDED: "The table pauses: that hand played itself",
+    ALONE: "The table pauses, because nobody is there to play against",
+}
+_ENDS = {
+    WON: "One seat has all the chips",
+    PLAYED: "All hands are played",
+    ENDED: "The table is closed",
+    DESERTED: "The table is closed: nobody is left to play against",
+}
+
+
+# the history ------------------------------------------------------------------------------------------------
+def describe(move: Move, before: Holdem, seat: int | None) -> Row:
+    """ "Hand 12 · Cid calls 250, wins 1150 with two pair, kings and fives; hand 13"."""
+    state = before
+    lines: list[str] = []
+    for event in move.events:
+        lines += _lines(event, state, seat)
+        state = event.apply(state)
+    text = _act(move, before) + _outcome(move, before)
+    spoken = ". ".join(lines) or text
+    return Row(text, tuple(lines), spoken, says_who=True)
+
+
+def _act(move: Move, before: Holdem) -> str:
+    first = move.events[0]
+    hand = before.hand
+    if isinstance(move.action, Deal):
+        return f"Hand {hand + 1} · {before.names[move.seat]} deals"
+    said = _lines(first, before, None)
+    words = said[0] if said else type(move.action).__name__.lower()
+    return f"Hand {hand} · {words}" if hand else words
+
+
+def _outcome(move: Move, before: Holdem) -> str:
+    """Who won what, and what follows; empty while the hand goes on."""
+    parts = []
+    for event in move.events:
+        if isinstance(event, PotWon):
+            parts += [_won(event, before, by) for by in event.winners]
+        elif isinstance(event, BoardDealt) and event.open:
+            parts.append(f"; {_STREETS[event.street].lower()}")
+    started = [event for event in move.events if isinstance(event, HandStarted)]
+    if started and not isinstance(move.action, Deal):
+        parts.append(f"; hand {started[0].hand}")
+    for event in move.events:
+        if isinstance(event, TableOver):
+            parts.append(f"; {_ENDS[event.reason][0].lower()}{_ENDS[event.reason][1:]}")
+    return _joined(parts, before, move)
+
+
+def _won(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
+    seat, amount = share
+    words = f", {before.names[seat]} wins {_chips(before, amount)}"
+    if not event.rank:
+        return words
+    return f"{words} with {cards.with_article(cards.hand_name(event.rank, before.rules.variant))}"
+
+
+def _joined(parts: Iterable[str], before: Holdem, move: Move) -> str:
+    """The winner is not named again where they acted themselves."""
+    own = f", {before.names[move.seat]} wins"
+    return "".join(f", wins{part[len(own) :]}" if part.startswith(own) else part for part in parts)
+
+
+# the dealer's log -------------------------------------------------------------------------------------------
+def _lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
+    """What the dealer says of an event; `state` is the position before it."""
+    names = state.names
+    match event:
+        case HandStarted():
+            return [f"Hand {event.hand}: {names[event.button]} has the button"]
+        case AntePosted() | BlindPosted():
+            return [_posted(event, state)]
+        case HolesDealt(hands):
+            own = dict(hands).get(viewer) if viewer is not None else None
+            return [f"You are dealt {cards.spoken(own)}" if own else "Cards are dealt"]
+        case Folded() | Checked() | Called() | Bet() | Raised():
+            return [_betting(event, state)]
+        case BetReturned(seat, amount):
+            return [f"Uncalled {_chips(state, amount)} back to {names[seat]}"]
+        case BoardDealt(street, dealt):
+            return [f"{_STREETS[street]}: {cards.spoken(dealt)}"]
+        case Shown() | Mucked() | ShowedLater():
+            return [_showing(event, state)]
+        case PotWon():
+            return [_pot_won(event, state)]
+        case HandEnded(_, net):
+            return [_net(net, state)]
+    return _table_line(event, state)
+
+
+def _posted(event: AntePosted | BlindPosted, state: Holdem) -> str:
+    name, amount = state.names[event.seat], _chips(state, event.amount)
+    if isinstance(event, AntePosted):
+        return f"{name} posts the ante {amount}"
+    if event.kind in ("small", "big"):
+        return f"{name} posts the {event.kind} blind {amount}"
+    return f"{name} posts {amount}" if event.kind == "post" else f"{name} posts {amount} dead"
+
+
+def _betting(event: Folded | Checked | Called | Bet | Raised, state: Holdem) -> str:
+    name = state.names[event.seat]
+    match event:
+        case Folded(_, away):
+            return f"{name} is away and folds" if away else f"{name} folds"
+        case Checked():
+            return f"{name} checks"
+        case Called(_, amount, all_in):
+            return f"{name} calls {_chips(state, amount)}{_all_in(all_in)}"
+        case Bet(_, to, all_in):
+            return f"{name} bets {_chips(state, to)}{_all_in(all_in)}"
+        case Raised(_, to, _, _, all_in):
+            return f"{name} raises to {_chips(state, to)}{_all_in(all_in)}"
+
+
+def _all_in(is_all_in: bool) -> str:
+    return ", all-in" if is_all_in else ""
+
+
+def _showing(event: Shown | Mucked | ShowedLater, state: Holdem) -> str:
+    name = state.names[event.seat]
+    if isinstance(event, Mucked):
+        return f"{name} mucks"
+    shown = f"{name} shows {cards.spoken(event.cards)}"
+    if isinstance(event, Shown) and event.rank:
+        return f"{shown}: {cards.with_article(cards.hand_name(event.rank, state.rules.variant))}"
+    return shown
+
+
+def _pot_won(event: PotWon, state: Holdem) -> str:
+    last = state.won[0].pot if state.won else event.pot  # the last side pot comes first
+    pot = pot_name(event.pot, last + 1)
+    if len(event.winners) == 1:
+        seat, amount = event.winners[0]
+        return f"{state.names[seat]} wins {pot} {_chips(state, amount)}"
+    shares = listed([f"{state.names[seat]} {_chips(state, amount)}" for seat, amount in event.winners])
+    return f"{pot.capitalize()} is shared: {shares}"
+
+
+def _net(net: tuple[tuple[int, int], ...], state: Holdem) -> str:
+    changed = [(seat, chips) for seat, chips in net if chips]
+    if not changed:
+        return "Nobody wins or loses"
+    return ", ".join(
+        f"{state.names[seat]} {'+' if chips > 0 else ''}{_chips(state, chips)}" for seat, chips in changed
+    )
+
+
+def _table_line(event: Event, state: Holdem) -> list[str]:
+    """What happens between hands."""
+    names = state.names
+    match event:
+        case BlindMissed(seat, small, big):
+            what = "both blinds" if small and big else "the big blind" if big else "the small blind"
+            return [f"{names[seat]} misses {what}"]
+        case Placed(seat, place, points):
+            return [_place(names[seat], place, points)]
+        case LevelRaised():
+            ante = f", ante {_chips(state, event.ante)}" if event.ante else ""
+            return [f"Level {event.level}: blinds {event.small} and {event.big}{ante}"]
+        case Bought(seat, amount):
+            return [f"{names[seat]} buys {_chips(state, amount)}"]
+        case CashedOut(seat, amount):
+            return [f"{names[seat]} leaves with {_chips(state, amount)}"]
+        case SatOut(seat):
+            return [f"{names[seat]} sits out"]
+        case SatIn(seat, how):
+            ways = {"in": "is back", "wait": "waits for the big blind", "post": "wants to post and play"}
+            return [f"{names[seat]} {ways[how]}"]
+        case BreakAsked(seat):
+            return [f"{names[seat]} asks for a break after this hand"]
+        case Paused(reason):
+            return [_PAUSES[reason]]
+        case Reordered():
+            return ["The cards to come are shuffled again"]
+        case TableOver(_, reason):
+            return [_ENDS[reason]]
+    return []
+
+
+def _place(name: str, place: int, points: int) -> str:
+    if not place:
+        return f"{name} is out"
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    prize = f" and gets {points}" if points else ""
+    return f"{name} finishes {place}{ends.get(place, 'th')}{prize}"
+
+
+def _chips(state: Holdem, amount: int) -> str:
+    return amount_text(amount, state.unit)
+
+
+# what else is said ------------------------------------------------------------------------------------------
+def holding(state: Holdem, seat: int) -> str:
+    """ "You have: straight, nine high", as far as the board goes; empty where nothing is known."""
+    held = state.seats[seat].cards
+    if not held or cards.UNKNOWN in held:
+        return ""
+    if not state.board:
+        return f"You have: {cards.spoken(held)}"
+    worth = cards.value(state.rules.variant, held, state.board)
+    return f"You have: {cards.hand_name(worth, state.rules.variant)}"
+
+
+def amount_of(action: Raise, state: Holdem) -> str:
+    """ "Raise to 350", "Bet 100"."""
+    word = "Bet" if state.level == 0 else "Raise to"
+    return f"{word} {_chips(state, action.to)}"

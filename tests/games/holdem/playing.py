@@ -1,0 +1,122 @@
+"""Hands to play in tests: a ready table with known cards, and acts by short words."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import Move, run
+from desktop.engine.state import Event
+from desktop.games.holdem import cards
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.state import BETTING, Call, Check, Deal, Deed, Fold, Holdem, Raise, Seat
+
+SALT = "00" * 16
+
+
+def table(stacks: Sequence[int], button: int = -1, names: Sequence[str] = (), **options: Any) -> Holdem:
+    """A table between hands; the button of the next hand may be named. Seats have what is asked for."""
+    state = GAME.start(GAME.read_options(options), len(stacks), Chance(1, "start"))
+    seats = tuple(Seat(stack, bought=stack) for stack in stacks)
+    button = button if button >= 0 else len(stacks) - 1
+    return replace(state, seats=seats, button=button, names=tuple(names) or state.names)
+
+
+def deck_of(
+    holes: Sequence[str], board: str, order: Sequence[int], variant: str = "holdem"
+) -> tuple[int, ...]:
+    """A whole deck that deals these cards; `order` says in which order seats are dealt in."""
+    held = [cards.read(holes[seat]) for seat in order]
+    first = [hole[round_] for round_ in range(cards.hole_count(variant)) for hole in held]
+    known = [*first, *cards.read(board)]
+    assert len(set(known)) == len(known)
+    return (*known, *(card for card in cards.full_deck(variant) if card not in known))
+
+
+def with_cards(state: Holdem, holes: Sequence[str], board: str) -> Holdem:
+    """The next hand brings these cards, by seat; every seat plays, and the button is known."""
+    count = len(state.seats)
+    order = [(state.button + 1 + step) % count for step in range(count)]
+    deck = deck_of(holes, board, order, state.rules.variant)
+    return replace(state, next_deck=deck, salt=SALT)
+
+
+class Hands:
+    """A table that is played on, with everything that happened."""
+
+    def __init__(self, state: Holdem, seed: int = 1) -> None:
+        self.state = state
+        self.seed = seed
+        self.moves: list[Move] = []
+
+    def act(self, seat: int, action: Deed) -> Move:
+        move = run(GAME, self.state, seat, action, Chance(self.seed, len(self.moves)))
+        self.state = move.after
+        self.moves.append(move)
+        return move
+
+    def deal(self) -> Move:
+        return self.act(GAME.to_act(self.state)[0], Deal())
+
+    def play(self, *words: str) -> Move:
+        """By whoever is to act: "f", "x", "c", "r 350"; a deal first where no hand is being played."""
+        move: Move | None = None
+        for word in words:
+            if self.state.phase != BETTING:
+                self.deal()
+            move = self.act(self.state.turn, deed(word))
+        assert move is not None
+        return move
+
+    def events(self, kind: Any = Event) -> list[Any]:
+        """Everything of this kind that happened since the last Deal."""
+        found: list[Any] = []
+        for move in self.moves:
+            if isinstance(move.action, Deal):
+                found = []
+            found += [event for event in move.events if isinstance(event, kind)]
+        return found
+
+    @property
+    def stacks(self) -> list[int]:
+        return [seat.stack for seat in self.state.seats]
+
+
+def deed(word: str) -> Deed:
+    kind, _, amount = word.partition(" ")
+    if kind == "r":
+        return Raise(int(amount))
+    return {"f": Fold(), "x": Check(), "c": Call()}[kind]
+
+
+def check_invariants(state: Holdem) -> None:
+    """What holds of every position, whatever has just happened."""
+    seats, rules = state.seats, state.rules
+    chips = sum(seat.stack + seat.bet for seat in seats) + state.middle
+    assert chips == sum(seat.bought for seat in seats)
+    assert state.middle >= 0
+    assert all(min(seat.stack, seat.bet, seat.paid, seat.dead) >= 0 for seat in seats)
+    known = [*(card for seat in seats for card in seat.cards), *state.board, *state.deck]
+    if known and all(seat.cards or not seat.live for seat in seats):
+        assert sorted(known) == list(cards.full_deck(rules.variant))
+    assert all(len(seat.cards) in (0, cards.hole_count(rules.variant)) for seat in seats)
+    if state.turn >= 0:
+        assert seats[state.turn].live
+        assert seats[state.turn].stack > 0
+    assert all(not seat.bet and not seat.live for seat in seats if seat.here in ("out", "gone"))
+    if state.phase == BETTING and state.small_place >= 0:
+        assert not [
+            seat for seat in between(state.small_place, state.big_seat, len(seats)) if dealt(state, seat)
+        ]
+
+
+def between(one: int, other: int, count: int) -> Iterable[int]:
+    seat = (one + 1) % count
+    while seat != other:
+        yield seat
+        seat = (seat + 1) % count
+
+
+def dealt(state: Holdem, seat: int) -> bool:
+    return state.seats[seat].is_dealt

@@ -1,0 +1,55 @@
+"""The scenarios of the shared data, made into tables of ours."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from desktop.games.holdem.state import Holdem
+from tests.games.holdem.playing import SALT, deck_of, table
+
+VARIANTS = {"NT": "holdem", "PO": "omaha", "FT": "limit", "NS": "shortdeck"}
+
+
+@cache
+def scenarios(shared: Path) -> tuple[dict[str, Any], ...]:
+    return tuple(json.loads((shared / "holdem_scenarios.json").read_text(encoding="utf-8"))["scenarios"])
+
+
+def table_of(scenario: dict[str, Any]) -> Holdem:
+    """Seat 0 is p1, the last seat has the button."""
+    stacks = scenario["starting_stacks"]
+    count, variant = len(stacks), VARIANTS[scenario["variant"]]
+    blinds = [blind for blind in scenario["blinds"] if blind]
+    big = max(blinds)
+    state = table(
+        stacks,
+        count - 1,
+        [f"p{number + 1}" for number in range(count)],
+        variant=variant,
+        small=min(blinds),
+        big=big,
+        rebuy="none",
+        deal="ask",
+        **antes_of(scenario),
+    )
+    holes = [scenario["hole"][f"p{number + 1}"] for number in range(count)]
+    if scenario["id"] == "20_bb_ante":
+        assert holes[3] == "8c3d"  # of a seat that folds, and the eight of clubs lies on the board as well
+        holes[3] = "8s3d"
+    deck = deck_of(holes, scenario["board"], range(count), variant)
+    return replace(state, next_deck=deck, salt=SALT)
+
+
+def antes_of(scenario: dict[str, Any]) -> dict[str, Any]:
+    antes = scenario["antes"]
+    if isinstance(antes, dict):  # by the number of the player: the big blind alone
+        ((_, size),) = antes.items()
+        return {"ante": "big", "ante_size": size}
+    return {"ante": "each", "ante_size": antes} if antes else {}
+
+
+def seat_of(player: str) -> int:
+    return int(player[1:]) - 1
