@@ -155,7 +155,10 @@ class BoardWidget(QWidget):
         """What a question about the state shown came to, in whatever form the game answers it."""
 
     def set_preview(self, label: str | None) -> None:
-        """A dashed frame and a label over a past position; a press then only emits `preview_ended`."""
+        """A dashed frame and a label over a past position; a press then only emits `preview_ended`.
+
+        An empty label paints nothing: such a board is only looked at.
+        """
         self.preview = label
         self.update()
 
@@ -425,7 +428,7 @@ class BoardWidget(QWidget):
             self._paint_hand(painter)
         if self.hint is not None:
             self.paint_hint(painter, self.hint)
-        if self.preview is not None:
+        if self.preview:
             painting.preview_frame(painter, self.card_rect(), self.card_radius(), self.preview, self.theme)
         if self._refusal is not None and is_live:
             self._paint_bubble(painter, self._refusal.key, self._refusal.sentence, self.theme.alarm)

@@ -86,6 +86,10 @@ def no_records(move: Any) -> Iterable[Record]:
     return ()
 
 
+def no_values(state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
+    return ()
+
+
 def _keep_event(event: Event, seat: int | None) -> Event:
     return event
 
@@ -160,6 +164,9 @@ class Game:
     )
     differs: Callable[[Any, Any, int | None], str] | None = (
         None  # (old move, new move, seat): what is other about a planned step; else both are told whole
+    )
+    values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = (
+        no_values  # (seen state, seat): what is counted beside the board, name and value
     )
     records: Callable[[Any], Iterable[Record]] = no_records
     level_of: Callable[[Any], LevelPlay | None] = _no_level  # the level in play, of a game that has levels

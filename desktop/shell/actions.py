@@ -171,6 +171,9 @@ ENTRIES = (
         Entry(f"bookmark_{n}", f"Bookmark &{n}", (f"Ctrl+{n}",), "History/Bookmarks", 3, "In tree order.")
         for n in range(1, 10)
     ),
+    Entry(
+        "compare", "&Compare", ("Ctrl+K",), "History", 4, "This place beside another one, and what differs."
+    ),
     Entry("promote", "&Promote", (), "History/Line", 4, "Make this line the first where it parts."),
     Entry("make_main", "&Make main line", (), "History/Line", 4, "Make it the first at every fork to Start."),
     Entry("rename_line", "&Rename line…", (), "History/Line", 4, "Give this line a name."),

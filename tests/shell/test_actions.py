@@ -151,6 +151,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "save": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "save_as": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "export": (lambda w, t: None, lambda w, t: dialog_of(w) == "ExportDialog"),
+    "compare": (lambda w, t: None, lambda w, t: dialog_of(w) == "Compare"),
     "share": (lambda w, t: None, says("Copied the start and 4 turns")),
     "share_start": (lambda w, t: None, says("Copied the start as text")),
     "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "FromText"),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COLOURS = 6
 MENU = (
-    ("go_here", "preview"),
+    ("go_here", "preview", "compare"),
     ("bookmark", "note", "copy_line"),
     ("promote", "make_main", "rename_line", "show_from"),
     ("delete_from",),
@@ -76,6 +76,19 @@ class Acts:
 
     def preview(self, node: Node) -> None:
         self._play.looking.pin(Sight(node))
+
+    def compare(self, node: Node) -> None:
+        """Where the table stands beside this turn; beside the one before it, where that is the same."""
+        from desktop.shell.compare.window import Compare
+
+        here, play = self._play.table.here, self._play
+        other = node if node is not here else here.parent
+        if other is None:
+            self._say("Nothing to compare with: point at another turn first.")
+            return
+        self._window.deeds.open_dialog(
+            Compare(play.table, play.words, here, other, self._window.theme, self._window)
+        )
 
     def bookmark(self, node: Node) -> None:
         """Mark it with the next free colour; a marked one is edited."""

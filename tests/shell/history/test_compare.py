@@ -1,0 +1,210 @@
+"""What differs between two positions is what a screen reader would say differently, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+
+from desktop.board.widget import BoardWidget
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.history import Node, digest_of
+from desktop.engine.record import Seat
+from desktop.shell.app import application
+from desktop.shell.compare.differences import NOTHING, THE_SAME, Difference, apart, between, parted
+from desktop.shell.compare.window import Compare
+from desktop.shell.history.words import Words
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import play_on
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+
+
+def table_of(game: Game, turns: int = 14, seed: int = 5) -> Table:
+    application()
+    seats = [Seat(name=game.seat_name(n), colour=game.seat_colour(n)) for n in range(game.seats[0])]
+    table = new_table(game, {}, seats, seed)
+    random = Random(seed)
+    for _ in range(turns):
+        if not play_turn(table, random):
+            break
+    return table
+
+
+def compared(table: Table, left: Node, right: Node, viewer: int | None = 0) -> Compare:
+    words = Words(table)
+    words.set_viewer(viewer)
+    from desktop.board.theme import LIGHT
+
+    return Compare(table, words, left, right, LIGHT)
+
+
+def spoken(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:
+    """The names on a board of its own."""
+    board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats)
+    board.resize(600, 600)
+    board.set_preview("")
+    board.show_state(table.game.seen_by(node.state, viewer), viewer, ())
+    names = {key: spot.accessibleName() for key, spot in board.spots.items()}
+    board.deleteLater()
+    return names
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_differences_are_those_of_the_spoken_names(game: Game, qapp: Any) -> None:
+    table, random = table_of(game), Random(2)
+    window = compared(table, table.here, table.here)
+    found = 0
+    for _ in range(12):
+        left, right = random.choice(table.line), random.choice(table.line)
+        window.left.choose(left)
+        window.right.choose(right)
+        window._compare()
+        one, other = spoken(table, left, 0), spoken(table, right, 0)
+        wanted = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
+        spots = [one for one in window.differences if one.key is not None]
+        assert {one.key for one in spots} == wanted
+        assert len(spots) == len(wanted)
+        assert all(one.left and one.right and one.left != one.right for one in spots)
+        assert set(window.left.marks.numbers) == wanted
+        found += len(wanted)
+    assert found
+    window.close()
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_both_boards_show_only_what_the_viewer_may_see(qapp: Any, seat: int | None) -> None:
+    table = table_of(find_game("park"), 6)
+    window = compared(table, table.line[0], table.here, seat)
+    for side in (window.left, window.right):
+        assert side.board.state == table.game.seen_by(side.node.state, seat)
+        assert side.board.state != side.node.state
+        assert side.board.seat == seat
+
+
+def test_equal_positions_say_so(qapp: Any) -> None:
+    table = table_of(find_game("tictactoe"), 4)
+    window = compared(table, table.here, table.here)
+    assert window.told.text() == THE_SAME
+    assert window.list.count() == 0
+
+
+def test_a_name_is_parted_where_it_begins_to_differ() -> None:
+    assert parted("row 2, column 3, empty", "row 2, column 3, Cross") == ("row 2, column 3", "empty", "Cross")
+    assert parted("Ace of suns, hand", "Ace of suns, table") == ("Ace of suns", "hand", "table")
+    assert parted("Ace of suns, hand", "") == ("Ace of suns", "hand", NOTHING)
+    assert parted("", "pool") == ("pool", NOTHING, "here")
+    assert parted("score, 3", "score, 3, won") == ("score, 3", NOTHING, "won")
+    assert Difference("row 2", "empty", "Cross").text == "row 2: empty / Cross"
+
+
+def test_a_card_that_moved_is_one_entry() -> None:
+    left = {"ace": "Ace of suns, hand", "two": "Two of suns, hand"}
+    right = {"two": "Two of suns, hand", "ace": "Ace of suns, table"}
+    assert [one.text for one in between(left, right)] == ["Ace of suns: hand / table"]
+
+
+def test_values_that_a_game_counts_stand_after_the_spots(qapp: Any) -> None:
+    def values(state: Any, seat: int | None) -> list[tuple[str, str]]:
+        marks = sum(cell >= 0 for cell in state.cells)
+        return [("marks", str(marks)), ("rows", "3"), *([("last", "placed")] if marks else [])]
+
+    game = replace(find_game("tictactoe"), values=values)
+    table = table_of(game, 3)
+    window = compared(table, table.line[0], table.here)
+    assert [one.text for one in window.differences[-2:]] == ["marks: 0 / 3", f"last: {NOTHING} / placed"]
+    assert all(one.key is None for one in window.differences[-2:])
+
+
+def test_how_far_the_lines_are_apart() -> None:
+    table = table_of(find_game("tictactoe"), 4)
+    tip = table.here
+    table.go(table.line[2])
+    play_on(table, 4)
+    assert apart(tip, table.here) == "2 turns and one turn after turn 2, where the lines part"
+    assert apart(tip, table.line[1]) == "3 turns apart on one line"
+    assert apart(tip, tip) == ""
+
+
+# the window ---------------------------------------------------------------------------------------------
+def test_comparing_changes_nothing(window: Any, sit: Any) -> None:
+    table = sit(6)
+    before, here = digest_of(table.history), table.here
+    window.deeds.acts.compare(table.line[2])
+    dialog = window.deeds.dialog
+    for _ in range(3):
+        dialog.left.back.click()
+        dialog.right.forward.click()
+        dialog.swap.click()
+    board = dialog.left.board
+    for key in list(board.spots)[:5]:
+        board.press(key)
+    dialog.reject()
+    assert digest_of(table.history) == before
+    assert table.here is here
+    assert window.deeds.dialog is None
+
+
+def test_sides_are_stepped_alone_or_together(window: Any, sit: Any) -> None:
+    table = sit(6)
+    window.deeds.acts.compare(table.line[2])
+    dialog = window.deeds.dialog
+    assert (dialog.left.node.depth, dialog.right.node.depth) == (6, 2)
+    assert not dialog.left.forward.isEnabled()
+    dialog.right.forward.click()
+    assert (dialog.left.node.depth, dialog.right.node.depth) == (6, 3)
+    dialog.linked.setChecked(True)
+    dialog.left.back.click()
+    assert (dialog.left.node.depth, dialog.right.node.depth) == (5, 2)
+    dialog.swap.click()
+    assert (dialog.left.node.depth, dialog.right.node.depth) == (2, 5)
+    assert dialog.left.title.text() == window.play.words.numbered(table.line[2])
+
+
+def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(6)
+    window.deeds.acts.compare(table.line[4])
+    dialog = window.deeds.dialog
+    plain = grabbed(dialog)
+    dialog.list.setCurrentRow(1)
+    qtbot.wait(10)
+    entry = dialog.differences[1]
+    assert dialog.left.marks.chosen == dialog.right.marks.chosen == entry.key
+    assert dialog.left.marks.numbers[entry.key] == 2
+    assert grabbed(dialog) != plain
+    assert dialog.list.item(1).text().startswith("2. ")
+
+
+def grabbed(dialog: Any) -> QImage:
+    """In grey: nothing may hang on a colour."""
+    return dialog.left.board.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+
+
+def test_without_another_row_it_compares_with_the_turn_before(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(3)
+    window.actions_["compare"].trigger()
+    assert window.deeds.dialog.right.node is table.line[2]
+    qtbot.keyClick(window.deeds.dialog, Qt.Key.Key_Escape)
+    assert window.deeds.dialog is None
+    window.play.first()
+    window.actions_["compare"].trigger()
+    assert window.deeds.dialog is None
+    assert "Nothing to compare" in window.status.message.text()
+
+
+def test_in_a_tall_window_one_stands_above_the_other(window: Any, sit: Any) -> None:
+    table = sit(3)
+    window.deeds.acts.compare(table.line[1])
+    dialog = window.deeds.dialog
+    dialog.resize(700, 900)
+
+    assert dialog.boards.direction().name == "TopToBottom"
+    dialog.resize(1200, 640)
+    assert dialog.boards.direction().name == "LeftToRight"
