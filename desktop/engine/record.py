@@ -70,6 +70,7 @@ class DraftRecord(msgspec.Struct, frozen=True):
     report: tuple[str, ...] = ()
     edition: int = 1
     verdicts: msgspec.Raw = msgspec.Raw(b"[]")  # on each step that was replayed, as long as there is a report
+    causes: tuple[int, ...] = ()  # the seats whose turns the report is about
 
 
 class MarkRecord(msgspec.Struct, frozen=True):

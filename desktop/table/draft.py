@@ -26,6 +26,7 @@ class Verdict:
     action: Action
     verdict: str  # kept, changed or fell
     why: str = ""
+    step: str = ""  # what it is called
 
     def __str__(self) -> str:
         return self.why if self.verdict != "kept" else ""
@@ -41,6 +42,7 @@ class Draft:
         self.start = state
         self.report: tuple[str, ...] = ()  # what the last replay changed, until the player does the next step
         self.verdicts: tuple[Verdict, ...] = ()
+        self.causes: tuple[int, ...] = ()  # the seats whose turns the report is about
         self.revision = 0  # a click made on an older draft can be told from one made on this
         self._tell = tell
         self._hear: Callable[[Draft], None] | None = None
@@ -80,7 +82,7 @@ class Draft:
         """The player did something here: the report of the last replay has been read."""
         if self._is_gone():
             return
-        self.report, self.verdicts = (), ()
+        self.report, self.verdicts, self.causes = (), (), ()
         self.revision += 1
         if self._hear is not None:
             self._hear(self)
@@ -103,10 +105,13 @@ class Draft:
         return tuple(self.stack.command(row).move for row in range(first, last))  # type: ignore[attr-defined]
 
 
-def replay(old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer) -> Draft:
+def replay(
+    old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer, cause: int | None = None
+) -> Draft:
     """The same plan on another state: each step kept, kept with another effect, or fallen with its reason.
 
-    Whatever a step raises, the result is a draft that can be played on.
+    Whatever a step raises, the result is a draft that can be played on. A report that has not been read yet
+    is told again with the new one.
     """
     draft = Draft(old.seat, state, tell)
     standing: list[Move] = []
@@ -119,18 +124,34 @@ def replay(old: Draft, state: Any, run: Runner, tell: Teller, compare: Comparer)
             state = new.after
     undone = _still_undone(old, state, run, len(standing))
     draft.fill(standing, undone)
-    draft.verdicts = tuple(verdicts)
-    draft.report = tuple(text for verdict in verdicts if (text := str(verdict)))
+    draft.verdicts = _with_unread(old.verdicts, verdicts)
+    draft.report = tuple(text for verdict in draft.verdicts if (text := str(verdict)))
+    draft.causes = old.causes if draft.report else ()
+    if cause is not None and any(str(verdict) for verdict in verdicts) and cause not in old.causes:
+        draft.causes = (*old.causes, cause)
     draft.revision = old.revision + 1
     return draft
+
+
+def _with_unread(unread: tuple[Verdict, ...], new: list[Verdict]) -> tuple[Verdict, ...]:
+    """What was told before and still holds: steps that fell, and changes of steps that are kept now."""
+    if sum(one.verdict != "fell" for one in unread) != len(new):
+        return tuple(new)
+    fresh = iter(new)
+    told = []
+    for one in unread:
+        now = one if one.verdict == "fell" else next(fresh)
+        told.append(one if now.verdict == "kept" else now)
+    return tuple(told)
 
 
 # in files ---------------------------------------------------------------------------------------------------
 def record_of(game: Game, node: int, draft: Draft) -> DraftRecord:
     """The draft, as it goes into files."""
     moves, undone = (Raw(write_moves(game, part)) for part in (draft.moves(), draft.undone()))
-    told = [(one.action, one.verdict, one.why) for one in draft.verdicts] if draft.report else []
-    return DraftRecord(node, draft.seat, moves, undone, draft.report, game.edition, Raw(encode(told)))
+    told = draft.verdicts if draft.report else ()
+    verdicts = Raw(encode([(one.action, one.verdict, one.why, one.step) for one in told]))
+    return DraftRecord(node, draft.seat, moves, undone, draft.report, game.edition, verdicts, draft.causes)
 
 
 def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
@@ -138,10 +159,17 @@ def verdicts_of(game: Game, record: DraftRecord) -> tuple[Verdict, ...]:
     if record.edition != game.edition:
         return ()
     try:
-        told = msgspec.json.decode(record.verdicts, type=list[tuple[game.action, str, str]])  # type: ignore[name-defined]
+        rows = msgspec.json.decode(record.verdicts, type=list[list[Raw]])
+        return tuple(_verdict(game, row) for row in rows)
     except (msgspec.MsgspecError, ValueError):
         return ()
-    return tuple(Verdict(*one) for one in told)
+
+
+def _verdict(game: Game, row: list[Raw]) -> Verdict:
+    if not 3 <= len(row) <= 4:
+        raise ValueError("a verdict has an action, what became of it, why, and the name of the step")
+    words = (msgspec.json.decode(word, type=str) for word in row[1:])
+    return Verdict(msgspec.json.decode(row[0], type=game.action), *words)
 
 
 def _again(
@@ -150,12 +178,12 @@ def _again(
     try:
         new = run(state, move.action, number)
     except Illegal as why:
-        return Verdict(move.action, "fell", f"{tell(move)}: {why}"), None
+        return Verdict(move.action, "fell", f"{tell(move)}: {why}", tell(move)), None
     except Exception:
-        return Verdict(move.action, "fell", f"{tell(move)}: it is not possible any more."), None
+        return Verdict(move.action, "fell", f"{tell(move)}: it is not possible any more.", tell(move)), None
     if new.events == move.events:
-        return Verdict(move.action, "kept"), new
-    return Verdict(move.action, "changed", compare(move, new)), new
+        return Verdict(move.action, "kept", step=tell(new)), new
+    return Verdict(move.action, "changed", compare(move, new), tell(new)), new
 
 
 def _still_undone(old: Draft, state: Any, run: Runner, number: int) -> list[Move]:

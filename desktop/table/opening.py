@@ -34,6 +34,7 @@ from desktop.engine.record import (
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, encode
 from desktop.table.draft import Draft, verdicts_of
+from desktop.table.plans import replayed
 from desktop.table.table import Table
 
 Finder = Callable[[str], Game]
@@ -147,9 +148,9 @@ def _set_up(
         assert node.parent is not None
         node.parent.last = node
     table = Table(game, record, journal, built.history, id)
-    for draft in drafts:
-        _lay_out(table, draft, built.problems)
     table.go(here)
+    for draft in drafts:  # where they lay, so not before: plans come along when a table moves
+        _lay_out(table, draft, built.problems)
     # Nothing was taken back: a computer whose turn it was goes on thinking.
     table.computers_wait = not table.is_at_tip
     return Opened(table, tuple(built.problems))
@@ -163,12 +164,13 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         problems.append(Problem(record.node, "A plan stood on a turn that cannot be read, and is left out."))
         return
     try:
-        draft = table.replayed(_as_left(table, node, record), node)
+        draft = replayed(table, _as_left(table, node, record), node)
     except Exception:
         draft = Draft(record.seat, node.state, _wordless)
         draft.report = ("Your plan for this turn cannot be read any more.",)
     if not draft.report:
-        draft.report, draft.verdicts = record.report, verdicts_of(table.game, record)
+        draft.report, draft.causes = record.report, record.causes
+        draft.verdicts = verdicts_of(table.game, record)
     if draft.stack.count() or draft.report:
         table.adopt(node, draft)
 
@@ -178,6 +180,7 @@ def _as_left(table: Table, node: Node, record: DraftRecord) -> Draft:
     undone = _steps(table.game, record, record.undone, moves[-1].after if moves else node.state)
     draft = Draft(record.seat, node.state, _wordless)
     draft.fill(moves, undone)
+    draft.verdicts, draft.causes = verdicts_of(table.game, record), record.causes
     return draft
 
 

@@ -18,12 +18,12 @@ from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Marks, Model, push_marks
-from desktop.table.draft import Draft, record_of, replay
+from desktop.table.draft import Draft, record_of
 from desktop.table.line import Line
-from desktop.table.telling import difference, move_row, rows_text
+from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
+from desktop.table.telling import rows_text
 
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
-PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
 
 
 class Change(Struct, frozen=True):
@@ -188,13 +188,13 @@ class Table(QObject):
             self._check_line()
             child = self.history.prepare(self.here, moves)
             child.at, child.took = time.time(), time.monotonic() - self._since
-            plans = self._plans_on(child, seat)
+            plans = plans_on(self, child, seat)
             self._write_turn(child, seat, plans)
             self.history.attach(child)
             if self.is_fair:
                 seal(self.game, child)
         else:
-            plans = self._plans_on(child, seat)
+            plans = plans_on(self, child, seat)
             self._walk_into(child, seat, plans)
         self._let_go(self.here, seat)
         for plan in plans:
@@ -221,9 +221,12 @@ class Table(QObject):
         drafts = [self.draft_record(node, plan) for plan in plans]
         self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat)
 
+    def why_fixed(self, node: Node) -> str:
+        """Why nothing else may be played from here: on a fair table the past is looked at, not rewritten."""
+        return why_no_other_line(self.game, node, self.names) if self.is_fair else ""
+
     def _check_line(self) -> None:
-        """On a fair table the past may be looked at, not rewritten."""
-        if self.is_fair and (why := why_no_other_line(self.game, self.here, self.names)):
+        if why := self.why_fixed(self.here):
             raise Illegal(why)
 
     def _may_go(self) -> None:
@@ -340,6 +343,7 @@ class Table(QObject):
         if node is self.here:
             return
         change = Change(self.here, node, self._cause)
+        self._take_plans_along(node)
         self.here = node
         self._since = time.monotonic()
         if change.cause != "played":
@@ -349,6 +353,14 @@ class Table(QObject):
             self.changed.emit(change)
         finally:
             self._is_telling = False
+
+    def _take_plans_along(self, node: Node) -> None:
+        if self._cause == "played" or not self.drafts or self.is_read_only:
+            return
+        for plan in plans_moved(self, self.here, node):
+            self.adopt(node, plan)
+            record = self.draft_record(node, plan)
+            self._keep(lambda journal, record=record: journal.put_draft(self.id, record))  # type: ignore[misc]
 
     def _tell(self, signal: SignalInstance, news: object) -> None:
         self._is_telling = True
@@ -361,7 +373,7 @@ class Table(QObject):
     def _draft_for(self, seat: int) -> Draft:
         draft = self.draft(seat)
         if draft is None:
-            draft = Draft(seat, self.model.state, self._teller(seat))
+            draft = Draft(seat, self.model.state, teller(self, seat))
             self.adopt(self.here, draft)
         return draft
 
@@ -381,30 +393,6 @@ class Table(QObject):
         self._drafter = draft.seat
         self._keep(lambda journal: journal.put_draft(self.id, self.draft_record(node, draft)))
         self._tell(self.drafted, draft.seat)
-
-    def _plans_on(self, node: Node, but: int) -> list[Draft]:
-        """The other seats' drafts here, played again on the state after this turn. The old ones stay here."""
-        plans = []
-        for (serial, seat), draft in self.drafts.items():
-            waiting = (node.serial, seat) in self.drafts
-            if serial == self.here.serial and seat != but and draft.is_open and not waiting:
-                plans.append(self.replayed(draft, node))
-        return plans
-
-    def replayed(self, draft: Draft, node: Node) -> Draft:
-        """The same plan from another place in the tree."""
-
-        def again(state: Any, action: Action, number: int) -> Move:
-            move = run(self.game, state, draft.seat, action, self.chance_at(node, draft.seat, number))
-            if move.reveals or move.lucky:
-                raise Illegal(PLANS_NO_CHANCE)
-            return move
-
-        compare = partial(difference, self.game, draft.seat)
-        return replay(draft, node.state, again, self._teller(draft.seat), compare)
-
-    def _teller(self, seat: int) -> Callable[[Move], str]:
-        return lambda move: move_row(self.game, move, seat).text
 
     def draft_record(self, node: Node, draft: Draft) -> DraftRecord:
         return record_of(self.game, node.serial, draft)

@@ -149,8 +149,19 @@ class Plain:
 
     def _carry_plans(self, child: int, but: int) -> None:
         for (node, seat), (steps, undone) in list(self.drafts.items()):
-            if node == self.here and seat != but and steps and (child, seat) not in self.drafts:
+            if node == self.here and seat != but and (steps or undone) and not self._is_waiting(child, seat):
                 self.drafts[(child, seat)] = self.replayed(child, seat, steps, undone)
+
+    def _is_waiting(self, turn: int, seat: int) -> bool:
+        return any(self.drafts.get((turn, seat), ()))
+
+    def move_to(self, turn: int) -> None:
+        """Plans, and not turns that are half laid out, come along to where none waits."""
+        for (node, seat), (steps, undone) in list(self.drafts.items()):
+            is_plan = node == self.here != turn and seat not in self.to_act()
+            if is_plan and (steps or undone) and not self._is_waiting(turn, seat):
+                self.drafts[(turn, seat)] = self.replayed(turn, seat, steps, undone)
+        self.stand_on(turn)
 
     def replayed(self, turn: int, seat: int, steps: Steps, undone: Steps) -> tuple[Steps, Steps]:
         state = self.turns[turn].state
@@ -184,7 +195,7 @@ class Plain:
         parent = self.turns[self.here].parent
         if parent is None or (self.is_fair and self.is_sealed(self.here)):
             return "refused"
-        self.stand_on(parent)
+        self.move_to(parent)
         return "undone"
 
     def redo(self, seat: int) -> str:
@@ -195,7 +206,7 @@ class Plain:
         row = self.line.index(self.here) + 1
         if row == len(self.line):
             return "refused"
-        self.stand_on(self.line[row])
+        self.move_to(self.line[row])
         return "redone"
 
     def rewind(self, seat: int) -> None:
@@ -207,7 +218,7 @@ class Plain:
         self.drafts.pop((self.here, seat), None)
 
     def row(self, row: int) -> None:
-        self.stand_on(self.line[max(0, min(row, len(self.line) - 1))])
+        self.move_to(self.line[max(0, min(row, len(self.line) - 1))])
 
     # tidying --------------------------------------------------------------------------------------
     def tidy(self, turn: int, what: str, value: Any) -> None:
@@ -238,4 +249,4 @@ class Plain:
         setattr(self.turns[turn], what, bool(value) if what == "hidden" else value)
         path = self.path(self.here)
         hidden = next((place for place, one in enumerate(path) if self.turns[one].hidden), len(path))
-        self.stand_on(path[hidden - 1])
+        self.move_to(path[hidden - 1])

@@ -117,7 +117,7 @@ class Machine(RuleBasedStateMachine):
         turn = number % len(self.plain.turns)
         is_away = self.plain.is_away(turn)
         if not is_away:
-            self.plain.stand_on(turn)
+            self.plain.move_to(turn)
         self._both("refused" if is_away else "went", lambda: self.table.go(self.table.history.nodes[turn]))
 
     @rule(number=NUMBER, what=st.sampled_from(("hide", "put back", "promote")))

@@ -1,0 +1,65 @@
+"""Drafts that stay while the table moves on: played again on the state that is new to them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from desktop.engine.history import Node
+from desktop.engine.play import Move, run
+from desktop.engine.state import Action, Illegal
+from desktop.table.draft import Draft, Teller, replay
+from desktop.table.telling import difference, move_row
+
+if TYPE_CHECKING:
+    from desktop.table.table import Table
+
+PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
+
+
+def teller(table: Table, seat: int) -> Teller:
+    game = table.game  # and not the table, which a draft must not hold
+    return lambda move: move_row(game, move, seat).text
+
+
+def replayed(table: Table, draft: Draft, node: Node, cause: int | None = None) -> Draft:
+    """The same plan from another place in the tree. `cause`: the seat whose turn led there."""
+    game, seat = table.game, draft.seat
+
+    def again(state: Any, action: Action, number: int) -> Move:
+        move = run(game, state, seat, action, table.chance_at(node, seat, number))
+        if move.reveals or move.lucky:
+            raise Illegal(PLANS_NO_CHANCE)
+        return move
+
+    return replay(draft, node.state, again, teller(table, seat), partial(difference, game, seat), cause)
+
+
+def plans_on(table: Table, node: Node, but: int) -> list[Draft]:
+    """The other seats' drafts here, played again on the state after this turn. The old ones stay here.
+
+    One that lost every step comes along too, as long as its report has not been read.
+    """
+    found = []
+    for (serial, seat), draft in table.drafts.items():
+        is_alive = draft.stack.count() > 0 or bool(draft.report)
+        if serial == table.here.serial and seat != but and is_alive and not is_waiting(table, node, seat):
+            found.append(replayed(table, draft, node, but))
+    return found
+
+
+def plans_moved(table: Table, start: Node, end: Node) -> list[Draft]:
+    """Taking back or jumping takes plans along to where none waits. A turn that is half laid out stays."""
+    acting = table.game.to_act(start.state)
+    found = []
+    for (serial, seat), draft in table.drafts.items():
+        is_plan = serial == start.serial and draft.stack.count() > 0 and seat not in acting
+        if is_plan and not is_waiting(table, end, seat):
+            found.append(replayed(table, draft, end))
+    return found
+
+
+def is_waiting(table: Table, node: Node, seat: int) -> bool:
+    """Has this seat begun something there already?"""
+    draft = table.drafts.get((node.serial, seat))
+    return draft is not None and draft.stack.count() > 0

@@ -1,0 +1,95 @@
+"""Plans stay while the table moves on, back and elsewhere, and what befell them is told until it was read."""
+
+from desktop.engine.journal import Journal
+from desktop.table.opening import open_table
+from desktop.table.plans import replayed
+from desktop.table.table import Table
+from tests.table.sitting import ANN, BEN, sit
+from tests.toys import find_toy, tiles
+from tests.toys.tiles import EndTurn, Place, Take, TakeFirst
+
+
+def end_turn_with(table: Table, seat: int, tile: int) -> None:
+    for action in (Take(tile), Place(), EndTurn()):
+        table.act(action, seat)
+
+
+def plan(table: Table, seat: int) -> list[object]:
+    draft = table.draft(seat)
+    return [] if draft is None else [move.action for move in draft.moves()]
+
+
+def test_a_change_is_told_until_it_was_read_however_often_the_table_moves_on() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(TakeFirst(), BEN)
+    table.act(Place(), BEN)
+    end_turn_with(table, ANN, 0)
+    draft = table.draft(BEN)
+    assert draft is not None
+    assert draft.report == ("takes 1 instead of takes 0",)
+    assert draft.causes == (ANN,)
+    again = replayed(table, draft, table.here, BEN)
+    assert [one.verdict for one in again.verdicts] == ["changed", "kept"]
+    assert again.report == draft.report
+    assert again.causes == (ANN,)  # the second turn changed nothing
+
+
+def test_steps_that_fell_are_told_with_those_that_fall_later() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(Take(0), BEN)
+    table.act(Place(), BEN)
+    end_turn_with(table, ANN, 0)
+    draft = table.draft(BEN)
+    assert draft is not None
+    again = replayed(table, draft, table.here, BEN)
+    assert [one.verdict for one in again.verdicts] == ["fell", "fell"]
+    assert again.report == draft.report
+    assert [one.step for one in again.verdicts] == ["takes 0", "places 0 at the back"]
+
+
+def test_a_plan_that_lost_everything_still_tells_why_after_another_turn_and_a_restart() -> None:
+    journal = Journal.open()
+    table = sit(tiles.GAME, journal=journal, tiles=8)
+    table.act(Take(0), BEN)
+    end_turn_with(table, ANN, 0)
+    draft = table.draft(BEN)
+    assert draft is not None
+    assert draft.stack.count() == 0
+    opened = open_table(journal, table.id, find_toy).table.draft(BEN)
+    assert opened is not None
+    assert (opened.report, opened.causes) == (draft.report, (ANN,))
+    journal.close()
+
+
+def test_a_plan_comes_along_when_a_turn_is_taken_back() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    end_turn_with(table, ANN, 1)
+    table.act(Take(3), ANN)  # while Ben is to act
+    assert plan(table, ANN) == [Take(3)]
+    end_turn_with(table, BEN, 2)
+    table.undo(BEN)
+    assert plan(table, ANN) == [Take(3)]
+    table.undo(BEN)
+    assert table.here.depth == 0
+    assert plan(table, ANN) == [Take(3)]
+
+
+def test_a_turn_that_is_half_laid_out_waits_where_it_was_begun() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    end_turn_with(table, ANN, 1)
+    table.act(Take(3), BEN)
+    table.back()
+    assert plan(table, BEN) == []
+    table.forward()
+    assert plan(table, BEN) == [Take(3)]
+
+
+def test_a_plan_that_comes_along_leaves_what_waits_there_alone() -> None:
+    table = sit(tiles.GAME, tiles=8)
+    table.act(Take(5), BEN)
+    end_turn_with(table, ANN, 1)
+    table.act(Place(), BEN)
+    table.act(EndTurn(), BEN)
+    table.act(Take(6), BEN)
+    table.go(table.history.root)
+    assert plan(table, BEN) == [Take(5)]
