@@ -9,10 +9,13 @@ import pytest
 from desktop.engine.chance import Chance
 from desktop.engine.game import find_game
 from desktop.engine.play import run
+from desktop.games.park.fit import room_in
 from desktop.games.park.light import Light, Park, in_order, tile_of
+from desktop.games.park.masks import frame_for
 from desktop.games.park.reading import light_of, place_action, plot_action, take_action
 from desktop.games.park.shapes import KINDS, ORDER
 from desktop.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, Take
+from tests.games.park.test_invariants import sensibly
 
 GAME = find_game("park")
 NO_CHANCE = Chance(0)
@@ -98,6 +101,48 @@ def random_game(number: int) -> bool:
     assert outcome.winners == tuple(seat for seat, one in enumerate(standings) if one == max(standings))
     assert outcome.scores == tuple(score for score, _ in standings)
     return state.last is not None
+
+
+def sensible_game(number: int) -> bool:
+    """Both play one game of greedy players, and list the same places for every kind before each turn."""
+    state = start(number)
+    game = light_of(state, 0)
+    while not state.over:
+        assert told(light_of(state, state.to_move)) == told(game)
+        for seat, park in enumerate(game.parks):
+            room = room_in(state, seat)
+            for kind, name in enumerate(KINDS):
+                places = [park.frame.cells_of(mask) for mask in game.places(park, kind)]
+                assert sorted(places) == sorted(room.placements(name))
+                assert game.fits(park, kind) == bool(places)
+        for action in sensibly(state, random.Random(0)):
+            state = run(GAME, state, state.to_move, action, NO_CHANCE).after
+            follow(game, action)
+    assert told(light_of(state, state.to_move)) == told(game)
+    return state.last is not None
+
+
+@pytest.mark.parametrize("four", range(5))
+def test_placements_of_sensible_games_are_the_same_in_both(four: int) -> None:
+    filled = [sensible_game(24 * four + number) for number in (0, 7, 13, 18)]  # of 2, 2, 3 and 4 seats
+    assert any(filled)
+
+
+def test_a_mask_times_the_shifts_of_its_frame_has_its_neighbours_in_four_lanes() -> None:
+    """So that what a tile touches is counted at once; each edge once, as by four single shifts."""
+    for positions in (
+        [(0, 0)],
+        [(0, 0), (0, 1)],
+        [(-1, 0), (0, 0), (1, 0)],
+        [(0, 0), (0, 1), (0, 2), (0, 3)],
+    ):
+        frame, luck = frame_for(positions), random.Random(1)
+        for masks in frame.masks:
+            for mask in masks:
+                free = luck.getrandbits(frame.cells.bit_length()) & frame.cells & ~mask
+                moved = (mask << 1, mask >> 1, mask << frame.stride, mask >> frame.stride)
+                edges = sum((one & free).bit_count() for one in moved)
+                assert (mask * frame.shifts & free * frame.lanes).bit_count() == edges
 
 
 @pytest.mark.parametrize("hundred", range(5))

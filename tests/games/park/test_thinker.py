@@ -1,0 +1,324 @@
+"""The computer players of Reedmere: legal answers whatever happened, alike from what may be seen alone."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.cli.match import match
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.state import Illegal
+from desktop.games.park import master, planner, thinker
+from desktop.games.park.game import GAME
+from desktop.games.park.greedy import Turn
+from desktop.games.park.light import FIRST_KIOSK, NONE, Light
+from desktop.games.park.masks import spread
+from desktop.games.park.plots import WILD
+from desktop.games.park.reading import light_of
+from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take
+from desktop.games.park.thinker import GREEDY, LEVELS, MASTER, PLANNER, at_first_sight, choose, hint, notebook
+from tests.games.park.playing import END, act, before_turn, block, cover, deal, played, plots_of, tiles
+from tests.games.park.test_ends import ALL, FOUR, nearly_full
+from tests.games.park.test_hidden import other_deal
+from tests.games.park.test_invariants import TABLES, sensibly
+
+
+@pytest.fixture(autouse=True)
+def nothing_noted() -> Iterator[None]:
+    """Each test thinks for itself."""
+    notebook.cache_clear()
+    yield
+    notebook.cache_clear()
+
+
+def after(questions: int) -> Callable[[], bool]:
+    """Over from this question on."""
+    asked = iter(range(1_000_000))
+    return lambda: next(asked) >= questions
+
+
+def effort(level: str, questions: int = 20_000) -> Effort:
+    return Effort(level, 2.0, after(questions))
+
+
+def positions(seats: int, options: dict[str, Any], number: int, every: int) -> Iterator[Reedmere]:
+    """Every so many turns of a game of greedy players."""
+    state, turn = GAME.start(GAME.read_options(options), seats, Chance(number, "start")), 0
+    while not state.over:
+        if turn % every == 0:
+            yield state
+        state = played(state, sensibly(state, Random(0)))
+        turn += 1
+
+
+def whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[Deed]:
+    """Answer by answer, each of them legal, until the turn is over."""
+    seat, found = state.to_move, []
+    while state.to_move == seat and not state.over:
+        action = choose(GAME.seen_by(state, seat), seat, Chance(1, len(found)), effort(level, questions))
+        assert action in tuple(GAME.actions(state, seat))
+        state = act(state, action).after
+        found.append(action)
+        if action == END:
+            break
+    return found
+
+
+# legal, alike and in time -------------------------------------------------------------------------------
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("number", range(0, len(TABLES), 5))
+def test_every_answer_is_legal_until_the_turn_is_over(level: str, number: int) -> None:
+    seats, options = TABLES[number]
+    for state in positions(seats, options, number, every=9):
+        deeds = whole_turn(state, level, 12)
+        assert deeds[-1] == END
+        assert deeds.count(END) == 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_turn_that_somebody_else_began_is_taken_from_where_it_stands(level: str) -> None:
+    luck = Random(4)
+    for number in range(0, len(TABLES), 7):
+        seats, options = TABLES[number]
+        for state in positions(seats, options, number, every=7):
+            begun = luck.randint(1, 4)
+            while begun and (listed := list(GAME.actions(state, state.to_move))) != [END]:
+                state = act(state, luck.choice(listed)).after
+                begun -= 1
+            assert whole_turn(state, level, 12)[-1] == END
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_position_and_luck_give_the_same_turn(level: str) -> None:
+    for number in (9, 20, 33):
+        state = before_turn(number)
+        turns = []
+        for _ in range(2):
+            notebook.cache_clear()
+            turns.append(whole_turn(state, level, 40))
+        assert turns[0] == turns[1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("questions", [0, 1, 7, 30])
+def test_whoever_is_stopped_answers_at_once(level: str, questions: int) -> None:
+    """Once told to stop, a thinker asks a few times at most, and it asks often."""
+    for number in (1, 9, 20, 31):
+        state, asked = before_turn(number), []
+        is_over = after(questions)
+
+        def over(asked: list[bool] = asked, is_over: Callable[[], bool] = is_over) -> bool:
+            asked.append(is_over())
+            return asked[-1]
+
+        notebook.cache_clear()
+        seat = state.to_move
+        answer = choose(GAME.seen_by(state, seat), seat, Chance(1), Effort(level, 2.0, over))
+        assert answer in tuple(GAME.actions(state, seat))
+        assert asked.count(True) <= 3
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("number", [0, len(TABLES) - 1])
+def test_the_work_of_a_turn_ends_long_before_a_match_would_stop_it(level: str, number: int) -> None:
+    seats, options = TABLES[number]
+    for state in positions(seats, options, 3, every=19):
+        asked: list[None] = []
+        seen = GAME.seen_by(state, state.to_move)
+        choose(
+            seen, state.to_move, Chance(1), Effort(level, 2.0, lambda asked=asked: bool(asked.append(None)))
+        )
+        assert len(asked) < 1_000
+
+
+def test_a_turn_is_thought_out_once_and_then_played_as_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = []
+    rest_of_turn = thinker.rest_of_turn
+
+    def noted(*arguments: Any) -> Any:
+        thought.append(arguments)
+        return rest_of_turn(*arguments)
+
+    monkeypatch.setattr(thinker, "rest_of_turn", noted)
+    state = before_turn(13)
+    deeds = whole_turn(state, PLANNER)
+    assert len(deeds) > 3
+    assert len(thought) == 1
+    state = played(state, deeds)
+    whole_turn(state, PLANNER)
+    assert len(thought) == 2
+    whole_turn(before_turn(13), PLANNER)
+    assert len(thought) == 3, "a turn taken back is thought about anew"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_must_be_is_done(level: str) -> None:
+    """With nothing that fits a ground tile is taken; with none left the turn is passed."""
+    forced = before_turn(3)
+    (take, end) = whole_turn(forced, level)
+    assert isinstance(take, Take)
+    assert end == END
+    stuck = cover(deal(), 0, block(0, 0) - {(2, 1)}, plots=plots_of("0@0,0"), supply=tiles("G1"))
+    stuck = replace(stuck, stock=replace(stuck.stock, ground=(0, 0, 0, 0)))
+    assert whole_turn(stuck, level) == [END]
+
+
+# nothing hidden -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("number", [1, 8, 18, 25])
+def test_two_deals_that_differ_below_the_piles_get_the_same_answers_and_the_same_advice(
+    level: str, number: int
+) -> None:
+    """Not even a thinker that was given the whole position, as none is, looks below the piles."""
+    one = before_turn(number)
+    two, seat = other_deal(one), one.to_move
+    assert one != two
+    answers, advised = [], []
+    for state in (one, two, GAME.seen_by(one, seat), GAME.seen_by(two, seat)):
+        notebook.cache_clear()
+        answers.append(choose(state, seat, Chance(7), effort(level, 30)))
+        advised.append([hint(state, asking, Chance(7), effort(level)) for asking in (0, 1)])
+    assert all(one == answers[0] for one in answers)
+    assert all(one == advised[0] for one in advised)
+
+
+def test_plots_below_the_piles_are_dealt_anew_and_known_ones_stay() -> None:
+    state = before_turn(9)
+    game = light_of(GAME.seen_by(state, 0), 0)
+    deals = [master.dealt(game, Chance(seed)) for seed in range(20)]
+    below = sorted(plot for pile in state.hidden for plot in pile)
+    for one in deals:
+        assert [len(pile) for pile in one.piles] == [len(pile) for pile in state.hidden]
+        assert sorted(plot for pile in one.piles for plot in pile) == below
+        assert one.face == game.face
+        assert [park.plots for park in one.parks] == [park.plots for park in game.parks]
+    assert len({tuple(one.piles) for one in deals}) > 15
+    assert set(below) < set(WILD)
+
+
+def test_candidates_are_played_out_on_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[tuple[Any, Any]] = []
+    margin_after = master.margin_after
+
+    def noted(deal: Any, turn: Any) -> float:
+        tried.append((tuple(deal.piles), turn))
+        return margin_after(deal, turn)
+
+    monkeypatch.setattr(master, "margin_after", noted)
+    game = light_of(GAME.seen_by(before_turn(9), 0), 0)
+    deals = [master.dealt(game, Chance(1, number)) for number in range(4)]
+    master.best_start(game, deals, after(20_000), NONE)
+    turns = list(dict.fromkeys(turn for _, turn in tried))
+    rounds = [[turn for piles, turn in tried if piles == tuple(one.piles)] for one in deals]
+    assert len(turns) > 3
+    assert set(rounds[0]) == set(rounds[1]) == set(turns), "every candidate meets the first deals"
+    assert set(rounds[2]) == set(rounds[3])
+    assert len(rounds[2]) == max(master.FINALISTS, len(turns) // 2), "then the worse half is out"
+
+
+# advice -------------------------------------------------------------------------------------------------
+def test_a_hint_is_the_rest_of_the_planners_turn_and_can_be_played() -> None:
+    for number in (1, 9, 20, 25, 34):
+        state = before_turn(number)
+        advised = hint(state, state.to_move, Chance(1), effort(GREEDY))
+        assert advised.actions[-1] == END
+        assert played(state, advised.actions).to_move != state.to_move
+        steps = [one for one in advised.actions if one != END]
+        for count in range(len(steps)):
+            begun = played(state, steps[:count])
+            rest = hint(begun, state.to_move, Chance(1), effort(GREEDY)).actions
+            assert played(begun, rest).to_move != state.to_move
+
+
+def test_a_hint_for_a_seat_that_is_not_to_move_is_a_plan() -> None:
+    state = before_turn(9)
+    advised = hint(state, 1, Chance(1), effort(GREEDY))
+    assert EndTurn() not in advised.actions
+    planned = played(state, advised.actions, 1)
+    assert planned.work is not None
+    assert not planned.work.rights, "all of it is taken"
+
+
+def test_a_hint_is_told_in_a_sentence() -> None:
+    state = before_turn(7)
+    advised = hint(state, 0, Chance(1), effort(GREEDY))
+    place = next(one for one in advised.actions if isinstance(one, Place))
+    assert any(isinstance(one, AddPlot | Take) for one in advised.actions)
+    assert advised.text.startswith("Place the ")
+    assert advised.text.endswith(".")
+    assert {"Hl": "toad home worth 6", "GL": "stream", "Ho": "beaver home worth 6"}[
+        place.kind
+    ] in advised.text
+    done = played(state, advised.actions[:-1])
+    assert hint(done, 0, Chance(1), effort(GREEDY)).text == "All is done: end your turn."
+
+
+def test_there_is_no_advice_after_the_end_or_for_a_full_park() -> None:
+    state = before_turn(9)
+    with pytest.raises(Illegal, match=r"^The game is over\.$"):
+        hint(replace(state, over=True), 0, Chance(1), effort(PLANNER))
+    full = played(nearly_full(deal(), 0), [Place("G1", 0, ((0, 0),)), END])
+    with pytest.raises(Illegal, match=r"^Your park is complete: you have no more turns\.$"):
+        hint(full, 0, Chance(1), effort(PLANNER))
+
+
+# how well -----------------------------------------------------------------------------------------------
+def rest_to_fill(number: int) -> Light:
+    """A park with twelve open cells at most, which the tiles of its supply fill in one way or another."""
+    luck, state = Random(number), deal()
+    nothing = replace(state.stock, ground=(0, 0, 0, 0), homes=((), (), (), ()), reserves=())
+    game = light_of(cover(replace(state, stock=nothing), 0, ALL, plots=FOUR), 0)
+    park, frame = game.mover, game.mover.frame
+    hole, supply = 0, []
+    for _ in range(200):
+        kind = luck.randrange(1, FIRST_KIOSK)
+        mask = luck.choice(frame.masks[kind])
+        is_beside = not hole or mask & spread(hole, frame.stride)
+        if len(supply) == 2 + number % 3:
+            break
+        if is_beside and not mask & (hole | park.mounds) and (hole | mask).bit_count() <= 12:
+            hole |= mask
+            supply.append(kind << 4)
+    park.covered &= ~hole
+    park.free, park.supply = hole, tuple(supply)
+    return game
+
+
+def filled(game: Light, next_turn: Callable[[Light], Turn]) -> bool:
+    """Can it be filled like this?"""
+    while game.can_place(game.mover):
+        turn = next_turn(game)
+        game.place(turn.tile, turn.mask)
+    return game.mover.is_full
+
+
+def test_the_planner_fills_what_is_left_where_greedy_spoils_it() -> None:
+    sure = [
+        filled(rest_to_fill(number), lambda game: planner.best_lines(game, after(20_000))[0].turn)
+        for number in range(60)
+    ]
+    hasty = [filled(rest_to_fill(number), lambda game: at_first_sight(game, NONE)) for number in range(60)]
+    assert all(sure)
+    assert not all(hasty)
+
+
+def test_greedy_beats_chance_every_time() -> None:
+    told = match(GAME, [GREEDY, "random"], 8, 5, {})
+    assert (told["wins"], told["errors"], told["illegal"]) == ({GREEDY: 8, "random": 0}, 0, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("better", "worse", "games"), [(PLANNER, GREEDY, 40), (MASTER, GREEDY, 10)])
+def test_a_better_level_wins_more_often(better: str, worse: str, games: int) -> None:
+    told = match(GAME, [better, worse], games, 5, {})
+    assert (told["errors"], told["illegal"]) == (0, 0)
+    assert told["wins"][better] > told["wins"][worse]
+
+
+def test_a_choice_is_made_only_where_there_is_one() -> None:
+    state = before_turn(1)
+    assert isinstance(whole_turn(state, GREEDY)[0], Place), "one tile needs no choosing"
+    assert isinstance(whole_turn(before_turn(9), GREEDY)[0], Choose)
