@@ -11,6 +11,7 @@ from .plots import WILD
 
 CANDIDATES, ROUNDS = 8, 10
 FINALISTS = 2  # that are played in every round
+LINES_EACH = 2  # that the planner may begin with the same candidate
 AHEAD = 2.0  # what a point of the look-ahead counts beside one of the games played out
 OTHER_PICKS = 2
 
@@ -29,7 +30,7 @@ def best_turn(game: Light, chance: Chance, over: Over, chosen: int = NONE) -> Tu
 def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> Turn:
     """The best placement: of the planner's first ones that which ends best."""
     values: dict[Turn, float] = {}
-    for line in best_lines(game, over, chosen):
+    for line in best_lines(game, over, chosen, LINES_EACH):
         values.setdefault(line.turn, line.value * AHEAD)
     turns = list(values)[:CANDIDATES]
     return turns[_best([values[turn] for turn in turns], turns, deals, over)]

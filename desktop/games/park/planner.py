@@ -1,5 +1,6 @@
 """Looking ahead over whole turns of one's own park."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -24,10 +25,13 @@ class Line(NamedTuple):
     turn: Turn  # the first of them
 
 
-def best_lines(game: Light, over: Over, chosen: int = NONE) -> list[Line]:
-    """Turns of the seat to move, the best first; the same turn may begin several. Empty when nothing fits."""
+def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[Line]:
+    """Turns of the seat to move, the best first. Empty when nothing fits.
+
+    The same turn begins several lines, but not more than `each`: with few, other turns stay in sight.
+    """
     placings = ranked(game, game.mover, chosen)[:BRANCHES]
-    lines = _best([_extended(Line(0.0, game, Turn()), placing, 1.0) for placing in placings])
+    lines = _best([_extended(Line(0.0, game, Turn()), placing, 1.0) for placing in placings], each)
     share = 1.0
     for _ in range(_further(game)):
         share *= LATER
@@ -36,7 +40,7 @@ def best_lines(game: Light, over: Over, chosen: int = NONE) -> list[Line]:
             if over():
                 return lines
             grown += _next(line, share)
-        lines = _best(grown)
+        lines = _best(grown, each)
     return lines
 
 
@@ -75,13 +79,18 @@ def _rested(game: Light) -> Light:
     return game
 
 
-def _best(lines: list[Line]) -> list[Line]:
+def _best(lines: list[Line], each: int) -> list[Line]:
     """The best lines, of those that lead to the same park only one."""
     lines.sort(key=lambda line: -line.value)
     found: dict[object, Line] = {}
+    begun: Counter[Turn] = Counter()
     for line in lines:
         park = line.game.mover
-        found.setdefault((park.covered, tuple(sorted(park.supply)), park.score), line)
+        key = (park.covered, tuple(sorted(park.supply)), park.score)
+        if key in found or begun[line.turn] == each:
+            continue
+        found[key] = line
+        begun[line.turn] += 1
         if len(found) == WIDTH:
             break
     return list(found.values())
