@@ -37,7 +37,7 @@ def settled(layout: Layout) -> Level | None:
         if len(level.walls) < layout.wish.walls:
             return None
         steps = layout.steps()
-        solver = Solver(level)
+        solver = Solver(level, can_wait=True)
         other = solver.other(steps)
         solver.close()
         if other is None:

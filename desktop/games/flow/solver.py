@@ -11,7 +11,7 @@ from .network import Edge, Network, Node
 from .state import Level
 
 NEEDS = "This needs the python-sat package, which is not installed."
-LARGE = 400  # cells; the engine for these can be stopped, that for the others is faster
+SMALL = 121  # cells; these are over before anybody could stop the faster engine, which nobody can
 SLICE = 1000  # conflicts between two looks at the clock
 
 
@@ -27,15 +27,16 @@ def new_engine(name: str = "cadical153") -> Any:
 class Solver:
     """One level, loaded once and asked often: is there a solution, one only, and if these edges stand?"""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, can_wait: bool = False) -> None:
+        """`can_wait`: nobody will want to stop it."""
         self.network = Network(level)
         self.level = level
         self.edges, self.ends, self.at = self.network.edges, self.network.ends, self.network.at
         self.apart = self.network.apart
         self.fresh = self.apart  # the highest variable so far
         self.over: Callable[[], bool] = lambda: False
-        self.is_large = len(self.network.cells) > LARGE
-        self.engine = new_engine("glucose4" if self.is_large else "cadical153")
+        self.can_stop = len(self.network.cells) > SMALL and not can_wait
+        self.engine = new_engine("glucose4" if self.can_stop else "cadical153")
         self.engine.append_formula(self.network.clauses())
 
     def close(self) -> None:
@@ -88,7 +89,7 @@ class Solver:
         """Raises Stopped when the time is up first."""
         if self.over():
             raise Stopped
-        if not self.is_large:
+        if not self.can_stop:
             return bool(self.engine.solve(assumptions=assumed))
         while True:
             self.engine.conf_budget(SLICE)

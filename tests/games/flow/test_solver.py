@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.rules import open_cells
 from desktop.games.flow.shelf import solve
-from desktop.games.flow.solver import Solver
+from desktop.games.flow.solver import Solver, Stopped
 from desktop.games.flow.start import board_of
 from desktop.games.flow.state import Draw, Level
 from tests.puzzles.playing import AtTable
@@ -81,10 +82,10 @@ def test_the_letter_grids_are_solved_and_as_unique_as_is_known(shared: Path) -> 
             assert solver.solution(apart=False) is None
             continue
         assert edges is not None
-        words = solve(file.read_text(), Effort("", 60)).moves
-        assert replay(level, words).state.solved
-        assert solver.is_only(edges) == (file.stem not in UNIQUE_WITHOUT_TOUCHING), file.name
         solver.close()
+        answer = solve(file.read_text(), Effort("", 60))
+        assert replay(level, answer.moves).state.solved
+        assert answer.solutions == ("more" if file.stem in UNIQUE_WITHOUT_TOUCHING else "one"), file.name
 
 
 def test_without_touching_every_solvable_grid_has_one_solution(shared: Path) -> None:
@@ -116,6 +117,20 @@ def test_stray_loops_are_no_solution() -> None:
         assert found is not None
         assert len(found) == len(open_cells(level)) - 1
         assert len(solver.lines(found)[0]) == 36
+
+
+def test_a_hard_level_of_a_usual_size_can_be_stopped_in_the_middle() -> None:
+    """Few colours on much room: whether it can be solved takes very long to find out."""
+    luck = random.Random(1)
+    cells = [(row, column) for row in range(1, 15) for column in range(1, 15)]
+    clues = luck.sample(cells, 10)
+    solver = Solver(Level(14, 14, tuple(zip(clues[::2], clues[1::2], strict=True))))
+    looks = iter(range(4))
+    solver.over = lambda: next(looks, None) is None
+    with pytest.raises(Stopped):
+        solver.solution()
+    assert next(looks, None) is None  # it looked again and again while it was solving
+    solver.close()
 
 
 def test_a_solver_told_to_stop_does_not_know() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import random
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,19 +16,22 @@ from desktop.engine.game import Effort, Hint
 from desktop.engine.play import run
 from desktop.engine.state import Illegal
 from desktop.games.flow import thinker
+from desktop.games.flow.check import check
 from desktop.games.flow.drawing import direction
+from desktop.games.flow.edit import editing
 from desktop.games.flow.game import GAME
 from desktop.games.flow.generator import make
 from desktop.games.flow.layout import Wish
-from desktop.games.flow.level import read_level
+from desktop.games.flow.level import read_level, write_level
 from desktop.games.flow.rules import actions, colour_name
-from desktop.games.flow.shelf import SHELF
+from desktop.games.flow.shelf import SHELF, generate, solve
 from desktop.games.flow.solver import Solver
 from desktop.games.flow.start import board_of
 from desktop.games.flow.state import Board, Draw, Level
 from desktop.puzzles.answers import names_together
+from desktop.puzzles.covering import asked_at_most
 from desktop.puzzles.items import HINT, TakeBack
-from desktop.puzzles.packs import find_level
+from desktop.puzzles.packs import find_level, read_pack
 from desktop.table.telling import numbered
 from tests.games.flow.boards import level as read
 from tests.games.flow.counting import Counter
@@ -215,11 +220,57 @@ def test_a_stopped_thought_answers_legally_and_says_that_nothing_is_settled() ->
     thinker.live.cache_clear()
 
 
-def test_without_the_solver_the_sentence_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def without_sat(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     thinker.live.cache_clear()
-    monkeypatch.setitem(__import__("sys").modules, "pysat.solvers", None)
-    with pytest.raises(Illegal, match="needs the python-sat package"):
-        hint(start_of("Brooks/2"))
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    yield
+    thinker.live.cache_clear()
+
+
+NEEDING_SAT: dict[str, Callable[[Board], object]] = {
+    "hint": hint,
+    "choose": lambda state: thinker.choose(state, 0, Chance(1), EFFORT),
+    "what is wrong": lambda state: thinker.wrong(state, Chance(1), EFFORT),
+    "still solvable": lambda state: thinker.standing(state, Chance(1), EFFORT),
+    "validation": lambda state: check(editing(state.level), Chance(1), EFFORT),
+    "solve": lambda state: solve(write_level(state.level), EFFORT),
+    "generate": lambda state: generate("5x5", GAME.read_options({}), Chance(1)),
+    "daily": lambda state: find_level(SHELF, "daily:2026-11-20", GAME.read_options({}), Chance(1)),
+}
+
+
+@pytest.mark.parametrize("what", NEEDING_SAT)
+@pytest.mark.usefixtures("without_sat")
+def test_what_needs_the_solver_says_so_where_it_is_missing(what: str) -> None:
+    with pytest.raises(Illegal, match=r"^This needs the python-sat package, which is not installed\.$"):
+        NEEDING_SAT[what](start_of("Brooks/2"))
+
+
+@pytest.mark.usefixtures("without_sat")
+def test_all_the_rest_works_without_the_solver() -> None:
+    at = AtTable(GAME, board_of(read("BOARD 2 2; START 1 1 2 1")))
+    at.act(Draw(0, "R"), Draw(0, "D"))
+    at.back(0)
+    at.again(0)
+    at.act(Draw(0, "L"))
+    assert at.state.solved
+    assert len(read_pack(SHELF, "brooks").levels) == 16
+
+
+def test_a_board_of_forty_rows_and_columns_is_playable_and_its_hint_can_be_unsettled() -> None:
+    luck = random.Random(1)
+    cells = luck.sample([(row, column) for row in range(1, 41) for column in range(1, 41)], 52)
+    state = board_of(Level(40, 40, tuple(zip(cells[::2], cells[1::2], strict=True))))
+    assert len(state.level.clues) == 26
+    listed = list(actions(state, 0))
+    assert {action.item for action in listed} == set(range(52))
+    for action in listed[:20]:
+        run(GAME, state, 0, action, Chance(1))
+    stopped = Effort("solver", 5.0, asked_at_most(3))
+    assert thinker.hint(state, 0, Chance(1), stopped) == Hint(
+        (), "That is not settled yet; the level is large."
+    )
 
 
 def test_the_solver_plays_every_given_level_to_its_end(shared: Path) -> None:
