@@ -163,6 +163,8 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
     if node is None or not 0 <= record.seat < len(table.seats):
         problems.append(Problem(record.node, "A plan stood on a turn that cannot be read, and is left out."))
         return
+    if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
+        return  # a person planned, and has given the seat to a computer, which plans nothing
     try:
         draft = replayed(table, _as_left(table, node, record), node)
     except Exception:

@@ -7,6 +7,7 @@ import json
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from desktop.engine import savefile
@@ -230,6 +231,22 @@ def test_what_was_told_of_a_plan_is_told_again_until_the_player_goes_on() -> Non
     assert draft is not None
     assert (draft.report, draft.verdicts) == ((), ())
     journal.close()
+
+
+def test_the_plan_of_a_seat_that_a_computer_took_over_is_dropped_and_its_turn_goes_on() -> None:
+    game = dataclasses.replace(tiles.GAME, thinker="players:quick")
+    table = sit(game)
+    for seat in (0, 1):
+        table.act(tiles.Take(3), seat)
+    file, computer = document(table), Seat("computer")
+    given = msgspec.structs.replace(file, seats=(file.seats[0], computer))
+    again = table_of(given, None, lambda id: game).table
+    assert again.draft(1) is None, "a computer plans nothing"
+    assert again.draft(0) is not None
+    given = msgspec.structs.replace(file, seats=(computer, file.seats[1]))
+    again = table_of(given, None, lambda id: game).table
+    assert again.draft(0) is not None, "it is in the middle of its turn"
+    assert again.draft(1) is not None
 
 
 def test_verdicts_that_cannot_be_read_leave_the_report() -> None:
