@@ -1,14 +1,18 @@
 """Plans: what becomes of each step when another seat ends its turn."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
 from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
-from desktop.games.park.state import AddPlot, Choose, Deed, Plot, Reedmere, Rights, Take, Tile
+from desktop.games.park.state import AddPlot, AwardStack, Choose, Deed, Plot, Reedmere, Rights, Take, Tile
+from desktop.games.park.thinker import choose
 from desktop.table.opening import document, open_table, table_of
 from tests.games.park.playing import END, block, cover, deal, plots_of, put, tiles, with_park
 from tests.games.park.seated import (
@@ -145,34 +149,160 @@ def opened(seats: int = 2, **stock: Any) -> Reedmere:
 
 
 LAID = [Choose("G2", 0), put("G2 1,2 1,3")]  # covers the home symbol
-CASES: dict[str, tuple[Take, Take, str, list[tuple[Take, str]]]] = {
-    # what the others take, what is planned, the verdict on it, and what is offered
-    "the same home": (
-        Take("Hl", 6),
-        Take("Hl", 6),
-        "Take toad home 6: The toad home worth 6 is gone; the next is worth 5.",
-        [(Take("Hl", 5), "Take the 5 instead")],
+NO_STOCK = {"ground": (1, 0, 0, 4), "homes": ((6,), (6,), (6,), (6, 5))}
+
+
+class Case(NamedTuple):
+    """What the first seat does in its turn, what each of the others has planned, and what becomes of that."""
+
+    theirs: list[Deed]
+    mine: list[Deed]
+    told: tuple[str, ...] = ()
+    verdicts: str = "kkkk"  # of each planned step: kept, changed or fell
+    offered: tuple[str, ...] = ()
+
+
+def with_wild_plot(seats: int) -> Reedmere:
+    """Every seat has gate 0, with its new-plot symbol at 1, 1 and its home symbol at 1, 2.
+
+    On plot 5 beside it a ground symbol is at 6, 0, the reserve symbol at 5, 1 and a home symbol at 7, 1.
+    """
+    state = opened(seats, **NO_STOCK)
+    for seat in range(seats):
+        state = with_park(state, seat, plots=plots_of("0@0,0 5@1,0"), supply=tiles("G1 G3 RI:6"))
+    return state
+
+
+GATE = [Choose("G3", 0), put("G3 1,0 1,1 1,2")]  # a home, and a plot
+WILD_ROW = [Choose("RI", 6), put("RI:6 3,1 4,1 5,1 6,1 7,1")]  # a ground tile, a home, a reserve
+PLOT_4, PLOT_10 = AddPlot(4, -1, 0), AddPlot(10, -1, 0)
+TOAD, BEAVER = Take("Hl", 6), Take("Ho", 6)
+CASES = {
+    "the same home": Case(
+        [*GATE, TOAD, PLOT_4],
+        [*GATE, TOAD, PLOT_10],
+        ("Take toad home 6: The toad home worth 6 is gone; the next is worth 5.",),
+        "kkfk",
+        ("Take the 5 instead",),
     ),
-    "another home": (Take("Ho", 6), Take("Hl", 6), "", []),
-    "a ground tile of which there are more": (Take("G3", 0), Take("G3", 0), "", []),
+    "the only home of that kind": Case(
+        [*GATE, BEAVER, PLOT_4],
+        [*GATE, BEAVER, PLOT_10],
+        ("Take beaver home 6: No beaver homes are left.",),
+        "kkfk",
+    ),
+    "another home": Case([*GATE, BEAVER, PLOT_4], [*GATE, TOAD, PLOT_10]),
+    "the same reserve": Case(
+        [*WILD_ROW, Take("RX", 8), Take("Ht", 6), Take("G3", 0)],
+        [*WILD_ROW, Take("RX", 8), Take("G3", 0), TOAD],
+        ("Take otter reserve 8: The otter reserve worth 8 is gone.",),
+        "kkfkk",
+    ),
+    "the last ground tile of a kind": Case(
+        [*WILD_ROW, Take("RX", 8), Take("Ht", 6), Take("G1", 0)],
+        [*WILD_ROW, Take("G1", 0), TOAD, Take("RY", 6)],
+        ("Take reeds: No reeds are left.",),
+        "kkfkk",
+    ),
+    "a ground tile of which there are more": Case(
+        [*WILD_ROW, Take("RX", 8), Take("Ht", 6), Take("G3", 0)],
+        [*WILD_ROW, Take("G3", 0), TOAD, Take("RY", 6)],
+        verdicts="kkkkk",
+    ),
+    "the same plot": Case(
+        [*GATE, BEAVER, PLOT_4],
+        [*GATE, TOAD, PLOT_4],
+        ("Add plot 4: Plot 4 is no longer on offer.",),
+        "kkkf",
+    ),
+    "the plot of the other pile": Case([*GATE, BEAVER, PLOT_10], [*GATE, TOAD, PLOT_4]),
+    "nothing": Case([Choose("G1", 0), put("G1 0,0")], [*GATE, TOAD, PLOT_4]),
 }
+FAR = {"at choose": 1, "placed": 2, "half taken": 3, "complete": 9}
+VERDICTS = {"k": KEPT, "c": CHANGED, "f": FELL}
 
 
 @pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("far", ["chosen", "placed", "complete"])
+@pytest.mark.parametrize("far", FAR)
 @pytest.mark.parametrize("planners", [(B,), (B, C)])
 def test_a_plan_meets_what_another_seat_takes(case: str, far: str, planners: tuple[int, ...]) -> None:
-    theirs, mine, told, offered = CASES[case]
-    table = sit(opened(seats=3))
-    steps = [*LAID, mine][: {"chosen": 1, "placed": 2, "complete": 3}[far]]
+    theirs, mine, told, expected, offered = CASES[case]
+    table = sit(with_wild_plot(seats=3))
+    steps = mine[: FAR[far]]
     for seat in planners:
         do(table, seat, steps)
-    do(table, A, [*LAID, theirs, END])
+    do(table, A, [*theirs, END])
+    assert table.here.depth == 1
     for seat in planners:
-        falls = far == "complete" and bool(told)
-        assert verdicts(table, seat) == [KEPT] * (len(steps) - falls) + [FELL] * falls
-        assert report(table, seat) == ((told,) if falls else ())
-        assert offers(table, seat) == (offered if falls else [])
+        falls = "f" in expected[: FAR[far]]
+        assert verdicts(table, seat) == [VERDICTS[letter] for letter in expected[: len(steps)]]
+        assert report(table, seat) == (told if falls else ())
+        assert standing(table, seat) == [
+            step for step, verdict in zip(steps, expected, strict=False) if verdict != "f"
+        ]
+        assert [label for _, label in offers(table, seat)] == list(offered if falls else ())
+
+
+# what the others' lookouts and awards change
+def one_cell_left(state: Reedmere, seat: int, **more: Any) -> Reedmere:
+    """Gate 0 lacks 2, 0 and 3, 0, which a pool covers; that gives one ground tile."""
+    covered = block(0, 0) - {(2, 1), (2, 0), (3, 0)}
+    return cover(state, seat, sorted(covered), plots=plots_of("0@0,0"), supply=tiles("G1 G2"), **more)
+
+
+FINISH = [Choose("G2", 0), put("G2 2,0 3,0"), Take("G3", 0)]
+
+
+@pytest.mark.parametrize("far", FAR)
+@pytest.mark.parametrize("planners", [(B,), (B, C)])
+@pytest.mark.parametrize("built", [0, 1, 2])
+def test_a_planned_lookout_is_worth_what_those_of_another_leave(
+    built: int, far: str, planners: tuple[int, ...]
+) -> None:
+    """The first seat's pool finishes no plot, one or two: both lack another cell, or one, or none."""
+    state = deal(seats=3)
+    ours = block(0, 0, 8, 4) - {(2, 1), (6, 3), (3, 0), (4, 0)}
+    ours -= {0: {(0, 0), (5, 0)}, 1: {(5, 0)}, 2: set()}[built]
+    state = cover(state, A, sorted(ours), plots=plots_of("0@0,0 5@1,0"), supply=tiles("G1 G2"))
+    for seat in (B, C):
+        state = one_cell_left(state, seat)
+    table = sit(state)
+    for seat in planners:
+        do(table, seat, FINISH[: FAR[far]])
+    do(table, A, [Choose("G2", 0), put("G2 3,0 4,0"), END])
+    assert len(table.state.parks[A].lookouts) == built
+    for seat in planners:
+        is_changed = built > 0 and far != "at choose"
+        letters = "kck" if is_changed else "kkk"
+        assert verdicts(table, seat) == [VERDICTS[letter] for letter in letters[: FAR[far]]]
+        assert report(table, seat) == ((f"lookout {14 - built} instead of 14",) if is_changed else ())
+
+
+@pytest.mark.parametrize("far", FAR)
+@pytest.mark.parametrize("planners", [(B,), (B, C)])
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [((9, 6, 3), "meadow 6 instead of 9"), ((9,), "no meadow 9"), ((), "")],
+)
+def test_a_planned_award_is_worth_what_another_leaves(
+    left: tuple[int, ...], told: str, far: str, planners: tuple[int, ...]
+) -> None:
+    state = deal(seats=3, drawn=("meadow",))
+    state = replace(state, stock=replace(state.stock, awards=(AwardStack("meadow", left),)))
+    row = [(x, 0) for x in (0, 1, 3)] + [(0, 1), (0, 2)]
+    for seat in range(3):
+        state = cover(state, seat, row, plots=plots_of("0@0,0"), supply=tiles("G1 G2"))
+    table = sit(state)
+    finish = [Choose("G1", 0), put("G1 2,0"), Take("G3", 0)]
+    for seat in planners:
+        do(table, seat, finish[: FAR[far]])
+    do(table, A, [*finish, END])
+    assert len(table.state.parks[A].awards) == bool(left)
+    for seat in planners:
+        is_changed = bool(told) and far != "at choose"
+        letters = "kck" if is_changed else "kkk"
+        assert verdicts(table, seat) == [VERDICTS[letter] for letter in letters[: FAR[far]]]
+        assert report(table, seat) == ((told,) if is_changed else ())
 
 
 def test_the_last_ground_tile_of_all_waives_planned_rights_and_their_picks_fall() -> None:
@@ -187,53 +317,6 @@ def test_the_last_ground_tile_of_all_waives_planned_rights_and_their_picks_fall(
     )
     table.confirm(B)
     assert table.here.depth == 2
-
-
-def test_the_same_reserve_falls_and_nothing_is_offered() -> None:
-    """Plot 5 has its reserve symbol at 5, 1."""
-    state = opened()
-    for seat in (A, B):
-        state = with_park(state, seat, plots=plots_of("0@0,0 5@1,0"))
-    table = sit(state)
-    laid = [Choose("G1", 0), put("G1 5,1")]
-    do(table, B, [*laid, Take("RX", 8)])
-    do(table, A, [*laid, Take("RX", 8), END])
-    assert verdicts(table, B) == [KEPT, KEPT, FELL]
-    assert report(table, B) == ("Take otter reserve 8: The otter reserve worth 8 is gone.",)
-    assert offers(table, B) == []
-    assert rights(table, B) == Rights(r=1)
-
-
-@pytest.mark.parametrize(("lay", "built"), [("G1 3,0", 1), ("G2 3,0 4,0", 2)])
-def test_one_or_two_lookouts_of_another_change_the_planned_one(lay: str, built: int) -> None:
-    """Gate 0 of A lacks 3, 0, and its plot 5 lacks 4, 0, or has it already."""
-    covered = block(0, 0, 8, 4) - {(2, 1), (6, 3), *put(lay).cells}
-    if built == 1:
-        covered -= {(5, 3)}
-    state = cover(deal(), A, sorted(covered), plots=plots_of("0@0,0 5@1,0"), supply=tiles(lay.split()[0]))
-    own = sorted(block(0, 0) - {(2, 1), (0, 0)})
-    table = sit(cover(state, B, own, plots=plots_of("0@0,0"), supply=tiles("G1")))
-    do(table, B, [put("G1 0,0")])
-    do(table, A, [put(lay), END])
-    assert len(table.state.parks[A].lookouts) == built
-    assert report(table, B) == (f"lookout {16 - 2 * built} instead of 16",)
-
-
-def test_an_award_of_another_value_is_a_change() -> None:
-    state = deal(drawn=("meadow",))
-    row = [(x, 0) for x in range(4)] + [(0, 1)]
-    for seat in (A, B):
-        state = cover(state, seat, row, plots=plots_of("0@0,0"), supply=tiles("G1"))
-    table = sit(state)
-    do(table, B, [put("G1 0,2")])
-    do(table, A, [put("G1 0,2"), END])
-    assert verdicts(table, B) == [CHANGED]
-    assert report(table, B) == ("meadow 6 instead of 9",)
-    state = replace(state, stock=replace(state.stock, awards=(replace(state.stock.awards[0], values=(9,)),)))
-    table = sit(state)
-    do(table, B, [put("G1 0,2")])
-    do(table, A, [put("G1 0,2"), END])
-    assert report(table, B) == ("no meadow 9",)
 
 
 def test_a_planned_forced_tile_whose_kind_ran_out_falls() -> None:
@@ -345,6 +428,26 @@ def test_a_save_file_with_a_broken_plan_opens_with_its_good_steps() -> None:
     assert report(opened_again, B) == (
         "Take heron home 2: The heron home worth 2 still lies below the one worth 4.",
     )
+
+
+def test_a_seat_given_to_a_computer_loses_its_plan_alone_and_the_game_goes_on() -> None:
+    table = sit(with_wild_plot(seats=3))
+    do(table, A, GATE)
+    do(table, B, [*GATE, TOAD, PLOT_4])
+    do(table, C, [*GATE, BEAVER])
+    file = document(table)
+    computer = Seat("computer", level="greedy")
+    again = table_of(replace(file, seats=(file.seats[A], computer, file.seats[C]))).table
+    assert again.draft(B) is None
+    assert standing(again, A) == GATE
+    assert standing(again, C) == [*GATE, BEAVER]
+    do(again, A, [TOAD, PLOT_10, END])
+    assert again.to_act() == (B,)
+    while again.to_act() == (B,):
+        again.act(choose(again.state_for(B), B, Chance(1), Effort("greedy", 1.0)), B)
+    assert standing(again, C)[:2] == GATE
+    half = table_of(replace(file, seats=(computer, *file.seats[1:]))).table
+    assert standing(half, A) == GATE, "a turn in the making is not planned, and the computer goes on with it"
 
 
 def test_two_seats_plan_and_each_list_is_its_own() -> None:
