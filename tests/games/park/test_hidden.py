@@ -11,7 +11,8 @@ from desktop.games.park import spoken, text
 from desktop.games.park.game import GAME
 from desktop.games.park.state import NOT_SEEN, AddPlot, Reedmere
 from desktop.table.telling import turn_row
-from tests.games.park.playing import END, act, deal, put
+from tests.games.park.looking import Show
+from tests.games.park.playing import END, act, before_turn, deal, put
 from tests.games.park.seated import do, sit
 from tests.games.park.test_invariants import at_random
 
@@ -51,6 +52,25 @@ def test_two_deals_that_differ_only_below_the_piles_look_and_read_alike(seed: in
         one, two = first.after, second.after
         if one.over:
             break
+
+
+@pytest.mark.parametrize("number", [1, 8, 20, 31])
+def test_two_deals_that_differ_only_below_the_piles_have_the_same_names_and_tips_on_the_board(
+    number: int, show: Show
+) -> None:
+    """Even a board that was given the whole position, as none is, tells nothing of what lies below."""
+    one = before_turn(number)
+    two = other_deal(one)
+    assert one.hidden != two.hidden
+    told = []
+    for state in (one, two, GAME.seen_by(one, 0)):
+        board = show(state, 0).board
+        board.show_state(state, 0, (state.to_move,))
+        spots = {key: (spot.accessibleName(), spot.toolTip()) for key, spot in board.spots.items()}
+        told.append((spots, board.idle(), board.picture()))
+    assert told[0] == told[1] == told[2]
+    assert len(told[0][0]) > 30
+    assert any("below" in name for name, _ in told[0][0].values()), "it says how many lie below"
 
 
 def test_a_masked_position_keeps_how_many_lie_below() -> None:

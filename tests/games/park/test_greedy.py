@@ -1,0 +1,164 @@
+"""What placements and tiles are worth at first sight: in bits, and cell by cell as it is written down."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.games.park.fit import beside, covered_symbols, room_in, symbols
+from desktop.games.park.game import GAME
+from desktop.games.park.greedy import best_placing, best_spot, play_turn, ranked, tile_value
+from desktop.games.park.light import NONE, N
+from desktop.games.park.plots import MOUND, Cell
+from desktop.games.park.reading import light_of, tile_code
+from desktop.games.park.rules.questions import on_offer
+from desktop.games.park.shapes import GROUND, KINDS, Cells
+from desktop.games.park.state import Park, Reedmere, Tile
+from tests.games.park.playing import (
+    before_turn,
+    cells,
+    cover,
+    deal,
+    played,
+    plots_of,
+    tiles,
+    with_park,
+)
+from tests.games.park.test_invariants import sensibly
+
+OF_A_REGION = {1: 2.7, 2: 1.35, 3: 0.72}
+
+
+def some_positions(seats: int, number: int, **options: Any) -> list[Reedmere]:
+    state = GAME.start(GAME.read_options(options), seats, Chance(number, "start"))
+    found = []
+    while not state.over:
+        found.append(state)
+        state = played(state, sensibly(state, Random(0)))
+    return found[2::5]
+
+
+# placements ---------------------------------------------------------------------------------------------
+def worth(state: Reedmere, tile: Tile, where: Cells) -> float:
+    """The value of a placement, without awards, term by term."""
+    park = state.parks[state.to_move]
+    ground = symbols(park.plots)
+    full = park.covered() | set(where)
+    lookouts = finished(park, ground, where)
+    left = {cell for cell, symbol in ground.items() if symbol != MOUND} - full
+    edges = sum(other not in left and other not in where for cell in where for other in beside(cell))
+    value = tile.value + 0.12 * len(where) + 0.35 * edges + sum(state.stock.lookouts[:lookouts])
+    share = 0.35 if len(park.supply) > 4 else 1.0
+    each = {"G": 2.2 * share, "H": 4 * share, "R": 6.5 * share, "N": 5.0 if len(park.plots) < 4 else 0.0}
+    value += sum(each[symbol] for symbol in covered_symbols(park, where))
+    return value - sum(OF_A_REGION.get(size, 0.27) for size in sizes_of_regions(left))
+
+
+def finished(park: Park, ground: dict[Cell, str], where: Cells) -> int:
+    """How many lookouts are built."""
+    count = 0
+    for plot in park.plots:
+        own = symbols((plot,))
+        rest = {cell for cell, symbol in own.items() if symbol != MOUND}
+        is_new = not rest <= park.covered()
+        count += is_new and rest <= park.covered() | set(where) and not own.keys() - rest & set(where)
+    return count
+
+
+def sizes_of_regions(left: set[Cell]) -> list[int]:
+    sizes, unseen = [], set(left)
+    while unseen:
+        region, edge = set(), {unseen.pop()}
+        while edge:
+            region |= edge
+            edge = {other for cell in edge for other in beside(cell)} & unseen - region
+        unseen -= region
+        sizes.append(len(region))
+    return sizes
+
+
+@pytest.mark.parametrize(("seats", "number"), [(2, 1), (3, 2), (4, 3)])
+def test_placements_are_worth_what_is_written(seats: int, number: int) -> None:
+    compared = 0
+    for state in some_positions(seats, number):
+        game = light_of(state, state.to_move)
+        frame = game.mover.frame
+        for value, code, mask in ranked(game, game.mover):
+            tile, where = Tile(KINDS[code >> 4], code & 15), frame.cells_of(mask)
+            assert value == pytest.approx(worth(state, tile, where)), (tile, where)
+            compared += 1
+        every = sum(
+            len(room_in(state, state.to_move).placements(tile.kind))
+            for tile in set(state.parks[state.to_move].supply)
+        )
+        assert len(ranked(game, game.mover)) == every
+    assert compared > 100
+
+
+def test_the_best_placement_is_the_first_of_all() -> None:
+    for state in some_positions(2, 5, awards=True):
+        game = light_of(state, state.to_move)
+        best, every = best_placing(game, game.mover), ranked(game, game.mover)
+        if every:
+            assert best is not None
+            assert best[0] == pytest.approx(every[0][0])
+        else:
+            assert best is None
+
+
+@pytest.mark.parametrize(("reeds", "more"), [(3, 0.0), (4, 3.0), (5, 9.0)])
+def test_an_award_counts_whole_when_reached_and_a_third_when_one_tile_is_missing(
+    reeds: int, more: float
+) -> None:
+    """Beside so many reeds another makes a meadow of six, or lacks one or two."""
+    row = [(x, y) for y in (0, 1) for x in range(4) if (x, y) not in ((2, 1), (3, 1))][:reeds]
+    values = []
+    for drawn in ((), ("meadow",)):
+        state = cover(deal(seats=3, drawn=drawn), 0, row, plots=plots_of("0@0,0"), supply=tiles("G1"))
+        game = light_of(state, 0)
+        frame = game.mover.frame
+        found = {frame.cells_of(mask): value for value, _, mask in ranked(game, game.mover)}
+        values.append(found[cells("0,1") if (0, 1) not in row else cells("0,2")])
+    assert values[1] - values[0] == pytest.approx(more)
+
+
+# taking -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("seats", "number"), [(2, 4), (4, 6)])
+def test_tiles_are_worth_what_is_written(seats: int, number: int) -> None:
+    for state in some_positions(seats, number, kiosks=True):
+        park = state.parks[state.to_move]
+        game = light_of(state, state.to_move)
+        room = 64 - len(park.covered())
+        for tile in on_offer(state.stock):
+            size = len(room_in(deal(), 0).placements(tile.kind)[0]) if tile.kind != "RI" else 5
+            fits = bool(room_in(state, state.to_move).placements(tile.kind))
+            value = (1 if fits else -1) - 0.8 * sum(own.kind == tile.kind for own in park.supply)
+            if tile.kind in GROUND:
+                value += 0.3 * size
+            else:
+                value += tile.value if size <= room else -3
+            assert tile_value(game, game.mover, tile_code(tile.kind, tile.value), room, {}) == pytest.approx(
+                value
+            )
+
+
+def test_a_plot_goes_where_it_has_the_most_neighbours() -> None:
+    """Three plots in an ell: its inner corner has two neighbours, every other spot has one."""
+    state = with_park(deal(), 0, plots=plots_of("0@0,0 5@1,0 9@0,1"), supply=tiles("G1"))
+    game = light_of(state, 0)
+    game.rights[N] = 1
+    assert best_spot(game) == (0, (1, 1))
+    game.face[0] = NONE
+    assert best_spot(game) == (1, (1, 1))
+
+
+def test_a_turn_says_all_that_was_done() -> None:
+    state = before_turn(13)
+    game, before = light_of(state, 0), light_of(state, 0)
+    turn = play_turn(game)
+    assert turn.tile in before.mover.supply
+    assert len(turn.taken) == sum((turn.mask & marks).bit_count() for marks in before.mover.marks[:N]), (
+        "every symbol gives a tile while there are some"
+    )
+    assert game.to_move == 1
