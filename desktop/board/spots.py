@@ -85,6 +85,10 @@ class Spots(dict[Hashable, Spot]):
             spot.deleteLater()
         return True
 
+    def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str]) -> None:
+        for key, spot in self.items():
+            spot.call(name(key), tip(key))
+
     def lie_at(self, place: Callable[[Hashable], QRect]) -> None:
         for key, spot in self.items():
             spot.setGeometry(place(key))
@@ -102,6 +106,25 @@ class Spots(dict[Hashable, Spot]):
         self._board.setFocusProxy(spot)
         if had_focus:
             spot.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class PaintedSpots(Spots):
+    """Only the keys: what a board paints hangs on them, and making hundreds of widgets takes its time."""
+
+    def become(self, keys: Sequence[Hashable]) -> bool:
+        had = list(self)
+        self.clear()
+        self.update(dict.fromkeys(keys))  # type: ignore[arg-type]
+        return had != list(keys)
+
+    def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str]) -> None:
+        """Nobody will ask."""
+
+    def lie_at(self, place: Callable[[Hashable], QRect]) -> None:
+        """Nobody will come here."""
+
+    def stand_on(self, key: Hashable | None) -> None:
+        """Nor stand here."""
 
 
 def nearest(

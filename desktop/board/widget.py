@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.board import painting
 from desktop.board.motion import LONG, Motion, Stage, paced, shake_offset
-from desktop.board.spots import Spot, Spots, nearest
+from desktop.board.spots import PaintedSpots, Spot, Spots, nearest
 from desktop.board.theme import LIGHT, RADIUS_CARD, Theme, colour
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
@@ -84,7 +84,7 @@ class BoardWidget(QWidget):
         self.preview: str | None = None
         self.hover: Hashable | None = None
         self.stage = Stage(self)
-        self.spots = Spots(self)
+        self.spots: Spots = Spots(self)
         self.by_keyboard = False  # is the cursor to be seen?
         self._refusal: Refusal | None = None
         self._held: Hashable | None = None  # where the button went down
@@ -189,6 +189,10 @@ class BoardWidget(QWidget):
             self._paint(painter, is_live=False)
         return image
 
+    def only_paint(self) -> None:
+        """For a board of which a picture is wanted and nothing else: nobody will look for its spots."""
+        self.spots = PaintedSpots(self)
+
     def idle(self) -> str:
         """What the status bar says when nothing else does: "Cross to move."."""
         outcome = self.game.outcome(self.state)
@@ -229,6 +233,10 @@ class BoardWidget(QWidget):
 
     def card_radius(self) -> float:
         return RADIUS_CARD
+
+    def whole_rect(self) -> QRectF:
+        """The card and what else belongs into a small picture of the position."""
+        return self.card_rect()
 
     def paint_ground(self, painter: QPainter) -> None:
         """What stays the same while `layout_of` and the size do. It is kept as a picture."""
@@ -312,8 +320,7 @@ class BoardWidget(QWidget):
     def _set_spots(self) -> None:
         if self.spots.become(self.keys()):
             self._laid_out_for = None
-        for key, spot in self.spots.items():
-            spot.call(self.name_of(key), self.tip_of(key))
+        self.spots.call(self.name_of, self.tip_of)
         self._place_spots()
 
     def _place_spots(self) -> None:

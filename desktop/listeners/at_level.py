@@ -36,7 +36,7 @@ class AtLevel(QObject):
     ) -> None:
         super().__init__(parent)
         self.results = results
-        self._clock, self._today = clock, today
+        self._clock, self.today = clock, today
         self._table: Table | None = None
         self._key = ""
         self._hints = 0
@@ -104,7 +104,7 @@ class AtLevel(QObject):
         self._follow()
         if is_new and play is not None and change.cause == "played" and self._counts(table):
             self._keep()
-            self.won.emit(self.results.won(table.game.id, play, self.sitting, self._today()))
+            self.won.emit(self.results.won(table.game.id, play, self.sitting, self.today()))
 
     def _counts(self, table: Table) -> bool:
         """Only what a person solves in earnest is a win."""

@@ -32,7 +32,6 @@ class Modes:
     what: str  # what the game calls its items: "line", "block"
     wish: str  # what one does in play: "draw lines"
     perfect: Callable[[Any], int]  # the fewest strokes in which a level can be solved
-    unit: tuple[str, str] = ("stroke", "strokes")
 
     # the card ---------------------------------------------------------------------------------------
     def start(self, options: Options, seats: int, chance: Chance) -> Any:
@@ -80,7 +79,7 @@ class Modes:
     def level_of(self, state: Any) -> LevelPlay | None:
         if isinstance(state, Making):
             return None
-        return level_play(state, self.perfect(state.level), self.unit)
+        return level_play(self.shelf, state, self.perfect(state.level))
 
     def describe(self, move: Move, before: Any, seat: int | None) -> Row:
         return self.describe_turn((move,), before, seat)

@@ -42,6 +42,7 @@ class Shelf:
     sizes: Size  # the smallest and the largest side of made levels
     days: tuple[Day, ...]  # Monday first
     packs: tuple[str, ...]  # in the order of the menu; other files follow
+    unit: tuple[str, str] = ("stroke", "strokes")  # what results count
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,20 @@ class Pack:
         return tuple(listed.name for listed in self.levels if listed.found is None)
 
 
-def level_play(state: Any, perfect: int, unit: tuple[str, str] = ("stroke", "strokes")) -> LevelPlay:
+def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
     """What a puzzle's card answers about the level of a position."""
     level = state.level
-    size = (level.rows, level.columns)
-    return LevelPlay(state.name, level.title, *size, state.strokes, state.solved, level.grade, perfect, unit)
+    return LevelPlay(
+        state.name,
+        level.title,
+        level.rows,
+        level.columns,
+        state.strokes,
+        state.solved,
+        level.grade,
+        perfect,
+        shelf.unit,
+    )
 
 
 def level_option(

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
@@ -49,6 +50,22 @@ ENTRIES = (
         "gallery", "&All games", ("Ctrl+Shift+O",), "Game", 0, "Show all games, and those that wait for you."
     ),
     Entry("restart", "&Restart", ("F5",), "Game", 0, "Back to Start. All turns are kept.", mac=("Ctrl+R",)),
+    Entry("levels", "&Levels", ("Ctrl+L",), "Game", 0, "All levels, and what you have reached in them."),
+    Entry(
+        "level_before", "Level &before", ("PgUp",), "Game", 0, "The level before this one.", context="board"
+    ),
+    Entry(
+        "level_after", "Level aft&er", ("PgDown",), "Game", 0, "The level after this one.", context="board"
+    ),
+    Entry(
+        "pause",
+        "&Pause",
+        ("Ctrl+Space",),
+        "Game",
+        0,
+        "Cover the board and stop the clock; once more: go on.",
+        mac=("Ctrl+Alt+P",),
+    ),
     Entry("open", "&Open…", ("Ctrl+O",), "Game", 1, "Open a saved game."),
     Entry("save", "&Save", ("Ctrl+S",), "Game", 1, "Save this game with all its lines as a file."),
     Entry("save_as", "Sa&ve as…", ("Ctrl+Shift+S",), "Game", 1, "Save this game as another file."),
@@ -283,8 +300,15 @@ class Actions:
         if entry.group:
             self._group(entry.group).addAction(action)
         action.triggered.connect(lambda *_: do())
-        self._window.addAction(action)
+        if entry.context == "board":
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        else:
+            self._window.addAction(action)
         return action
+
+    def for_board(self) -> list[QAction]:
+        """Those whose keys count only on the board: in lists they scroll."""
+        return [self.by_id[entry.id] for entry in ENTRIES if entry.context == "board"]
 
     def _group(self, name: str) -> QActionGroup:
         if name not in self._groups:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QDialog, QFileDialog
 
@@ -18,7 +18,10 @@ from desktop.shell.history.acts import ABOUT_A_TURN, Acts
 from desktop.shell.sharing import Sharing
 
 if TYPE_CHECKING:
+    from desktop.engine.option import Options
+    from desktop.engine.record import Seat
     from desktop.engine.savefile import SaveFile
+    from desktop.shell.newgame import Choice
     from desktop.shell.notice import Way
     from desktop.shell.play import Play
     from desktop.shell.window import Window
@@ -35,6 +38,13 @@ IN_HISTORY = (  # what its Acts do
     *("go_to", "line_before", "line_after", "fork_before", "fork_after", "earlier", "later"),
     *("bookmarks", "bookmark_before", "bookmark_after", "undo_tidying", "deleted"),
 )
+
+IN_LEVELS = {  # what its Levels do
+    "levels": "open_menu",
+    "level_before": "level_before",
+    "level_after": "level_after",
+    "pause": "pause",
+}
 
 
 class Deeds:
@@ -57,6 +67,8 @@ class Deeds:
             return lambda: self._at_table(getattr(self.sharing, id))
         if id in IN_HISTORY:
             return lambda: self._at_table(lambda _: getattr(self.acts, id)())
+        if id in IN_LEVELS:
+            return lambda: getattr(self._window.levels, IN_LEVELS[id])()
         if id in ABOUT_A_TURN:
             return lambda: self._at_table(lambda _: getattr(self.acts, id)(self.acts.meant()))
         if (number := id.removeprefix("bookmark_")).isdecimal():
@@ -127,34 +139,50 @@ class Deeds:
         if self._window.play is None:
             self._window.say(NO_TABLE)
         else:
-            self._ask_for_new(self._window.play.table.game)
+            self._ask_what(self._window.play.table.game)
 
     def new_of(self, id: str) -> None:
         """A tile of the gallery was pressed."""
         try:
-            self._ask_for_new(find_game(id))
+            self._ask_what(find_game(id))
         except Illegal as why:
             self._window.say(str(why))
 
-    def _ask_for_new(self, game: Game) -> None:
+    def _ask_what(self, game: Game) -> None:
+        """A game with levels begins with choosing one."""
+        if game.shelf:
+            self._window.levels.open_menu(game)
+        else:
+            self.ask_for_new(game)
+
+    def ask_for_new(self, game: Game) -> None:
         from desktop.shell.newgame import NewGameDialog
 
         dialog = NewGameDialog(game, self._window.settings, self._window)
-        dialog.accepted.connect(lambda: self._begin(game, dialog))
+        dialog.accepted.connect(lambda: self._begin(game, dialog.choice()))
         self.open_dialog(dialog)
 
-    def _begin(self, game: Game, dialog: object) -> None:
+    def _begin(self, game: Game, choice: Choice) -> None:
+        options = self._window.levels.usual(game, choice.options)
+        self.begin(game, options, choice.seats, choice.seed, choice.rule)
+
+    def begin(
+        self,
+        game: Game,
+        options: Options,
+        seats: Sequence[Seat],
+        seed: int,
+        rule: str,
+        start: Any = None,
+    ) -> None:
+        """A new table, shown at once. A journal that refuses costs the keeping of it, not the game."""
         from desktop.table.opening import new_table
 
-        choice = dialog.choice()  # type: ignore[attr-defined]
-        journal = self._window.journal
-
         def begin(journal: Journal | None) -> None:
-            table = new_table(game, choice.options, choice.seats, choice.seed, choice.rule, journal)
-            self._window.show_table(table)
+            self._window.show_table(new_table(game, options, seats, seed, rule, journal, start))
 
         try:
-            begin(journal)
+            begin(self._window.journal)
         except Illegal as why:
             self._window.say(str(why))
         except JournalError as trouble:  # play goes on all the same, only unkept

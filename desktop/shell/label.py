@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 T = TypeVar("T", bound=QWidget)
 
@@ -21,3 +21,10 @@ def hairline(parent: QWidget) -> QFrame:
     line = called("hairline", QFrame(parent))
     line.setFixedHeight(1)
     return line
+
+
+def see_through(area: QScrollArea) -> None:
+    """What lies behind a scrolled page is seen between its parts."""
+    for part in (area.viewport(), area.widget()):
+        if part is not None:
+            part.setAutoFillBackground(False)

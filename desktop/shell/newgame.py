@@ -74,7 +74,7 @@ class NewGameDialog(QDialog):
         self.setWindowTitle(f"New game of {game.title}")
         self._accepted: Choice | None = None
         self._inside, self._area = QWidget(), _FittingArea()
-        self._seed = secrets.randbelow(LARGEST_SEED)
+        self._seed = new_seed()
         self.seats = SeatList(game)
         self.count = Segmented("Players", [(count, str(count)) for count in game.seats])
         self.rule = Segmented("Taking back", RULES)
@@ -93,7 +93,7 @@ class NewGameDialog(QDialog):
         """What is chosen now; after Play, exactly what was tried. Raises Illegal with a sentence."""
         if self._accepted is not None:
             return self._accepted
-        options = self.game.read_options({name: _value(field) for name, field in self.fields.items()})
+        options = self.game.read_options({name: value_of(field) for name, field in self.fields.items()})
         return Choice(options, self.seats.seats, self.rule.value, self._read_seed())
 
     def accept(self) -> None:
@@ -160,7 +160,7 @@ class NewGameDialog(QDialog):
         part = _part("Game")
         grid = rows()
         for option in self.game.options:
-            self.fields[option.name] = field = _field(option)
+            self.fields[option.name] = field = field_for(option)
             add_row(grid, option.title, option.help, field)
         part.addLayout(grid)
         table = rows()
@@ -233,7 +233,7 @@ class NewGameDialog(QDialog):
         """The choices of the last time, as far as they still fit; else the usual ones."""
         given = kept.get("options") if isinstance(kept.get("options"), dict) else {}
         for option in self.game.options:
-            _put(self.fields[option.name], _fitting(option, given))
+            put_into(self.fields[option.name], fitting(option, given))
         self.seats.put(remembered_seats(self.game, kept.get("seats")))
         count = kept.get("count")
         self.count.put(count if count in self.game.seats else self.game.read_seats())
@@ -298,6 +298,10 @@ class _FittingArea(QScrollArea):
         return inside.sizeHint() if inside is not None else super().sizeHint()
 
 
+def new_seed() -> int:
+    return secrets.randbelow(LARGEST_SEED)
+
+
 def _part(title: str) -> QVBoxLayout:
     part = QVBoxLayout()
     part.setContentsMargins(0, BETWEEN, 0, 0)
@@ -306,7 +310,7 @@ def _part(title: str) -> QVBoxLayout:
     return part
 
 
-def _field(option: Option) -> QWidget:
+def field_for(option: Option) -> QWidget:
     if isinstance(option.default, bool):
         return Switch(option.title)
     if option.choices:
@@ -319,21 +323,21 @@ def _field(option: Option) -> QWidget:
     return Pick(option.title, [(text, text) for text in option.suggestions], free=True)
 
 
-def _fitting(option: Option, given: Any) -> Any:
+def fitting(option: Option, given: Any) -> Any:
     try:
         return option.read(given[option.name]) if option.name in given else option.default
     except Illegal:
         return option.default
 
 
-def _put(field: Any, value: Any) -> None:
+def put_into(field: Any, value: Any) -> None:
     if isinstance(field, Switch):
         field.setChecked(value)
     else:
         field.put(value)
 
 
-def _value(field: Any) -> Any:
+def value_of(field: Any) -> Any:
     return field.isChecked() if isinstance(field, Switch) else field.value
 
 

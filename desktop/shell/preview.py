@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPixmap
 
 from desktop.board.theme import Theme
@@ -17,6 +18,7 @@ SEED = 7
 TURNS = 4
 STEPS = 8  # of one turn; a turn that never ends by itself stops there
 LEAST = QSize(520, 400)  # what a board is painted on; smaller pictures are made of that
+SMALL = QSize(470, 370)  # the same for thumbnails
 MOST_ACTIONS = 500  # of a game with endless choices only the first are drawn lots for
 
 
@@ -50,22 +52,46 @@ def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
 
 def picture(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
     """This position, painted by the game's board, for a place of this size."""
+    shown = painted(game, state, lambda least: _room(size, LEAST.expandedTo(least)), ratio, theme)[0]
+    return _scaled(shown, size * ratio)
+
+
+def thumbnail(game: Game, state: Any, size: QSize, ratio: float, theme: Theme) -> QPixmap:
+    """Only the board's card, as large as it fits into this size."""
+    shown, card = painted(game, state, SMALL.expandedTo, ratio, theme)
+    edge = 6.0  # its shadow
+    cut = card.adjusted(-edge, -edge, edge, edge)
+    part = shown.copy(QRectF(cut.topLeft() * ratio, cut.size() * ratio).toAlignedRect() & shown.rect())
+    scale = min(size.width() / cut.width(), size.height() / cut.height())
+    made = _scaled(part, (cut.size() * scale).toSize() * ratio)
+    made.setDevicePixelRatio(ratio)
+    return made
+
+
+def painted(
+    game: Game, state: Any, room: Callable[[QSize], QSize], ratio: float, theme: Theme
+) -> tuple[QPixmap, QRectF]:
+    """The board with this position, and where on it the card lies."""
     seats = tuple(Seat("person", game.seat_name(at), "", at) for at in range(game.read_seats()))
     board = game.part(game.board)(game, seats)
     try:
         board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        board.only_paint()
         board.set_theme(theme)
         board.set_pace(0.0)
-        whole = _room(size, LEAST.expandedTo(board.minimumSize()).expandedTo(board.minimumSizeHint()))
+        whole = room(board.minimumSize().expandedTo(board.minimumSizeHint()))
         board.resize(whole)
         board.show_state(game.seen_by(state, 0), 0, ())
         pixmap = QPixmap(whole * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         board.render(pixmap)
+        return pixmap, board.whole_rect()
     finally:
         board.deleteLater()
-    wanted = size * ratio
+
+
+def _scaled(pixmap: QPixmap, wanted: QSize) -> QPixmap:
     if pixmap.size() == wanted:
         return pixmap
     return pixmap.scaled(

@@ -39,6 +39,7 @@ class StatusBar(QStatusBar):
         self.setContentsMargins(0, 0, 0, 0)
         self.message = called("message", Sentence(""))
         self.message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.clock = label("where")
         self.where = label("where")
         self.keys = label("second")
         self._end = QWidget(self)
@@ -47,6 +48,7 @@ class StatusBar(QStatusBar):
         row.setContentsMargins(22, 0, 22, 0)
         row.setSpacing(24)
         row.addWidget(self.message, 1)
+        row.addWidget(self.clock)
         row.addWidget(self.where)
         row.addWidget(self._end)
         end = QHBoxLayout(self._end)
@@ -76,6 +78,13 @@ class StatusBar(QStatusBar):
     def set_where(self, text: str, rule: str) -> None:
         self.where.setText(f"{text} · {rule}" if rule else text)
         self.where.setToolTip(RULES.get(rule, ""))
+
+    def set_clock(self, text: str, spoken: str) -> None:
+        """Time and what else is counted at a level; nothing where there is none."""
+        if text != self.clock.text():
+            self.clock.setText(text)
+            self.clock.setAccessibleName(spoken)
+        self.clock.setVisible(bool(text))
 
     def leave_room(self, width: int, window: int) -> None:
         """Under the history stand the keys to walk it by, if there is room for them."""

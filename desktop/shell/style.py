@@ -92,6 +92,8 @@ QMainWindow::separator:hover {{ background: {accent}; }}
 #heading {{ font-size: 15px; font-weight: 600; }}
 #curtain_heading {{ font-size: 24px; font-weight: 600; color: {ink}; background: transparent; }}
 #curtain_words {{ font-size: 14px; color: {second}; background: transparent; }}
+#card {{ background: {board}; border: 1px solid {line}; border-radius: 18px; }}
+#card QLabel {{ background: transparent; }}
 #second {{ font-size: 12px; color: {second}; }}
 #message {{ font-size: 13px; color: {second}; }}
 #where {{ font-size: 13px; color: {second}; font-weight: 500; }}

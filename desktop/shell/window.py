@@ -31,6 +31,7 @@ from desktop.shell.history.halves import restore
 from desktop.shell.history.kept import Later, Toast
 from desktop.shell.history.placing import Placing
 from desktop.shell.label import called
+from desktop.shell.levels.at_window import Levels, title_of
 from desktop.shell.notice import Notice
 from desktop.shell.panel_dock import PanelDock
 from desktop.shell.play import Play
@@ -62,6 +63,7 @@ class Window(QMainWindow):
         self.settings, self.journal, self.profile = settings, journal, profile
         self.play: Play | None = None
         self.gallery: Gallery | None = None
+        self._page: QWidget | None = None  # what is shown instead of a table: the gallery, or levels
         self.reporter: Reporter | None = None
         self.trail = Trail()
         self.is_key_held = False  # is the key that is down repeating itself?
@@ -84,6 +86,7 @@ class Window(QMainWindow):
         self.toast = Toast(self.desk)
         self.curtain = Curtain(self.desk)
         self.announcer = Announcer(self.status.message)
+        self.levels = Levels(self)
         self._lay_out()
         self._connect()
         self.dock.set_theme(self.theme)
@@ -161,6 +164,7 @@ class Window(QMainWindow):
         play.board.set_theme(self.theme)
         self._set_pace()
         self._column.addWidget(play.board, 1)
+        play.board.addActions(self.actions_.for_board())
         play.moved.connect(self._moved)
         play.said.connect(self.say)
         play.troubled.connect(self.deeds.trouble)
@@ -176,8 +180,8 @@ class Window(QMainWindow):
         self.side.set_table(table, play.board)
         self.show_panel()
         self.toolbar.show_table(True)
-        self.toolbar.show_game(table.title(), play.has_hints)
-        self.setWindowTitle(f"{table.title()} – Takeback")
+        self.toolbar.show_game(title_of(table), play.has_hints)
+        self.setWindowTitle(f"{title_of(table)} – Takeback")
         self.settings.put("last_table", table.id)
         self._set_tab_order(play.board)
         self._draw_curtain(play.eyes.cover)
@@ -187,23 +191,32 @@ class Window(QMainWindow):
     def show_gallery(self) -> None:
         from desktop.shell.gallery import Gallery
 
+        gallery = Gallery(self.journal, self.desk)
+        gallery.chosen.connect(self.deeds.new_of)
+        gallery.continued.connect(self.deeds.continue_table)
+        self._show_page(gallery, "", "Choose a game.")
+        self.gallery = gallery
+        self.settings.put("last_table", 0)
+
+    def show_levels(self, page: QWidget, title: str) -> None:
+        self._show_page(page, title, "Choose a level.")
+
+    def _show_page(self, page: QWidget, title: str, rest: str) -> None:
+        """Something that is no table, on the whole desk."""
         self._leave()
-        self.gallery = Gallery(self.journal, self.desk)
-        self.gallery.chosen.connect(self.deeds.new_of)
-        self.gallery.continued.connect(self.deeds.continue_table)
-        self._column.addWidget(self.gallery, 1)
+        self._page = page
+        self._column.addWidget(page, 1)
         self.dock.set_table(None)
         self.dock.hide()
         self.side.hide()
         self.toolbar.show_table(False)
         self.toolbar.show_draft(False)
         self.toolbar.show_plan(False, False)
-        self.toolbar.show_game("", False)
+        self.toolbar.show_game(title, False)
         self.status.set_where("", "")
-        self.status.rest("Choose a game.")
-        self.setWindowTitle("Takeback")
-        self.settings.put("last_table", 0)
-        self.gallery.setFocus()
+        self.status.rest(rest)
+        self.setWindowTitle(f"{title} – Takeback" if title else "Takeback")
+        page.setFocus()
         self.table_shown.emit(None)
 
     def _leave(self) -> None:
@@ -218,9 +231,10 @@ class Window(QMainWindow):
             self.play.close()
             self.play.deleteLater()
             self.play = None
-        if self.gallery is not None:
-            self._put_away(self.gallery)
-            self.gallery = None
+        if self._page is not None:
+            self.levels.left(self._page)
+            self._put_away(self._page)
+            self._page = self.gallery = None
 
     # the curtain --------------------------------------------------------------------------------------
     def _draw_curtain(self, cover: Cover | None) -> None:
@@ -438,6 +452,7 @@ class Window(QMainWindow):
         self._leave()
         self.settings.put("last_table", last)
         self.settings.save()
+        self.levels.close()
         self.journal.close()
         self.table_shown.emit(None)
         event.accept()

@@ -81,7 +81,7 @@ class Board(PuzzleBoard):
             return outcome.sentence if outcome is not None else "Solved."
         state: Box = self.state
         pending = f" · {len(self.dots())} pending" if self.dots() else ""
-        return f"{text.covered(state)} · {text.standing(state)} · {text.strokes(state)}{pending}"
+        return f"{text.covered(state)} · {text.standing(state)}{pending}"
 
     # The tray
     def room(self) -> QRectF:
@@ -311,6 +311,10 @@ class Board(PuzzleBoard):
             self._paint_numbers(painter, lattice)
         if self.is_play:
             self._paint_tray(painter)
+
+    def whole_rect(self) -> QRectF:
+        card = self.card_rect()
+        return card.united(self.tray_rect()) if self.is_play else card
 
     def _paint_tray(self, painter: QPainter) -> None:
         rect = self.tray_rect()

@@ -119,7 +119,7 @@ class Board(PuzzleBoard):
             return f"All joined, but {cells(bare)} {'is' if bare == 1 else 'are'} still free."
         whole = len(open_cells(state.level))
         pending = f" · {len(self.dots())} pending" if self.dots() else ""
-        return f"{joined} joined · {len(covered(state))} of {whole} covered · {strokes(state)}{pending}"
+        return f"{joined} joined · {len(covered(state))} of {whole} covered{pending}"
 
     # Dragging
     def _hold(self, choices: tuple[int, ...], cell: Cell, by_pen: bool = False) -> None:

@@ -19,7 +19,7 @@ from desktop.puzzles.painting import Editing
 
 from . import text
 from .board_drag import Drag, frame
-from .rules import GROUND, block_name, folds, image, is_stuck, look, shape, shape_after
+from .rules import GROUND, block_name, image, is_stuck, look, shape, shape_after
 from .state import DIRECTIONS, Fold, Sheet
 
 Sides = dict[Cell, int]  # how often each cell of a block was turned over
@@ -110,7 +110,7 @@ class Board(PuzzleBoard):
         if text.all_stuck(state):
             return "No block can fold any more. Take something back."
         pending = f" · {len(self.dots())} pending" if self.dots() else ""
-        return f"{text.covered(state)} · {text.standing(state)} · {folds(state.strokes)}{pending}"
+        return f"{text.covered(state)} · {text.standing(state)}{pending}"
 
     # The hand
     def _hold(self, item: int, cell: Cell) -> None:

@@ -31,5 +31,4 @@ MODES = Modes(
     what=WHAT,
     wish="fold blocks",
     perfect=lambda level: int(level.par),
-    unit=("fold", "folds"),
 )

@@ -58,6 +58,7 @@ SHELF = Shelf(
     sizes=(4, 16),
     days=DAYS,
     packs=("napkins", "maps"),
+    unit=("fold", "folds"),
 )
 
 

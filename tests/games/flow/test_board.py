@@ -382,7 +382,7 @@ def test_cells_are_named_with_walls_bridges_and_ends(sit: Sit) -> None:
 
 def test_the_status_tells_how_far_it_is(sit: Sit) -> None:
     sitting = sit("BOARD 2 3; START 1 1 1 3")
-    assert sitting.board.idle() == "0 of 1 joined · 2 of 6 covered · 0 strokes"
+    assert sitting.board.idle() == "0 of 1 joined · 2 of 6 covered"
     sitting.drag((1, 1), (1, 2), (1, 3))
     assert sitting.board.idle() == "All joined, but 3 cells are still free."
 

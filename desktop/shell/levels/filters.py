@@ -1,0 +1,85 @@
+"""What a player looks for among levels: words, a size, a grade, or only what is left to solve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from desktop.puzzles.catalogue import Place, Wanted
+from desktop.shell.fields import HEIGHT, Pick, Segmented
+
+ALL, LEFT = "all", "left"
+
+
+class Search(QLineEdit):
+    """Down leads to the levels; Escape first empties it."""
+
+    left = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        else:
+            super().keyPressEvent(event)
+
+
+class Filters(QWidget):
+    changed = Signal()
+    left = Signal()  # the keyboard goes on to the levels
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.search = Search()
+        self.search.setPlaceholderText("Search: 8x8, grade 4, a name")
+        self.search.setAccessibleName("Search levels by size, grade or name")
+        self.search.setMaxLength(60)
+        self.search.setFixedHeight(HEIGHT)
+        self.search.setClearButtonEnabled(True)
+        self.size_pick = Pick("Size", [("", "Any size")])
+        self.grade = Pick("Grade", [(0, "Any grade"), *((grade, f"Grade {grade}") for grade in range(1, 10))])
+        self.which = Segmented("Levels", [(ALL, "All"), (LEFT, "Unsolved")])
+        self.which.put(ALL)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self.search, 1)
+        for widget in (self.size_pick, self.grade, self.which):
+            row.addWidget(widget)
+        self.search.textChanged.connect(lambda _: self.changed.emit())
+        self.search.left.connect(self.left)
+        self.size_pick.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.grade.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.which.chosen.connect(lambda _: self.changed.emit())
+
+    @property
+    def wanted(self) -> Wanted:
+        return Wanted(
+            self.search.text(), self.size_pick.value or "", self.grade.value or 0, self.which.value == LEFT
+        )
+
+    def offer_sizes(self, places: Iterable[Place]) -> None:
+        """The sizes there are, small ones first."""
+        sizes = {(place.rows * place.columns, place.rows, place.size) for place in places if place.rows}
+        known = {self.size_pick.itemData(at) for at in range(self.size_pick.count())}
+        if {size for _, _, size in sizes} <= known:
+            return
+        chosen = self.size_pick.value
+        self.size_pick.blockSignals(True)
+        self.size_pick.clear()
+        self.size_pick.addItem("Any size", "")
+        for _, _, size in sorted(sizes):
+            self.size_pick.addItem(size, size)
+        self.size_pick.put(chosen)
+        self.size_pick.blockSignals(False)
+
+    def forget(self) -> None:
+        """Everything is wanted again."""
+        self.search.clear()
+        self.size_pick.put("")
+        self.grade.put(0)
+        self.which.put(ALL)

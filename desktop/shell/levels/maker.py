@@ -1,0 +1,77 @@
+"""A table's start worked out in a process of its own: making a level takes too long for the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from desktop.engine.game import Game
+from desktop.engine.option import Options
+from desktop.table.mind import Mind
+from desktop.table.thinking import Answer, Ask, Load, ask_for
+
+SECONDS = 60.0  # that a level may take
+FUNCTION = "start:start"  # in the room of the engine
+
+
+class Maker(QObject):
+    """One wish at a time: a new one takes the place of the one before."""
+
+    began = Signal()
+    ended = Signal()  # made, failed or stopped
+    failed = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._mind: Mind | None = None
+        self._number = 0
+
+    @property
+    def is_busy(self) -> bool:
+        return self._number > 0
+
+    def warm(self, game: Game) -> None:
+        """Somebody looks at levels: the process may as well start."""
+        if self._mind is None:
+            self._mind = Mind(self)
+            self._mind.warm(Load(game.package, "game:GAME"))
+
+    def make(self, game: Game, options: Options, seed: int, made: Callable[[Any], None]) -> None:
+        """`made` is called with the start state, unless it fails or is stopped."""
+        self.stop()
+        self.warm(game)
+        assert self._mind is not None
+        given = ask_for(game, FUNCTION, game.id, dict(options), game.read_seats(), seed)
+        ask = Ask("desktop.engine", FUNCTION, given.arguments, seconds=SECONDS)
+        self._number = self._mind.ask(ask, partial(self._answered, game, made))
+        self.began.emit()
+
+    def stop(self) -> None:
+        number, self._number = self._number, 0
+        if number and self._mind is not None:
+            self._mind.cancel(number)
+            self.ended.emit()
+
+    def close(self) -> None:
+        self.stop()
+        if self._mind is not None:
+            self._mind.close()
+            self._mind.deleteLater()
+            self._mind = None
+
+    def _answered(self, game: Game, made: Callable[[Any], None], answer: Answer) -> None:
+        self._number = 0
+        self.ended.emit()
+        if answer.sentence:
+            self.failed.emit(answer.sentence)
+            return
+        try:
+            state = msgspec.json.decode(answer.value, type=game.state)
+        except msgspec.MsgspecError:
+            self.failed.emit("The level that was made cannot be read.")
+            return
+        made(state)

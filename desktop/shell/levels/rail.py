@@ -1,0 +1,142 @@
+"""What there is to choose from, at the left of the levels: the day, packs with their progress, and more."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.board.theme import INSIDE, RADIUS_BUTTON, mixed
+from desktop.shell.fields import focus_ring, theme_of
+from desktop.shell.label import label, see_through
+from desktop.shell.style import second_text
+
+TALL = 48
+INSET = 14
+
+
+class Choice(QRadioButton):
+    """One thing to look at: its name, how far the player has come, and a bar that shows the same."""
+
+    def __init__(self, key: str, title: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self.key = key
+        self.share = -1.0  # of 1; below 0 there is no bar
+        self.beside = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(TALL)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.say("")
+
+    def say(self, beside: str, share: float = -1.0, spoken: str = "") -> None:
+        """What stands at the right."""
+        self.beside, self.share = beside, share
+        told = spoken or beside
+        self.setAccessibleName(f"{self.text()}, {told}" if told else self.text())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, TALL)
+
+    def hitButton(self, pos: QPoint) -> bool:
+        return self.rect().contains(pos)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        if self.isChecked():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.accent_soft))
+            painter.drawRoundedRect(box, RADIUS_BUTTON, RADIUS_BUTTON)
+            painter.setBrush(QColor(theme.accent))
+            painter.drawRoundedRect(QRectF(box.left(), box.top() + 9, 3, box.height() - 18), 1.5, 1.5)
+        elif self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(mixed(theme.accent, theme.panel, 0.1)))
+            painter.drawRoundedRect(box, RADIUS_BUTTON, RADIUS_BUTTON)
+        behind = theme.accent_soft if self.isChecked() else theme.panel
+        words = box.adjusted(INSET, 0, -INSET, -8 if self.share >= 0 else 0)
+        painter.setPen(QColor(theme.ink))
+        painter.setFont(theme.font(14, 600 if self.isChecked() else 500))
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+        painter.setPen(QColor(second_text(theme, behind)))
+        painter.setFont(theme.font(12, 400, tabular=True))
+        painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.beside)
+        if self.share >= 0:
+            self._paint_bar(painter, QRectF(words.left(), box.bottom() - 13, words.width(), 3))
+        if self.hasFocus():
+            focus_ring(painter, QRectF(self.rect()), RADIUS_BUTTON, theme)
+
+    def _paint_bar(self, painter: QPainter, bar: QRectF) -> None:
+        theme = theme_of(self)
+        ends = ((1.0, mixed(theme.ink, theme.panel, 0.14)), (self.share, theme.accent))
+        for share, ink in ends:
+            if share > 0:
+                painter.setPen(QPen(QColor(ink), bar.height(), c=Qt.PenCapStyle.RoundCap))
+                y = bar.center().y()
+                painter.drawLine(bar.left(), y, bar.left() + max(1.0, bar.width() * share), y)  # type: ignore[call-overload]
+
+
+class Rail(QFrame):
+    """The choices under each other; arrows and Tab as with any radio buttons."""
+
+    chosen = Signal(str)
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.choices: dict[str, Choice] = {}
+        self.title = QLabel(title)
+        self.title.setStyleSheet("font-size: 24px; font-weight: 600;")
+        self.line = label("second")
+        self._inside = QWidget()
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 4, 0)
+        self._column.setSpacing(2)
+        self._column.addStretch(1)
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(self._inside)
+        see_through(area)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 22, 8, 12)
+        column.setSpacing(0)
+        for widget in (self.title, self.line):
+            widget.setContentsMargins(INSET, 0, 0, 0)
+            column.addWidget(widget)
+        column.addSpacing(2 * INSIDE)
+        column.addWidget(area, 1)
+
+    def add(self, key: str, title: str) -> Choice:
+        choice = Choice(key, title, self._inside)
+        self.choices[key] = choice
+        self._column.insertWidget(self._column.count() - 1, choice)
+        choice.toggled.connect(self._toggled)
+        return choice
+
+    def add_caption(self, text: str) -> None:
+        caption = label("second", text)
+        caption.setContentsMargins(INSET, 12, 0, 4)
+        self._column.insertWidget(self._column.count() - 1, caption)
+
+    @property
+    def key(self) -> str:
+        return next((key for key, choice in self.choices.items() if choice.isChecked()), "")
+
+    def put(self, key: str) -> None:
+        if key in self.choices:
+            self.choices[key].setChecked(True)
+
+    def _toggled(self, is_on: bool) -> None:
+        if is_on:
+            self.chosen.emit(self.key)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        painter.fillRect(self.width() - 1, 0, 1, self.height(), QColor(theme.line))

@@ -1,0 +1,44 @@
+"""Times, stars and levels as they are written and spoken."""
+
+from datetime import date
+
+from desktop.listeners.results import LevelResult
+from desktop.puzzles.catalogue import Place
+
+
+def clock(seconds: float) -> str:
+    """ "0:42", "1:02:03"."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def spoken_clock(seconds: float) -> str:
+    """ "42 seconds", "1 hour 2 minutes 3 seconds"."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [
+        counted(number, word) for number, word in ((hours, "hour"), (minutes, "minute"), (rest, "second"))
+    ]
+    told = [part for part, number in zip(parts, (hours, minutes, rest), strict=True) if number]
+    return " ".join(told) or "0 seconds"
+
+
+def counted(number: int, word: str) -> str:
+    return f"1 {word}" if number == 1 else f"{number} {word}s"
+
+
+def spoken_size(place: Place) -> str:
+    return f"{place.rows} by {place.columns}"
+
+
+def spoken_result(result: LevelResult, strokes: str) -> str:
+    """ "solved, 2 of 3 stars, best 9 strokes in 42 seconds". `strokes` is its best, counted."""
+    if not result.is_solved:
+        return "not solved yet"
+    return f"solved, {result.stars} of 3 stars, best {strokes} in {spoken_clock(result.seconds)}"
+
+
+def long_date(day: date) -> str:
+    """ "Friday 20 November 2026"."""
+    return f"{day:%A} {day.day} {day:%B} {day.year}"

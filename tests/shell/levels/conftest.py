@@ -1,0 +1,115 @@
+"""A window with small packs of its own, a clock and a calendar that a test holds in its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from desktop import paths
+from desktop.engine.game import Game, find_game
+from desktop.shell.levels.at_window import Levels
+from desktop.shell.levels.page import LevelsPage
+from desktop.shell.window import Window
+from tests.shell.conftest import make, window
+
+__all__ = ["make", "window"]
+
+TODAY = date(2026, 11, 20)
+FLOW = find_game("flow")
+LEVEL = "LEVEL {}\nGRADE {}\nPAR 2\nBOARD 2 {}\nSTART 1 1 1 {}\nSTART 2 1 2 {}\n"
+
+
+def level(name: str, grade: int = 1, columns: int = 2) -> str:
+    """Two straight lines: solved by drawing both to the right."""
+    return LEVEL.format(name, grade, columns, columns, columns)
+
+
+class Sat:
+    """The window with its levels, and the time as the test has it."""
+
+    def __init__(self, window: Window, qtbot: Any) -> None:
+        self.window, self.qtbot, self.now = window, qtbot, 0.0
+        self.levels: Levels = window.levels
+        self.at = window.levels.at
+        self.at._clock = lambda: self.now
+        self.at.today = lambda: TODAY
+        window.show()
+        window.activateWindow()
+        with qtbot.waitActive(window):
+            pass
+
+    @property
+    def page(self) -> LevelsPage:
+        assert self.levels.page is not None
+        return self.levels.page
+
+    def open(self, game: Game = FLOW) -> LevelsPage:
+        self.levels.open_menu(game)
+        self.qtbot.waitUntil(lambda: not self.page._reading.isActive())
+        return self.page
+
+    def play(self, name: str = "Brooks/1") -> None:
+        self.levels.play(FLOW, name)
+        assert self.window.table is not None
+        QApplication.processEvents()
+
+    @property
+    def name(self) -> str:
+        """What is on the table."""
+        assert self.at.play is not None
+        return self.at.play.name
+
+    def draw(self, item: int) -> None:
+        """One line to its other end, as a turn."""
+        table = self.window.table
+        assert table is not None
+        action: Any = FLOW.action
+        kind = next(one for one in action.__args__ if one.__name__ == "Draw")
+        while not table.state.solved and self._is_short(item):
+            table.act(kind(item, "R"), 0)
+        if table.draft(0) is not None:
+            table.confirm(0)
+
+    def _is_short(self, item: int) -> bool:
+        table = self.window.table
+        assert table is not None
+        draft = table.draft(0)
+        state = draft.state if draft is not None else table.state
+        return len(state.items[item].done) < state.level.columns - 1
+
+    def solve(self) -> None:
+        for item in (0, 2):
+            self.draw(item)
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+        self.at.tick()
+
+
+@pytest.fixture
+def packs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two packs of Flow: three levels, and two of which one cannot be read."""
+    folder = tmp_path / "resources" / "levels" / "flow"
+    folder.mkdir(parents=True)
+    (folder / "brooks.txt").write_text("PACK Brooks\n" + level("1") + level("2", 3, 4) + level("3", 3))
+    bad = "LEVEL 2\nBOARD 2 2\nSTART 1 1 9 9\n"
+    (folder / "rivers.txt").write_text("PACK Rivers\n" + level("1", 5, 3) + bad)
+    real = paths.resources()
+    for one in real.iterdir():
+        if one.name != "levels":
+            (tmp_path / "resources" / one.name).symlink_to(one)
+    monkeypatch.setattr(paths, "resources", lambda: tmp_path / "resources")
+    return folder
+
+
+@pytest.fixture
+def sat(packs: Path, window: Window, qtbot: Any) -> Sat:
+    return Sat(window, qtbot)
+
+
+Made = Callable[[], Window]

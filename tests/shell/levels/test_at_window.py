@@ -1,0 +1,359 @@
+"""Levels at the table: the clock and its pause, the card at the end, and the levels before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.listeners.stopwatch import IDLE
+from desktop.shell.app import resume
+from desktop.shell.levels.words import clock, spoken_clock
+from desktop.shell.window import Window
+from tests.shell.levels.conftest import FLOW, TODAY, Sat
+
+Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
+
+
+def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QApplication.processEvents()  # what came to be shown takes the focus
+    where = sat.window.focusWidget()
+    assert where is not None
+    sat.qtbot.keyClick(where, key, held)
+
+
+def card(sat: Sat) -> Any:
+    sat.qtbot.waitUntil(lambda: sat.levels.card is not None and sat.levels.card.isVisible())
+    return sat.levels.card
+
+
+# the clock ----------------------------------------------------------------------------------------------
+def test_strokes_time_and_what_is_perfect_stand_in_the_status_line(sat: Sat) -> None:
+    sat.play()
+    assert sat.window.status.clock.text() == "0 strokes · perfect 2 · 0:00"
+    sat.draw(0)
+    sat.wait(43)
+    sat.at.touch()
+    sat.wait(40)
+    label = sat.window.status.clock
+    assert label.text() == "1 stroke · perfect 2 · 1:23"
+    assert label.accessibleName() == "1 stroke, perfect is 2 strokes, time 1 minute 23 seconds"
+    sat.window.show_gallery()
+    assert not label.isVisible()
+
+
+def test_times_are_written_and_spoken() -> None:
+    assert [clock(seconds) for seconds in (0, 59.9, 61, 3723)] == ["0:00", "0:59", "1:01", "1:02:03"]
+    assert spoken_clock(3723) == "1 hour 2 minutes 3 seconds"
+    assert spoken_clock(60) == "1 minute"
+    assert spoken_clock(0) == "0 seconds"
+
+
+def test_the_clock_stands_while_the_window_is_not_active(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    QApplication.sendEvent(sat.window, QEvent(QEvent.Type.WindowDeactivate))
+    sat.wait(30)
+    QApplication.sendEvent(sat.window, QEvent(QEvent.Type.WindowActivate))
+    sat.wait(4)
+    assert sat.at.sitting.seconds == 4
+
+
+def test_the_clock_stands_while_a_dialog_is_open(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.window.deeds.settings()
+    QApplication.processEvents()
+    sat.wait(30)
+    dialog = sat.window.deeds.dialog
+    assert dialog is not None
+    dialog.reject()
+    sat.window.activateWindow()
+    with sat.qtbot.waitActive(sat.window):
+        pass
+    QApplication.processEvents()
+    sat.wait(4)
+    assert sat.at.sitting.seconds == 4
+
+
+def test_undo_takes_back_the_turn_and_not_the_time(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.wait(20)
+    press(sat, Key.Key_Z, CTRL)
+    assert sat.window.table is not None
+    assert sat.window.table.here.depth == 0
+    assert sat.window.status.clock.text() == "0 strokes · perfect 2 · 0:20"
+
+
+def test_the_time_goes_on_at_the_next_start(sat: Sat, make: Callable[[], Window]) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.wait(44)
+    sat.window.close()
+    second = make()
+    resume(second, None)
+    assert second.status.clock.text() == "1 stroke · perfect 2 · 0:44"
+
+
+# pausing ------------------------------------------------------------------------------------------------
+def test_a_pause_covers_the_board_and_takes_nothing_but_go_on(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    table = sat.window.table
+    assert table is not None
+    assert sat.window.play is not None
+    board = sat.window.play.board
+    press(sat, Key.Key_Space, CTRL)
+    cover = sat.levels.cover
+    assert cover is not None
+    assert cover.isVisible()
+    assert cover.geometry() == sat.window.rect()
+    assert sat.window.focusWidget() is cover.go_on
+    sat.qtbot.mouseClick(sat.window.childAt(board.mapTo(sat.window, board.rect().center())), _LEFT)
+    sat.qtbot.mouseClick(cover, _LEFT, pos=QPoint(5, 5))
+    for key, held in ((Key.Key_Z, CTRL), (Key.Key_L, CTRL), (Key.Key_F5, _NONE), (Key.Key_A, _NONE)):
+        press(sat, key, held)
+    for key in (Key.Key_Tab, Key.Key_Escape, Key.Key_PageDown, Key.Key_Left):
+        press(sat, key)
+        assert sat.window.focusWidget() is cover.go_on
+    sat.qtbot.keyClick(board, Key.Key_Backspace)
+    assert sat.window.table is table
+    assert table.here.depth == 1
+    assert cover.isVisible()
+    sat.wait(99)
+    cover.go_on.click()
+    assert not cover.isVisible()
+    assert sat.at.sitting.seconds == 0
+    press(sat, Key.Key_Z, CTRL)
+    assert table.here.depth == 0
+
+
+def test_the_key_that_pauses_goes_on_too(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    press(sat, Key.Key_Space, CTRL)
+    assert sat.at.is_paused
+    press(sat, Key.Key_Space, CTRL)
+    assert not sat.at.is_paused
+    assert sat.window.play is not None
+    assert sat.window.play.board.hasFocus() or sat.window.play.board.focusProxy().hasFocus()  # type: ignore[union-attr]
+
+
+def test_a_minute_without_input_covers_the_board(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.wait(IDLE - 1)
+    assert sat.levels.cover is None
+    sat.wait(1)
+    assert sat.levels.cover is not None
+    assert sat.levels.cover.isVisible()
+    assert sat.levels.cover.time.text() == "1:00"
+
+
+def test_moving_the_mouse_is_input(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    for _ in range(3):
+        sat.wait(IDLE - 1)
+        handle = sat.window.windowHandle()
+        sat.qtbot.mouseMove(sat.window, QPoint(400, 400))
+        QApplication.sendEvent(handle, _moved())
+    assert not sat.at.is_paused
+    assert sat.at.sitting.seconds == 3 * (IDLE - 1)
+
+
+def test_there_is_nothing_to_pause_at_other_games_and_after_the_end(sat: Sat) -> None:
+    sat.window.levels.pause()
+    assert sat.window.status.message.text() == "There is no clock to pause here."
+    sat.play()
+    sat.solve()
+    sat.window.levels.pause()
+    assert sat.window.status.message.text() == "The level is solved; its clock stands."
+    assert sat.levels.cover is None
+
+
+def test_the_cover_grows_with_the_window(sat: Sat) -> None:
+    sat.play()
+    sat.levels.pause()
+    sat.window.resize(900, 640)
+    QApplication.processEvents()
+    assert sat.levels.cover is not None
+    assert sat.levels.cover.geometry() == sat.window.rect()
+
+
+# the end ------------------------------------------------------------------------------------------------
+def test_the_card_tells_how_it_went_and_the_keyboard_goes_on(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.wait(7)
+    sat.draw(2)
+    shown = card(sat)
+    assert shown.title.text() == "Brooks 1: perfect"
+    assert shown.line.text() == "2 strokes · 0:07"
+    assert shown.stars.accessibleName() == "3 of 3 stars"
+    assert shown.accessibleName() == "Brooks 1 perfect, 2 strokes, 7 seconds, 3 of 3 stars"
+    assert sat.window.focusWidget() is shown.next
+    press(sat, Key.Key_Return)
+    assert sat.name == "Brooks/2"
+    assert not shown.isVisible()
+
+
+def test_again_begins_the_same_level_and_keeps_the_solved_one(sat: Sat) -> None:
+    sat.play("Brooks/3")
+    sat.solve()
+    solved = sat.window.table
+    assert solved is not None
+    card(sat).again.click()
+    table = sat.window.table
+    assert table is not None
+    assert table.id != solved.id
+    assert (sat.name, table.here.depth) == ("Brooks/3", 0)
+    assert sat.window.deeds.continue_table(solved.id)
+    assert sat.at.play is not None
+    assert sat.at.play.solved
+
+
+def test_from_the_card_the_menu_is_near_and_knows_of_the_win(sat: Sat) -> None:
+    sat.play("Brooks/3")
+    sat.solve()
+    card(sat).menu.click()
+    assert sat.page.rail.key == "brooks"
+    solved = next(tile for tile in sat.page.grid.tiles if tile.place.name == "Brooks/3")
+    assert solved.result.stars == 3
+
+
+def test_undo_sends_the_card_away(sat: Sat) -> None:
+    sat.play()
+    sat.solve()
+    shown = card(sat)
+    press(sat, Key.Key_Z, CTRL)
+    assert not shown.isVisible()
+    assert sat.window.table is not None
+    assert not sat.window.table.state.solved
+
+
+def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:
+    sat.play()
+    sat.solve()
+    shown = card(sat)
+    press(sat, Key.Key_Escape)
+    assert not shown.isVisible()
+    here = sat.window.focusWidget()
+    assert sat.window.play is not None
+    assert here is not None
+    assert here is sat.window.play.board or sat.window.play.board.isAncestorOf(here)
+
+
+def test_a_better_win_is_told(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.wait(30)
+    sat.draw(2)
+    card(sat).again.click()
+    sat.draw(0)
+    sat.wait(10)
+    sat.draw(2)
+    sat.qtbot.waitUntil(lambda: sat.levels.card is not None and sat.levels.card.isVisible())
+    assert card(sat).best.text() == "Your best so far"
+
+
+def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
+    sat.play()
+    sat.draw(0)
+    sat.window.hinted.emit()
+    sat.draw(2)
+    shown = card(sat)
+    assert shown.stars.accessibleName() == "1 of 3 stars"
+    assert shown.best.text() == "With 1 hint"
+
+
+def test_the_card_stays_within_the_smallest_window(sat: Sat) -> None:
+    sat.window.resize(640, 480)
+    sat.play()
+    sat.solve()
+    shown: QWidget = card(sat)
+    assert sat.window.desk.rect().contains(shown.geometry())
+
+
+# before and after ---------------------------------------------------------------------------------------
+def test_page_down_and_up_lead_from_level_to_level(sat: Sat) -> None:
+    sat.play("Brooks/2")
+    press(sat, Key.Key_PageDown)
+    assert sat.name == "Brooks/3"
+    press(sat, Key.Key_PageDown)
+    assert sat.name == "Rivers/1"
+    press(sat, Key.Key_PageDown)
+    assert sat.window.status.message.text() == "This is the last level of all."
+    press(sat, Key.Key_PageUp)
+    press(sat, Key.Key_PageUp)
+    assert sat.name == "Brooks/2"
+
+
+def test_a_level_that_was_begun_goes_on_when_it_is_come_by_again(sat: Sat) -> None:
+    sat.play("Brooks/2")
+    sat.draw(0)
+    press(sat, Key.Key_PageDown)
+    press(sat, Key.Key_PageUp)
+    assert sat.window.table is not None
+    assert (sat.name, sat.window.table.here.depth) == ("Brooks/2", 1)
+
+
+def test_in_the_history_page_down_changes_no_level(sat: Sat) -> None:
+    sat.play("Brooks/2")
+    assert sat.window.dock.panel is not None
+    sat.window.dock.panel.line.setFocus()
+    press(sat, Key.Key_PageDown)
+    assert sat.name == "Brooks/2"
+
+
+def test_the_day_after_today_is_still_to_come(sat: Sat) -> None:
+    sat.levels.play(FLOW, f"daily:{TODAY.isoformat()}")
+    sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
+    press(sat, Key.Key_PageDown)
+    assert sat.window.status.message.text() == "The next daily level comes tomorrow."
+    press(sat, Key.Key_PageUp)
+    sat.qtbot.waitUntil(lambda: sat.name == "daily:2026-11-19", timeout=30_000)
+
+
+def test_a_game_without_levels_says_so(sat: Sat) -> None:
+    from desktop.engine.game import find_game
+    from desktop.table.opening import new_table
+    from tests.shell.conftest import PERSONS
+
+    sat.window.show_gallery()
+    sat.levels.open_menu()
+    assert sat.window.status.message.text() == "Choose a game first."
+    sat.window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 1, "free", sat.window.journal))
+    sat.levels.open_menu()
+    assert sat.window.status.message.text() == "Tic-tac-toe has no levels."
+    sat.levels.level_after()
+    assert sat.window.status.message.text() == "No level is played here."
+
+
+def test_the_window_is_called_after_the_level(sat: Sat) -> None:
+    sat.play("Brooks/2")
+    assert sat.window.windowTitle() == "Flow – Brooks 2 – Takeback"
+    assert sat.window.toolbar.game.text() == "Flow – Brooks 2"
+
+
+def test_results_outlive_the_window(sat: Sat, make: Callable[[], Window], profile: Path) -> None:
+    sat.play()
+    sat.solve()
+    sat.window.close()
+    assert (profile / "results.json").exists()
+    assert make().levels.results.of("flow", "Brooks/1").stars == 3
+
+
+_LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def _moved() -> QEvent:
+    from PySide6.QtCore import QPointF
+    from PySide6.QtGui import QMouseEvent
+
+    point, none = QPointF(401, 401), Qt.MouseButton.NoButton
+    return QMouseEvent(QEvent.Type.MouseMove, point, point, none, none, _NONE)

@@ -1,0 +1,460 @@
+"""The level menu: what it shows, and that a keyboard is enough for all of it."""
+
+from __future__ import annotations
+
+import threading
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from desktop.engine.game import find_game
+from desktop.shell.levels.page import EVERY, MORE
+from desktop.shell.levels.tile import LevelTile
+from tests.shell.levels.conftest import FLOW, TODAY, Sat
+
+Key = Qt.Key
+
+
+def tile(sat: Sat, name: str) -> LevelTile:
+    return next(tile for tile in sat.page.grid.tiles if tile.place.name == name)
+
+
+def names(sat: Sat) -> list[str]:
+    return [tile.place.name for tile in sat.page.grid.tiles]
+
+
+def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    where = sat.window.focusWidget()
+    assert where is not None
+    sat.qtbot.keyClick(where, key, held)
+
+
+# what it shows ------------------------------------------------------------------------------------------
+def test_a_game_with_levels_begins_with_its_levels(sat: Sat) -> None:
+    sat.window.show_gallery()
+    sat.window.deeds.new_of("flow")
+    assert sat.levels.page is not None
+    assert sat.window.deeds.dialog is None
+    assert sat.window.gallery is None
+
+
+def test_a_game_without_levels_begins_with_its_options(sat: Sat) -> None:
+    sat.window.show_gallery()
+    sat.window.deeds.new_of("tictactoe")
+    assert sat.levels.page is None
+    assert sat.window.deeds.dialog is not None
+
+
+def test_packs_tell_how_many_of_their_levels_are_solved(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    sat.solve()
+    sat.open()
+    choices = sat.page.rail.choices
+    assert choices["brooks"].accessibleName() == "Brooks, 1 of 3 solved"
+    assert choices["rivers"].accessibleName() == "Rivers, 0 of 1 solved"
+    assert choices[EVERY].accessibleName() == "All levels, 1 of 4 solved"
+    assert sat.page.line.text() == "1 of 3 solved · 3 of 9 stars"
+
+
+def test_a_tile_tells_size_grade_stars_and_the_best(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    sat.draw(0)
+    sat.wait(35)
+    sat.at.touch()
+    sat.wait(30)
+    sat.draw(2)
+    sat.open()
+    assert tile(sat, "Brooks/1").accessibleName() == (
+        "Brooks 1, 2 by 2, grade 1, solved, 3 of 3 stars, best 2 strokes in 1 minute 5 seconds"
+    )
+    assert tile(sat, "Brooks/2").accessibleName() == "Brooks 2, 2 by 4, grade 3, not solved yet"
+
+
+def test_every_tile_is_drawn_one_at_a_time_and_each_otherwise(sat: Sat) -> None:
+    grid = sat.open().grid
+    grid._pictures.clear()
+    sat.page.rail.put("rivers")
+    sat.page.rail.put("brooks")
+    for drawn in range(3):
+        assert sum(tile.picture is not None for tile in grid.tiles) == drawn
+        grid._draw_one()
+    sat.qtbot.waitUntil(lambda: all(tile.picture is not None for tile in sat.page.grid.tiles))
+    first, second = (tile.picture for tile in sat.page.grid.tiles[:2])
+    assert first is not None
+    assert second is not None
+    assert first.toImage() != second.toImage()
+
+
+def test_pictures_are_drawn_anew_in_another_theme_and_size(sat: Sat) -> None:
+    sat.open()
+    sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not None)
+    light = tile(sat, "Brooks/1").picture
+    sat.window.settings.put("theme", "dark")
+    sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not light)
+    dark = tile(sat, "Brooks/1").picture
+    sat.window.resize(1000, 700)
+    sat.qtbot.waitUntil(lambda: tile(sat, "Brooks/1").picture is not dark)
+
+
+def test_a_damaged_level_is_named_and_the_rest_can_be_played(sat: Sat) -> None:
+    sat.open()
+    sat.page.rail.put("rivers")
+    assert "Rivers 2 cannot be read and is left out" in sat.page.trouble.text()
+    assert sat.page.trouble.isVisible()
+    bad = tile(sat, "Rivers/2")
+    assert bad.accessibleName() == "Rivers 2 cannot be read: line 10: the cell (9,9) is outside the board"
+    bad.click()
+    assert sat.levels.page is not None
+    tile(sat, "Rivers/1").click()
+    assert sat.name == "Rivers/1"
+
+
+def test_a_damaged_pack_is_named_and_stops_no_other(sat: Sat, packs: Path) -> None:
+    (packs / "deltas.txt").write_bytes(b"\xff\xfe\x00")
+    sat.open()
+    assert sat.page.rail.choices["deltas"].accessibleName() == "Deltas, cannot be read"
+    sat.page.rail.put("deltas")
+    assert "cannot be read" in sat.page.trouble.text()
+    sat.page.rail.put("brooks")
+    assert not sat.page.trouble.isVisible()
+    assert len(sat.page.grid.tiles) == 3
+
+
+def test_it_opens_at_the_first_pack_with_something_left_and_at_its_next_level(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    sat.solve()
+    sat.window.show_gallery()
+    sat.open()
+    assert sat.page.rail.key == "brooks"
+    assert sat.page.grid.here is tile(sat, "Brooks/2")
+    for name in ("Brooks/2", "Brooks/3"):
+        sat.play(name)
+        sat.solve()
+    sat.window.show_gallery()
+    sat.open()
+    assert sat.page.rail.key == "rivers"
+
+
+def test_it_opens_at_the_level_on_the_table(sat: Sat) -> None:
+    sat.play("Rivers/1")
+    sat.open()
+    assert sat.page.rail.key == "rivers"
+    assert sat.page.grid.here is tile(sat, "Rivers/1")
+
+
+def test_it_opens_no_window_but_its_own(sat: Sat) -> None:
+    sat.open()
+    assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [sat.window]
+    assert QApplication.focusWidget() is tile(sat, "Brooks/1")
+
+
+# looking for levels -------------------------------------------------------------------------------------
+def test_levels_are_found_by_size_grade_and_words(sat: Sat) -> None:
+    sat.play("Brooks/2")
+    sat.solve()
+    sat.open()
+    filters = sat.page.filters
+    sat.page.rail.put(EVERY)
+    assert names(sat) == ["Brooks/1", "Brooks/2", "Brooks/3", "Rivers/1", "Rivers/2"]
+    filters.grade.put(3)
+    assert names(sat) == ["Brooks/2", "Brooks/3"]
+    filters.size_pick.put("2x4")
+    assert names(sat) == ["Brooks/2"]
+    filters.which.put("left")
+    assert names(sat) == []
+    assert sat.page.empty.isVisible()
+    sat.page.forget.click()
+    assert len(names(sat)) == 5
+    filters.search.setText("2x3")
+    assert names(sat) == ["Rivers/1"]
+
+
+def test_only_sizes_that_there_are_can_be_chosen(sat: Sat) -> None:
+    sat.open()
+    pick = sat.page.filters.size_pick
+    assert [pick.itemText(at) for at in range(pick.count())] == ["Any size", "2x2", "2x3", "2x4"]
+
+
+# going on -----------------------------------------------------------------------------------------------
+def test_an_unfinished_level_goes_on_where_it_was_left(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    sat.draw(0)
+    first = sat.window.table
+    assert first is not None
+    sat.open()
+    assert tile(sat, "Brooks/1").accessibleName().endswith("waits for you after 1 turn")
+    tile(sat, "Brooks/1").click()
+    assert sat.window.table is not None
+    assert (sat.window.table.id, sat.window.table.here.depth) == (first.id, 1)
+
+
+def test_a_solved_level_begins_anew_and_the_old_game_can_be_looked_at(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    sat.solve()
+    first = sat.window.table
+    assert first is not None
+    sat.open()
+    sat.page._show_menu(tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
+    assert sat.page.menu is not None
+    actions = {action.text(): action for action in sat.page.menu.actions()}
+    assert list(actions) == ["Play", "Look at the last game", "Edit a copy"]
+    actions["Look at the last game"].trigger()
+    assert sat.window.table is not None
+    assert sat.window.table.id == first.id
+    sat.open()
+    tile(sat, "Brooks/1").click()
+    assert sat.window.table.id != first.id
+    assert sat.window.table.here.depth == 0
+
+
+def test_a_begun_level_can_be_begun_anew(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    sat.draw(0)
+    sat.open()
+    sat.page._show_menu(tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
+    assert sat.page.menu is not None
+    anew = next(action for action in sat.page.menu.actions() if action.text() == "Begin anew")
+    anew.trigger()
+    assert sat.window.table is not None
+    assert (sat.name, sat.window.table.here.depth) == ("Brooks/1", 0)
+
+
+def test_a_copy_can_be_edited(sat: Sat) -> None:
+    sat.open()
+    sat.page._show_menu(tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
+    assert sat.page.menu is not None
+    next(action for action in sat.page.menu.actions() if action.text() == "Edit a copy").trigger()
+    assert sat.window.table is not None
+    assert sat.at.play is None
+    assert sat.window.table.record.options["edit"] is True
+
+
+def test_a_damaged_file_of_results_costs_no_level(sat: Sat, profile: Path) -> None:
+    sat.levels.results._kept.games["flow"] = {"Brooks/1": sat.levels.results.of("flow", "x")}
+    sat.levels.results.play_at("flow", "Brooks/1", 4711)
+    sat.open()
+    tile(sat, "Brooks/1").click()
+    assert sat.name == "Brooks/1"
+
+
+def test_escape_leads_back_to_where_the_menu_was_opened(sat: Sat) -> None:
+    sat.play("Brooks/2")
+    table = sat.window.table
+    assert table is not None
+    sat.open()
+    press(sat, Key.Key_Escape)
+    assert sat.window.table is not None
+    assert sat.window.table.id == table.id
+    sat.window.show_gallery()
+    sat.open()
+    press(sat, Key.Key_Escape)
+    assert sat.window.gallery is not None
+
+
+def test_the_usual_level_of_a_new_table_is_the_next_unsolved(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    sat.solve()
+    assert sat.levels.usual(FLOW, {"level": "", "edit": False})["level"] == "Brooks/2"
+    assert sat.levels.usual(FLOW, {"level": "Rivers/1"})["level"] == "Rivers/1"
+    tictactoe = find_game("tictactoe")
+    assert sat.levels.usual(tictactoe, {"size": "3x3"}) == {"size": "3x3"}
+
+
+# keyboard and ears --------------------------------------------------------------------------------------
+def test_a_keyboard_is_enough(sat: Sat) -> None:
+    sat.window.show_gallery()
+    sat.open()
+    assert sat.window.focusWidget() is tile(sat, "Brooks/1")
+    press(sat, Key.Key_Right)
+    press(sat, Key.Key_End)
+    assert sat.window.focusWidget() is tile(sat, "Brooks/3")
+    press(sat, Key.Key_Home)
+    press(sat, Key.Key_Right)
+    press(sat, Key.Key_Return)
+    assert sat.name == "Brooks/2"
+
+
+def test_from_the_search_the_keyboard_leads_to_what_was_found(sat: Sat) -> None:
+    sat.open()
+    search = sat.page.filters.search
+    search.setFocus()
+    sat.qtbot.keyClicks(search, "grade 3")
+    assert names(sat) == ["Brooks/2", "Brooks/3"]
+    press(sat, Key.Key_Down)
+    assert sat.window.focusWidget() is tile(sat, "Brooks/2")
+    search.setFocus()
+    press(sat, Key.Key_Escape)
+    assert search.text() == ""
+    assert sat.levels.page is not None
+
+
+def test_arrows_walk_along_the_packs(sat: Sat) -> None:
+    sat.open()
+    sat.page.rail.choices["brooks"].setFocus()
+    press(sat, Key.Key_Down)
+    assert sat.page.rail.key == "rivers"
+    assert sat.page.title.text() == "Rivers"
+
+
+def test_tab_leads_through_the_menu_from_left_to_right(sat: Sat) -> None:
+    sat.open()
+    page, filters = sat.page, sat.page.filters
+    page.rail.choices["brooks"].setFocus()
+    met = []
+    for _ in range(7):
+        met.append(QApplication.focusWidget())
+        press(sat, Key.Key_Tab)
+    assert met[0] is page.rail.choices["brooks"]
+    assert met[1:6] == [
+        filters.search,
+        filters.size_pick,
+        filters.grade,
+        filters.which.segments[0],
+        tile(sat, "Brooks/1"),
+    ]
+
+
+@pytest.mark.parametrize("key", ["brooks", "daily", MORE])
+def test_all_that_takes_the_focus_has_a_name(sat: Sat, key: str) -> None:
+    sat.open()
+    sat.page.rail.put(key)
+    for child in sat.page.findChildren(QWidget):
+        takes_focus = child.isVisible() and child.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if takes_focus and not isinstance(child, QLabel):
+            text = getattr(child, "text", lambda: "")()
+            proxied = child.focusProxy() is not None
+            assert child.accessibleName() or text or proxied, child
+
+
+@pytest.mark.parametrize("size", [(640, 480), (800, 600), (1280, 800), (3840, 2160)])
+def test_no_tile_lies_over_another_or_is_cut_off(sat: Sat, size: tuple[int, int]) -> None:
+    sat.window.resize(*size)
+    sat.open()
+    sat.page.rail.put(EVERY)
+    QApplication.processEvents()
+    boxes = [tile.geometry() for tile in sat.page.grid.tiles]
+    assert all(not one.intersects(other) for at, one in enumerate(boxes) for other in boxes[:at])
+    width = sat.page.grid.viewport().width()
+    assert all(box.left() >= 0 and box.right() < width for box in boxes)
+    assert all(box.size() == QSize(boxes[0].width(), boxes[0].height()) for box in boxes)
+
+
+def test_page_up_and_down_scroll_the_menu_and_change_no_level(sat: Sat) -> None:
+    sat.window.resize(700, 500)
+    sat.open()
+    press(sat, Key.Key_PageDown)
+    assert sat.levels.page is not None
+    assert sat.window.focusWidget() is not tile(sat, "Brooks/1")
+
+
+# made levels and the day --------------------------------------------------------------------------------
+def test_a_level_by_chance_is_made_elsewhere_and_then_played(sat: Sat) -> None:
+    sat.open()
+    sat.page.rail.put(MORE)
+    sat.page.more.rows.put(5)
+    sat.page.more.columns.put(4)
+    sat.page.more.fields["count"].put(4)  # type: ignore[attr-defined]
+    before = threading.active_count()
+    sat.page.more.play.click()
+    assert sat.page.busy.isVisible()
+    sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
+    assert threading.active_count() == before
+    assert sat.name.startswith("random:5x4:")
+    state = sat.window.table.state  # type: ignore[union-attr]
+    assert (state.level.rows, state.level.columns, len(state.level.clues)) == (5, 4, 4)
+    page = sat.open()
+    assert (page.more.rows.value, page.more.columns.value) == (5, 4)
+
+
+def test_a_level_that_cannot_be_made_is_told_and_the_menu_stays(sat: Sat) -> None:
+    sat.open()
+    sat.page.rail.put(MORE)
+    for number in (sat.page.more.rows, sat.page.more.columns):
+        number.put(4)
+    sat.page.more.fields["count"].put(26)  # type: ignore[attr-defined]
+    sat.page.more.play.click()
+    sat.qtbot.waitUntil(lambda: not sat.levels.maker.is_busy, timeout=30_000)
+    assert sat.window.table is None
+    assert not sat.page.busy.isVisible()
+    assert sat.window.status.message.text().endswith(".")
+    assert sat.window.status.message.text() != "Choose a level."
+
+
+def test_making_can_be_stopped(sat: Sat) -> None:
+    sat.open()
+    sat.page.rail.put(MORE)
+    sat.page.more.play.click()
+    press(sat, Key.Key_Escape)
+    assert not sat.levels.maker.is_busy
+    assert sat.levels.page is not None
+    sat.qtbot.wait(100)
+    assert sat.window.table is None
+
+
+def test_the_level_of_a_day_is_played_from_the_calendar_by_keyboard(sat: Sat) -> None:
+    sat.open()
+    sat.page.rail.put("daily")
+    calendar = sat.page.daily.calendar
+    calendar.focus_here()
+    assert calendar.here == TODAY
+    press(sat, Key.Key_Up)
+    press(sat, Key.Key_Left)
+    assert calendar.here == date(2026, 11, 12)
+    press(sat, Key.Key_PageUp)
+    assert calendar.heading.text() == "October 2026"
+    assert calendar.here == date(2026, 10, 12)
+    press(sat, Key.Key_Return)
+    sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
+    assert sat.name == "daily:2026-10-12"
+
+
+def test_days_to_come_are_shown_and_refused(sat: Sat) -> None:
+    sat.open()
+    sat.page.rail.put("daily")
+    calendar = sat.page.daily.calendar
+    tomorrow = calendar.days[date(2026, 11, 21)]
+    assert tomorrow.accessibleName() == "Saturday 21 November 2026, not yet"
+    tomorrow.click()
+    assert sat.window.status.message.text() == "The level of that day is still to come."
+    assert not calendar.after.isEnabled()
+    calendar.show_month(2026, 11)
+    calendar._walk(date(2026, 11, 30), 7)
+    assert calendar.month == (2026, 11)
+
+
+def test_the_calendar_shows_days_solved_in_time_and_the_days_in_a_row(sat: Sat) -> None:
+    results = sat.levels.results
+    from desktop.listeners.results import LevelResult
+
+    def won(day: str, on: str) -> None:
+        results._put("flow", f"daily:{day}", LevelResult(5, 30.0, 2, (on,), 0))
+
+    for day in ("2026-11-19", "2026-11-18", "2026-11-10"):
+        won(day, day)
+    won("2026-11-17", "2026-11-19")
+    sat.open()
+    sat.page.rail.put("daily")
+    daily = sat.page.daily
+    assert daily.streak.accessibleName() == "2 days in a row"
+    assert daily.longest.accessibleName() == "2 days, your longest row"
+    assert sat.page.rail.choices["daily"].accessibleName() == "Daily, 2 days in a row"
+    days = daily.calendar.days
+    assert days[date(2026, 11, 19)].accessibleName() == (
+        "Thursday 19 November 2026, solved on its day, 2 of 3 stars"
+    )
+    assert days[date(2026, 11, 17)].accessibleName() == "Tuesday 17 November 2026, solved, 2 of 3 stars"
+    assert days[TODAY].accessibleName() == "Friday 20 November 2026, today, not solved yet"
+
+
+def test_leaving_the_menu_while_a_level_is_made_drops_it(sat: Sat, qtbot: Any) -> None:
+    sat.open()
+    sat.page._play_day(TODAY)
+    assert sat.levels.maker.is_busy
+    sat.window.show_gallery()
+    assert not sat.levels.maker.is_busy
+    qtbot.wait(200)
+    assert sat.window.gallery is not None
