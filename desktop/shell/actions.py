@@ -55,7 +55,7 @@ ENTRIES = (
         "level_before", "Level &before", ("PgUp",), "Game", 0, "The level before this one.", context="board"
     ),
     Entry(
-        "level_after", "Level aft&er", ("PgDown",), "Game", 0, "The level after this one.", context="board"
+        "level_after", "Level after", ("PgDown",), "Game", 0, "The level after this one.", context="board"
     ),
     Entry(
         "pause",

@@ -162,7 +162,10 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
 }
 # "confirm" and three more: in tests of their own below; "panel": in test_panel_dock.py
 # "plan": in test_curtain.py
-ELSEWHERE = {"confirm", "restart_turn", "hint", "report", "panel", "plan"}
+ELSEWHERE = {
+    *("confirm", "restart_turn", "hint", "report", "panel", "plan"),
+    *("levels", "level_before", "level_after", "pause", "wrong", "solvable"),  # of games with levels
+}
 
 
 def mark(window: Window, table: Table, *rows: int) -> None:
