@@ -11,6 +11,7 @@ from desktop.engine.option import Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.puzzles.editing import Making, blank_size
+from desktop.puzzles.lessons import Step, begun
 from desktop.puzzles.packs import Shelf, find_level, level_play
 
 
@@ -32,6 +33,7 @@ class Modes:
     what: str  # what the game calls its items: "line", "block"
     wish: str  # what one does in play: "draw lines"
     perfect: Callable[[Any], int]  # the fewest strokes in which a level can be solved
+    step: Step = lambda way: (way,)  # in a lesson: the move that a letter stands for
 
     # the card ---------------------------------------------------------------------------------------
     def start(self, options: Options, seats: int, chance: Chance) -> Any:
@@ -39,11 +41,10 @@ class Modes:
         if blank is not None:
             return self.blank(*blank)
         found = find_level(self.shelf, options["level"], options, chance)
-        return (
-            self.editing(found.level)
-            if options["edit"]
-            else self.set_up(found.level, found.name, found.warnings)
-        )
+        if options["edit"]:
+            return self.editing(found.level)
+        state = self.set_up(found.level, found.name, found.warnings)
+        return begun(state, found.played, self.rules, self.step)
 
     def to_act(self, state: Any) -> tuple[int, ...]:
         seats: tuple[int, ...] = (0,) if isinstance(state, Making) else self.rules.to_act(state)

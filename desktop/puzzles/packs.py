@@ -13,6 +13,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options
 from desktop.engine.state import Illegal
+from desktop.puzzles.lessons import without_plays
 from desktop.puzzles.levels import Chapter, LevelError, split_pack, text_of
 
 Size = tuple[int, int]
@@ -52,6 +53,7 @@ class Found:
     level: Any
     name: str
     warnings: tuple[str, ...] = ()
+    played: tuple[str, ...] = ()  # what has been played in it already, see lessons.py
 
 
 @dataclass(frozen=True)
@@ -133,8 +135,9 @@ def _listed(shelf: Shelf, title: str, chapter: Chapter) -> Listed:
 
 
 def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> Found:
-    level, warnings = shelf.read(chapter.text, f"{title} {chapter.id}")
-    return Found(level, f"{title}/{chapter.id}", tuple(warnings))
+    text, played = without_plays(chapter.text)
+    level, warnings = shelf.read(text, f"{title} {chapter.id}")
+    return Found(level, f"{title}/{chapter.id}", tuple(warnings), played)
 
 
 def _of_pack(shelf: Shelf, name: str, number: str) -> Found:

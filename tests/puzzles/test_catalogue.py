@@ -21,7 +21,7 @@ from desktop.puzzles.packs import Shelf
 
 TODAY = date(2026, 11, 20)
 GAMES = ("flow", "fold", "fill")
-COUNTS = {"flow": [16, 16, 10, 10, 10, 8], "fold": [20, 20], "fill": [20, 20]}
+COUNTS = {"flow": [16, 16, 10, 10, 10, 8, 10], "fold": [20, 20, 9], "fill": [20, 20, 9]}
 
 
 def shelf_of(game: str) -> Shelf:

@@ -31,4 +31,5 @@ MODES = Modes(
     what=WHAT,
     wish="lay pieces",
     perfect=lambda level: len(level.pieces),
+    step=lambda way: ("slide", way),
 )

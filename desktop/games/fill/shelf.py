@@ -56,7 +56,7 @@ SHELF = Shelf(
     options=OPTIONS,
     sizes=(4, 10),
     days=DAYS,
-    packs=("boxes", "trunks"),
+    packs=("boxes", "trunks", "tutorial"),
 )
 
 

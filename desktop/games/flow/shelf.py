@@ -62,7 +62,7 @@ SHELF = Shelf(
     options=OPTIONS,
     sizes=(4, 15),
     days=DAYS,
-    packs=("brooks", "rivers", "deltas", "crossings", "gardens", "islands"),
+    packs=("brooks", "rivers", "deltas", "crossings", "gardens", "islands", "tutorial"),
 )
 
 

@@ -57,7 +57,7 @@ SHELF = Shelf(
     options=OPTIONS,
     sizes=(4, 16),
     days=DAYS,
-    packs=("napkins", "maps"),
+    packs=("napkins", "maps", "tutorial"),
     unit=("fold", "folds"),
 )
 

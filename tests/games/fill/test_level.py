@@ -83,7 +83,7 @@ def levels_of_packs() -> list[Level]:
 def test_writing_a_level_and_reading_it_gives_an_equal_one(shared: Path) -> None:
     given = [read_level(file.read_bytes(), file.stem)[0] for file in (shared / "levels").glob("fill-*.txt")]
     levels = [*given, *levels_of_packs()]
-    assert len(levels) == 44
+    assert len(levels) == 53
     for level in levels:
         assert read_level(write_level(level))[0] == level
 

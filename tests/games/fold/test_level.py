@@ -104,7 +104,7 @@ def levels_of_packs() -> list[Level]:
 def test_writing_a_level_and_reading_it_gives_an_equal_one(shared: Path) -> None:
     given = [read_level(file.read_bytes(), file.stem)[0] for file in (shared / "levels").glob("fold-*.txt")]
     levels = [*given, *levels_of_packs()]
-    assert len(levels) == 45
+    assert len(levels) == 54
     for level in levels:
         assert read_level(write_level(level)) == (level, [])
 

@@ -1,0 +1,71 @@
+"""Lessons: levels of a pack that begin in the middle, because a line PLAY says what has been played in them.
+
+"PLAY B DDL-" takes item B down, down and left, and the last step back; "+" plays again; "3,2" lays a piece
+there. A small letter is the last item of its owner: the other end of a line.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Action, Illegal
+from desktop.puzzles.items import Ground, ItemMove, PlayAgain, TakeBack
+from desktop.puzzles.ways import played
+
+KEY = "PLAY"
+Step = Callable[[str], ItemMove]  # the move that a letter stands for
+
+
+def without_plays(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text of a level, its lines PLAY left empty; and what they say."""
+    rows, plays = text.split("\n"), []
+    for number, row in enumerate(rows):
+        key, _, rest = row.strip().partition(" ")
+        if key.upper() == KEY:
+            plays.append(rest.strip())
+            rows[number] = ""
+    return "\n".join(rows), tuple(plays)
+
+
+def begun(state: Any, plays: tuple[str, ...], rules: Any, step: Step) -> Any:
+    """The position after what has been played; no stroke of it counts. Raises Illegal."""
+    if not plays:
+        return state
+    for line in plays:
+        try:
+            for action in actions(state, line, rules.GROUND, step):
+                state = played(state, rules.play(state, 0, action, Chance(0)))
+        except Illegal as why:
+            raise Illegal(f"The lesson cannot be set up at “{line[:40]}”: {why}") from why
+    return replace(state, strokes=0, last=-1)
+
+
+def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Action]:
+    """The actions of one line, for the items there are."""
+    name, _, moves = line.partition(" ")
+    item = _item(state, name, ground)
+    for word in moves.split():
+        row, comma, column = word.partition(",")
+        if comma and row.isdecimal() and column.isdecimal():
+            yield ground.action(item, ("place", int(row), int(column)))
+        else:
+            yield from (_action(item, sign, ground, step) for sign in word)
+
+
+def _item(state: Any, name: str, ground: Ground) -> int:
+    owner = ord(name.upper()) - ord("A") if len(name) == 1 else -1
+    own = [item for item in range(len(state.items)) if ground.mover(item) == owner]
+    if not own:
+        raise Illegal("There is no such item.")
+    return own[0] if name.isupper() else own[-1]
+
+
+def _action(item: int, sign: str, ground: Ground, step: Step) -> Action:
+    match sign:
+        case "-":
+            return TakeBack(item)
+        case "+":
+            return PlayAgain(item)
+    return ground.action(item, step(sign))

@@ -1,0 +1,163 @@
+"""The tutorials: every lesson opens where it should, and ends solved by what it tells the player to do."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Game, find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.puzzles.dots import pending
+from desktop.puzzles.items import may_play_again
+from desktop.puzzles.lessons import actions, begun, without_plays
+from desktop.puzzles.packs import pack_names, read_pack
+from desktop.puzzles.ways import Trier, choices
+from desktop.table.opening import new_table
+
+pytest.importorskip("pysat")
+
+TOLD = {  # what the player does in each lesson, as PLAY would say it
+    "flow": (
+        ("A RRDLL",),
+        ("A RD", "B DDLLU"),
+        ("B RDDDLLLUU",),
+        ("a ---", "B RRDD", "A DRRR"),
+        ("A -", "A RRDDL", "B LDD"),
+        ("C -", "A -", "A RRDRD", "C RDR"),
+        ("A ++++++++",),
+        ("A LDDDRRRRU", "B LD", "C DLDLLU"),
+        ("A DDRRRRDD", "B RR", "C DLLLDDRRD", "D DRR"),
+        ("C -", "C DDRRRR", "B DDDLL", "D LLD"),
+    ),
+    "fold": (
+        ("A RR",),
+        ("A UDL", "B U"),
+        ("A R", "B R"),
+        ("A -", "A DUL"),
+        ("C -", "C R"),
+        ("A -", "B UL", "A UD"),
+        ("B ++",),
+        ("B DR",),
+        ("B -", "B RL", "A RR"),
+    ),
+    "fill": (
+        ("A 1,2", "B 1,1"),
+        ("A 1,1", "B 2,2", "C 1,2"),
+        ("A R", "B 1,1", "C 2,2"),
+        ("A -", "B 3,2", "E 1,3"),
+        ("D -", "D 2,4"),
+        ("C -", "D -", "B 1,3", "C 4,2", "D 3,1"),
+        ("A +",),
+        ("E 3,2",),
+        ("B 1,2", "C 1,1"),
+    ),
+}
+LESSONS = [(game, number) for game, told in TOLD.items() for number in range(1, len(told) + 1)]
+EACH = pytest.mark.parametrize(("id", "number"), LESSONS, ids=[f"{id}-{number}" for id, number in LESSONS])
+
+
+class Lesson:
+    """One lesson at a real table."""
+
+    def __init__(self, id: str, number: int) -> None:
+        self.game: Game = find_game(id)
+        self.modes: Any = self.game.part("modes:MODES")
+        self.ground = self.modes.rules.GROUND
+        self.table = new_table(self.game, {"level": f"Tutorial/{number}"}, [Seat()], 1)
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    def do(self, line: str) -> None:
+        for action in actions(self.state, line, self.ground, self.modes.step):
+            self.table.act(action, 0)
+        if self.table.draft(0) is not None:
+            self.table.confirm(0)
+
+    def waits(self, item: int) -> bool:
+        return may_play_again(self.ground, self.state, item)
+
+
+@EACH
+def test_a_lesson_is_solved_by_what_it_tells(id: str, number: int) -> None:
+    lesson = Lesson(id, number)
+    assert (lesson.state.strokes, lesson.state.last, lesson.state.warnings) == (0, -1, ())
+    for line in TOLD[id][number - 1]:
+        assert not lesson.state.solved
+        lesson.do(line)
+    assert lesson.state.solved
+
+
+@pytest.mark.parametrize("id", TOLD)
+def test_a_tutorial_has_a_sentence_and_one_solution_for_each_of_at_most_ten_lessons(id: str) -> None:
+    game = find_game(id)
+    shelf, grade = game.part(game.shelf), importlib.import_module(f"{game.package}.grade")
+    pack = read_pack(shelf, "tutorial")
+    assert [listed.name for listed in pack.levels] == [str(number + 1) for number in range(len(TOLD[id]))]
+    assert len(pack.levels) <= 10
+    assert pack_names(shelf)[-1] == "tutorial"
+    for listed in pack.levels:
+        assert listed.found is not None
+        level = listed.found.level
+        assert 40 < len(level.note) <= 200
+        assert level.note.endswith(".")
+        assert 5 < len(level.title) < 30
+        assert level.grade == grade.grade_of(grade.measure(level))
+        answer = game.part(game.solve)(shelf.write(level), Effort("", 9.0))
+        assert answer.solutions == "one"
+        unpaid = shelf.read(shelf.write(level).replace(f"PAR {level.par}\n", ""), "")[0]
+        assert unpaid.par == level.par
+
+
+@pytest.mark.parametrize("id", TOLD)
+def test_the_lessons_about_taking_back_dots_playing_again_and_other_ways(id: str) -> None:
+    back = Lesson(id, 4)
+    first = min(range(len(back.state.items)), key=lambda item: first_serial(back.state, item))
+    assert TOLD[id][3][0].casefold().startswith("abcdefgh"[back.ground.mover(first)])
+    full, hollow = Lesson(id, 5), Lesson(id, 6)
+    assert [dot.hollow == "" for dot in pending(full.ground, full.state)] == [True]
+    assert [dot.hollow == "" for dot in pending(hollow.ground, hollow.state)] == [False]
+    again = Lesson(id, 7)
+    assert sum(again.waits(item) for item in range(len(again.state.items))) == 1
+    ways = Lesson(id, 8)
+    item = next(item for item, past in enumerate(ways.state.items) if past.ways)
+    assert len(choices(ways.state.items[item], 0)) == 2
+    assert Trier(ways.ground, ways.state, item, 0).page()[0].mark == "as it was"
+
+
+def first_serial(state: Any, item: int) -> int:
+    done = state.items[item].done
+    return done[0].serial if done else state.serial
+
+
+@EACH
+def test_hints_lead_out_of_every_lesson(id: str, number: int) -> None:
+    lesson = Lesson(id, number)
+    hint = lesson.game.part(lesson.game.hint)
+    for _ in range(30):
+        if not lesson.state.solved:
+            for action in hint(lesson.state, 0, Chance(1), Effort("solver", 5.0)).actions:
+                lesson.table.act(action, 0)
+            if lesson.table.draft(0) is not None:
+                lesson.table.confirm(0)
+    assert lesson.state.solved
+
+
+def test_lines_keep_their_numbers_when_plays_are_taken_out() -> None:
+    assert without_plays("BOARD 1 4\nplay A RR\nBLOCK 1 1\n PLAY  B -") == (
+        "BOARD 1 4\n\nBLOCK 1 1\n",
+        ("A RR", "B -"),
+    )
+
+
+@pytest.mark.parametrize("line", ["", "B R", "AA R", "A x", "A -", "1 R", "A 1,1"])
+def test_a_line_that_cannot_be_played_is_refused_with_a_sentence(line: str) -> None:
+    modes: Any = find_game("fold").part("modes:MODES")
+    state = modes.set_up(modes.shelf.read("BOARD 1 4\nBLOCK 1 1", "")[0], "", ())
+    with pytest.raises(Illegal, match="The lesson cannot be set up at"):
+        begun(state, (line,), modes.rules, modes.step)
