@@ -41,8 +41,10 @@ def why_no_raise(state: Holdem, number: int) -> str:
         return ""
     seat = state.seats[number]
     owed = chips.to_call(state, number)
-    if not chips.others_can_bet(state, number):
+    if not any(one.live and one.stack and other != number for other, one in enumerate(state.seats)):
         return "All others are all-in; call or fold."
+    if not chips.others_can_bet(state, number):
+        return f"Nobody else can bet more than {_text(state, state.level)}; call or fold."
     if seat.stack <= owed:
         return f"You have {_text(state, seat.stack)}, which is not more than a call; call or fold."
     if chips.is_capped(state):

@@ -91,6 +91,9 @@ def value(variant: str, hole: tuple[int, ...], board: tuple[int, ...]) -> int:
     """From 1, the best there is, to 7462; equal hands have equal values."""
     import phevaluator  # it costs time to import, and only showdowns need it
 
+    known = {*hole, *board}
+    if len(known) != len(hole) + len(board) or UNKNOWN in known:
+        raise ValueError(f"{names(hole)} on {names(board)} is no hand")  # the evaluator would not say so
     found: int
     if variant == "omaha":
         found = phevaluator.evaluate_omaha_cards(*board, *hole) if len(board) == 5 else _omaha(hole, board)

@@ -52,7 +52,11 @@ def to_call(state: Holdem, number: int) -> int:
 
 
 def others_can_bet(state: Holdem, number: int) -> bool:
-    return any(seat.live and seat.stack and other != number for other, seat in enumerate(state.seats))
+    """Is there anybody else who could put in more than the level?"""
+    return any(
+        seat.live and seat.stack and seat.stack + seat.bet > state.level and other != number
+        for other, seat in enumerate(state.seats)
+    )
 
 
 def is_reopened(state: Holdem, number: int) -> bool:

@@ -15,11 +15,11 @@ from desktop.games.holdem.state import BETTING, Call, Check, Deal, Deed, Fold, H
 SALT = "00" * 16
 
 
-def table(stacks: Sequence[int], button: int = -1, names: Sequence[str] = (), **options: Any) -> Holdem:
+def table(stacks: Sequence[int], dealer: int = -1, names: Sequence[str] = (), **options: Any) -> Holdem:
     """A table between hands; the button of the next hand may be named. Seats have what is asked for."""
     state = GAME.start(GAME.read_options(options), len(stacks), Chance(1, "start"))
     seats = tuple(Seat(stack, bought=stack) for stack in stacks)
-    button = button if button >= 0 else len(stacks) - 1
+    button = dealer if dealer >= 0 else len(stacks) - 1
     return replace(state, seats=seats, button=button, names=tuple(names) or state.names)
 
 

@@ -1,0 +1,131 @@
+"""Cards by name, what hands are worth and called, and the seal of a deck."""
+
+import random
+
+import pytest
+
+from desktop.games.holdem import cards
+from desktop.games.holdem.cards import (
+    UNKNOWN,
+    commitment,
+    full_deck,
+    hand_name,
+    name,
+    names,
+    read,
+    value,
+    with_article,
+)
+
+
+def test_cards_are_written_and_read() -> None:
+    assert [name(card) for card in (0, 3, 51, UNKNOWN)] == ["2c", "2s", "As", "??"]
+    assert read("2cAs??") == (0, 51, 52)
+    assert names(read("TdKh")) == "TdKh"
+    with pytest.raises(ValueError, match="“1x” is no card"):
+        read("As1x")
+
+
+def test_the_seal_of_a_deck_is_the_one_everybody_can_work_out() -> None:
+    first = read("7cAh2dKdKs9h4c3d2s")
+    deck = (*first, *(card for card in full_deck("holdem") if card not in first))
+    seal = commitment(1, deck, "00" * 16)
+    assert seal == "f0c07ba62a3202896c292b8545f1672c815d210932fd65fc9920d75979c8e16a"
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "worth"),
+    [
+        ("QhQd", "9h6cKcJhTs", 1601),
+        ("KhKs", "9h6cKcJhTs", 1697),
+        ("AhKh", "9hQh6hTs6d", 185),
+        ("9d9c", "9hQh6hTs6d", 1511),
+        ("7s6s", "9hQh6hTs6d", 2160),
+        ("AcKd", "6h7s8d9cKh", 1605),
+        ("AhKd", "6h7h8h9hKc", 6),
+        ("AhTh", "6h7h8h9hKc", 5),
+    ],
+)
+def test_with_36_cards_hands_are_worth_something_else(hole: str, board: str, worth: int) -> None:
+    assert value("shortdeck", read(hole), read(board)) == worth
+
+
+def test_values_with_36_cards_order_hands_as_pokerkit_does() -> None:
+    kit = pytest.importorskip("pokerkit")
+    luck = random.Random(5)
+    for _ in range(3000):
+        dealt = luck.sample(full_deck("shortdeck"), 9)
+        board, one, two = dealt[:5], dealt[5:7], dealt[7:]
+        mine = [value("shortdeck", tuple(hole), tuple(board)) for hole in (one, two)]
+        theirs = [kit.ShortDeckHoldemHand.from_game(names(hole), names(board)) for hole in (one, two)]
+        assert (mine[0] < mine[1]) == (theirs[0] > theirs[1])
+        assert (mine[0] == mine[1]) == (theirs[0] == theirs[1])
+
+
+def test_a_hand_of_unknown_cards_has_no_value() -> None:
+    with pytest.raises(ValueError, match="is no hand"):
+        value("holdem", (51, 51), read("2c3d4h5s6c"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "called"),
+    [
+        ("AsKsQsJsTs", "royal flush"),
+        ("5s4s3s2sAs", "straight flush, five high"),
+        ("9s9c9d9hTs", "four of a kind, nines"),
+        ("KsKcKd5h5s", "full house, kings full of fives"),
+        ("5s5c5dKhKs", "full house, fives full of kings"),
+        ("As9s7s4s2s", "flush, ace high"),
+        ("9c8d7h6s5c", "straight, nine high"),
+        ("6c6d6hAsKc", "three of a kind, sixes"),
+        ("KcKd5h5s2c", "two pair, kings and fives"),
+        ("KcKd5h4s2c", "pair of kings"),
+        ("AcKd5h4s2c", "ace high"),
+        ("7c5d4h3s2c", "seven high"),
+    ],
+)
+def test_hands_have_names_with_their_ranks(hand: str, called: str) -> None:
+    cards_ = read(hand)
+    assert hand_name(value("holdem", cards_[:2], cards_[2:])) == called
+
+
+def test_every_value_has_the_name_of_its_kind() -> None:
+    """By their sizes: 10 straight flushes, 156 fours, 156 full houses, 1277 flushes, and so on."""
+    kinds = {}
+    for worth in range(1, 7463):
+        kind = hand_name(worth).partition(",")[0].partition(" of ")[0]
+        kinds[kind] = kinds.get(kind, 0) + 1
+    assert kinds["straight flush"] + kinds["royal flush"] == 10
+    assert (kinds["four"], kinds["full house"], kinds["flush"], kinds["straight"]) == (156, 156, 1277, 10)
+    assert (kinds["three"], kinds["two pair"], kinds["pair"]) == (858, 858, 2860)
+
+
+def test_names_with_36_cards_fit_their_values() -> None:
+    assert hand_name(value("shortdeck", read("AhKh"), read("9hQh6hTs6d")), "shortdeck") == "flush, ace high"
+    worth = value("shortdeck", read("9d9c"), read("9hQh6hTs6d"))
+    assert hand_name(worth, "shortdeck") == "full house, nines full of sixes"
+
+
+def test_a_hand_has_its_article_in_a_sentence() -> None:
+    named = (
+        "pair of kings",
+        "two pair, kings and fives",
+        "flush, ace high",
+        "ace high",
+        "full house, kings full of fives",
+    )
+    assert [with_article(one) for one in named] == [
+        "a pair of kings",
+        "two pair, kings and fives",
+        "a flush, ace high",
+        "ace high",
+        "a full house, kings full of fives",
+    ]
+
+
+def test_omaha_takes_two_of_four_at_every_street() -> None:
+    hole = read("AsKsQhJh")
+    assert hand_name(value("omaha", hole, read("AhKh7s"))) == "two pair, aces and kings"
+    assert hand_name(value("omaha", hole, read("AhKh7s2d3h"))) == "flush, ace high"
+    assert hand_name(value("omaha", read("AsKdQc2d"), read("9s8s7s6s2h"))) != "flush, ace high"
+    assert cards.hole_count("omaha") == 4

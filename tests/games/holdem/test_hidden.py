@@ -1,0 +1,146 @@
+"""Two deals that differ only in hidden cards look alike to every seat and to a spectator."""
+
+from random import Random
+
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.play import Move, follow, run
+from desktop.engine.state import Illegal
+from desktop.engine.trial import seen_move
+from desktop.games.holdem import cards
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.rules import seen_by, seen_event
+from desktop.games.holdem.state import BETTING, Holdem
+from desktop.games.holdem.thinker import choose
+from tests.games.holdem.playing import table
+
+HANDS = 500
+LEVELS = GAME.levels
+
+
+def other_deal(state: Holdem, viewer: int | None, luck: Random) -> Holdem:
+    """The same position, with everything else than this viewer knows dealt otherwise. The board to come
+    stays: so that the hand goes on alike."""
+    coming = state.deck[: 5 - len(state.board)]
+    closed = [
+        number
+        for number, seat in enumerate(state.seats)
+        if seat.cards and number != viewer and not seat.shown
+    ]
+    loose = [card for number in closed for card in state.seats[number].cards] + list(
+        state.deck[len(coming) :]
+    )
+    luck.shuffle(loose)
+    seats = list(state.seats)
+    for number in closed:
+        count = len(seats[number].cards)
+        seats[number] = replace(seats[number], cards=tuple(loose[:count]))
+        loose = loose[count:]
+    return replace(
+        state, seats=tuple(seats), deck=(*coming, *loose), salt="11" * 16, last=_other_last(state, viewer)
+    )
+
+
+def _other_last(state: Holdem, viewer: int | None) -> object:
+    last = state.last
+    if last is None:
+        return None
+    known = {card for _, held in last.shown for card in held} | set(last.board)
+    known |= {card for seat, held in last.hidden if seat == viewer for card in held}
+    free = [card for card in cards.full_deck(state.rules.variant) if card not in known]
+    hidden = []
+    for seat, held in last.hidden:
+        if seat != viewer and seat not in dict(last.shown):
+            held, free = tuple(free[: len(held)]), free[len(held) :]
+        hidden.append((seat, held))
+    return replace(last, hidden=tuple(hidden))
+
+
+def step(state: Holdem, seed: int) -> Move:
+    seat = GAME.to_act(state)[0]
+    deed = choose(state, seat, Chance(seed, "who"), Effort("random", 1))
+    return run(GAME, state, seat, deed, Chance(seed, "luck"))
+
+
+def alike(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool:
+    """The same act in another deal; whether it could be told apart from the first is up to what it showed."""
+    assert seen_by(state, viewer) == seen_by(move.before, viewer)
+    other = run(GAME, state, move.seat, move.action, Chance(seed, "luck"))
+    one, two = seen_move(GAME, move, viewer), seen_move(GAME, other, viewer)
+    if one.events != two.events:
+        return False
+    assert one.after == two.after
+    assert GAME.describe(one, one.before, viewer) == GAME.describe(two, two.before, viewer)
+    assert follow(one.seat, one.action, one.events, one.before).after == one.after
+    return True
+
+
+def test_500_hands_look_alike_to_all_who_cannot_know_better() -> None:
+    luck = Random(3)
+    told_apart = same = 0
+    for variant, count in (("holdem", 6), ("omaha", 4), ("shortdeck", 3), ("limit", 2)):
+        state = table([5000] * count, variant=variant, ante="big")
+        number = 0
+        while state.hand <= HANDS // 4:
+            number += 1
+            move = step(state, number)
+            if state.phase == BETTING:
+                viewer = luck.choice([*range(count), None])
+                if alike(move, other_deal(state, viewer, luck), viewer, number):
+                    same += 1
+                else:
+                    told_apart += 1
+                    assert any(type(event).__name__ in ("Shown", "PotWon") for event in move.events)
+            state = move.after
+    assert same > 10 * told_apart
+
+
+def test_what_may_be_done_and_what_players_answer_do_not_hang_on_hidden_cards() -> None:
+    luck = Random(4)
+    state = table([5000] * 5)
+    for number in range(150):
+        for viewer in (*range(5), None):
+            seen = seen_by(state, viewer)
+            other = seen_by(other_deal(state, viewer, luck), viewer)
+            assert seen == other
+            assert GAME.to_act(seen) == GAME.to_act(state)
+            if viewer is not None:
+                assert tuple(GAME.actions(seen, viewer)) == tuple(GAME.actions(state, viewer))
+            if viewer in GAME.to_act(state):
+                for level in LEVELS:
+                    effort = Effort(level, 1)
+                    assert choose(seen, viewer, Chance(number), effort) == choose(
+                        other, viewer, Chance(number), effort
+                    )
+        state = step(state, number).after
+
+
+def test_masked_events_lead_to_masked_positions() -> None:
+    """Whoever follows the game by what they are told stands where seen_by puts them."""
+    state = table([2000] * 4, ante="each")
+    for number in range(120):
+        move = step(state, number)
+        for viewer in (*range(4), None):
+            seen = seen_by(move.before, viewer)
+            for event in move.events:
+                seen = seen_event(event, viewer).apply(seen)
+            assert seen == seen_by(move.after, viewer)
+        state = move.after
+
+
+def test_nobody_is_shown_a_card_that_is_not_theirs() -> None:
+    state = table([5000] * 3)
+    for number in range(200):
+        for viewer in (0, 1, 2, None):
+            seen = seen_by(state, viewer)
+            assert set(seen.deck) <= {cards.UNKNOWN}
+            assert seen.salt == ""
+            for other, seat in enumerate(seen.seats):
+                if other != viewer and not seat.shown:
+                    assert set(seat.cards) <= {cards.UNKNOWN}
+        try:
+            state = step(state, number).after
+        except Illegal as why:
+            raise AssertionError(f"step {number} was refused") from why

@@ -1,0 +1,56 @@
+"""Random hands beside pokerkit: the same legal amounts at every decision, the same pots and showdowns.
+
+Where pokerkit is known to play otherwise, it must do so: a difference that is gone is told as well.
+"""
+
+from collections import Counter
+
+import pytest
+
+pytest.importorskip("pokerkit")
+
+from tests.games.holdem import oracle
+
+CHUNK = 500
+ALL = tuple(range(40))
+USUAL = ALL[:3]
+
+
+def compared(chunk: int) -> tuple[Counter[str], list[str]]:
+    met: Counter[str] = Counter()
+    wrong: list[str] = []
+    for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        hand = oracle.play_both(seed)
+        met.update([hand.parted, *hand.otherwise])
+        met["less"] += hand.less
+        met["decisions"] += hand.decisions
+        wrong += [f"hand {seed}: {why}" for why in hand.wrong]
+    return met, wrong
+
+
+@pytest.mark.parametrize("chunk", USUAL)
+def test_random_hands_come_out_as_pokerkit_plays_them(chunk: int) -> None:
+    met, wrong = compared(chunk)
+    assert wrong == []
+    assert met[""] > CHUNK / 2
+    assert met["decisions"] > 3 * CHUNK
+    assert {oracle.SHORT_BIG_BLIND, oracle.ANTES_IN_POT, oracle.OPENER_SHOWS} <= set(met)
+    assert met["less"] > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", ALL[len(USUAL) :])
+def test_20_000_hands_come_out_as_pokerkit_plays_them(chunk: int) -> None:
+    met, wrong = compared(chunk)
+    assert wrong == []
+    assert met[""] > CHUNK / 2
+
+
+def test_every_known_difference_is_still_one() -> None:
+    """Seeds that meet each of them: where none does any more, the list has to become shorter."""
+    met: set[str] = set()
+    for seed in (1, 2, 7, 10, 12, 34, 66, 86):
+        hand = oracle.play_both(seed)
+        met |= {hand.parted, *hand.otherwise}
+        assert hand.wrong == []
+    assert set(oracle.KNOWN) <= met

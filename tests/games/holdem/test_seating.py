@@ -1,0 +1,263 @@
+"""Button, blinds and missed blinds, hand after hand; places and prizes of a sit-and-go."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
+from desktop.engine.state import Illegal
+from desktop.games.holdem.between import BlindMissed, LevelRaised, Placed, SatIn, TableOver
+from desktop.games.holdem.events import AntePosted, BlindPosted, HandStarted
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.seating import next_places, placed
+from desktop.games.holdem.state import AWAY, IN, OUT, Deal, End, Holdem, Leave, Rebuy, SitIn, SitOut
+from tests.games.holdem.playing import Hands, check_invariants, table
+
+A, B, C, D, E = range(5)
+NOBODY = -1
+
+
+def after(seats: int, had: int, small: int, big: int, out: Sequence[int] = (), **options: Any) -> Holdem:
+    """A table after a hand with these places, some seats having left the game in it."""
+    state = table([1000] * seats, **options)
+    who = tuple(replace(seat, stack=0, here=OUT) if n in out else seat for n, seat in enumerate(state.seats))
+    return replace(state, seats=who, hand=1, button=had, small_seat=small, big_seat=big, small_place=small)
+
+
+def places(state: Holdem) -> tuple[int, int, int]:
+    found = next_places(state, Chance(1))
+    return found.button, found.small_seat, found.big_seat
+
+
+# the dead button, line by line of the table -----------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("seats", "out", "wanted"),
+    [
+        (4, (), (B, C, D)),
+        (4, (B,), (B, C, D)),
+        (4, (C,), (B, NOBODY, D)),
+        (4, (B, C), (A, A, D)),
+        (5, (B, C), (B, NOBODY, D)),
+        (3, (C,), (B, B, A)),
+        (3, (A,), (C, C, B)),
+        (3, (), (B, C, A)),
+    ],
+)
+def test_the_dead_button_goes_as_the_table_says(seats: int, out: tuple[int, ...], wanted: Any) -> None:
+    assert places(after(seats, A, B, C, out)) == wanted
+
+
+def test_after_a_hand_without_a_small_blind_the_button_is_at_its_empty_seat() -> None:
+    hands = Hands(replace(after(4, A, B, C, (C,)), rules=replace(table([1] * 4).rules, rebuy="none")))
+    hands.deal()
+    started = hands.events(HandStarted)[0]
+    assert (started.button, started.small_seat, started.big_seat, started.small_place) == (B, NOBODY, D, C)
+    assert [(event.seat, event.kind) for event in hands.events(BlindPosted)] == [(D, "big")]
+    hands.play("f", "f")
+    started = hands.events(HandStarted)[-1]
+    assert (started.button, started.small_seat, started.big_seat) == (C, D, A)
+
+
+def test_before_an_empty_button_the_last_seat_acts_last() -> None:
+    """Five seats, B and C are out: B has the button, so A, before it, acts last after the flop."""
+    hands = Hands(after(5, A, B, C, (B, C)))
+    hands.deal()
+    hands.play("c", "c", "x")
+    assert hands.state.street == 1
+    order = []
+    while hands.state.street == 1:
+        order.append(hands.state.turn)
+        hands.play("x")
+    assert order == [D, E, A]
+
+
+def test_the_moving_button_goes_to_the_next_player() -> None:
+    assert places(after(4, A, B, C, (B,), button="moving")) == (C, D, A)
+    assert places(after(4, A, B, C, (B, C), button="moving")) == (A, A, D)
+
+
+def test_with_36_cards_the_button_pays_the_only_blind() -> None:
+    hands = Hands(table([1000] * 3, variant="shortdeck"))
+    hands.deal()
+    assert [(event.seat, event.amount, event.kind) for event in hands.events(BlindPosted)] == [
+        (2, 100, "big")
+    ]
+    assert [event.amount for event in hands.events(AntePosted)] == [100] * 3
+    assert hands.state.turn == 0
+
+
+def test_nobody_posts_the_big_blind_twice_in_a_row_when_only_two_are_left() -> None:
+    for seats in (3, 4, 5, 6):
+        for big in range(seats):
+            for gone in range(seats):
+                small, button = (big - 1) % seats, (big - 2) % seats
+                left = [seat for seat in range(seats) if seat in (gone, (gone + 1) % seats)]
+                out = tuple(seat for seat in range(seats) if seat not in left)
+                assert places(after(seats, button, small, big, out))[2] != big or big not in left
+
+
+# missed blinds ----------------------------------------------------------------------------------------------
+def away(hands: Hands, seat: int) -> None:
+    hands.act(seat, SitOut())
+
+
+def test_a_seat_that_missed_both_blinds_comes_back_by_posting_them() -> None:
+    """Blinds 50 and 100, both owed: a bet of 100 and 50 dead; it keeps its right to raise."""
+    hands = Hands(table([10_000] * 5, dealer=D, deal="ask"))
+    hands.play("f", "f", "f", "f")  # button D, small E, big A
+    away(hands, B)
+    for _ in range(2):
+        hands.deal()
+        hands.play("f", "f", "f")
+    assert (hands.state.seats[B].owes_small, hands.state.seats[B].owes_big) == (True, True)
+    hands.act(B, SitIn("post"))
+    assert hands.state.seats[B].here == "waiting"
+    hands.deal()
+    posted = [(event.seat, event.amount, event.kind) for event in hands.events(BlindPosted)]
+    assert (B, 100, "post") in posted
+    assert (B, 50, "dead") in posted
+    seat = hands.state.seats[B]
+    assert (seat.bet, seat.dead, seat.owes_small, seat.owes_big, seat.here) == (100, 50, False, False, IN)
+    while hands.state.turn != B:
+        hands.play("f")
+    assert [type(deed).__name__ for deed in GAME.actions(hands.state, B)][:2] == ["Fold", "Check"]
+    check_invariants(hands.state)
+
+
+def test_who_waits_is_dealt_in_as_the_big_blind_and_owes_nothing_then() -> None:
+    hands = Hands(table([10_000] * 4, dealer=A, deal="ask"))
+    hands.play("f", "f", "f")  # button A, small B, big C
+    away(hands, D)
+    hands.deal()
+    assert [(event.seat, event.small, event.big) for event in hands.events(BlindMissed)] == [(D, False, True)]
+    hands.play("f", "f")
+    hands.act(D, SitIn("wait"))
+    seen = []
+    for _ in range(6):
+        hands.deal()
+        started = hands.events(HandStarted)[0]
+        seen.append(D in started.seats)
+        if D in started.seats:
+            assert started.big_seat == D
+            assert [event.how for event in hands.events(SatIn)] == ["in"]
+            break
+        hands.play(*["f"] * (len(started.seats) - 1))
+    assert seen[-1]
+    assert not any(seen[:-1])
+    assert not hands.state.seats[D].owes_big
+
+
+def test_who_comes_back_before_a_blind_has_passed_owes_nothing() -> None:
+    hands = Hands(table([10_000] * 5, dealer=A, deal="ask"))
+    hands.play("f", "f", "f", "f")
+    away(hands, A)
+    hands.act(A, SitIn("wait"))
+    assert hands.state.seats[A].here == IN
+
+
+def test_in_a_sit_and_go_an_absent_seat_pays_and_folds() -> None:
+    hands = Hands(table([3000] * 3, format="sitgo", deal="ask"))
+    hands.act(A, SitOut())
+    hands.deal()
+    assert hands.state.seats[A].here == AWAY
+    assert A in [event.seat for event in hands.events(BlindPosted)]
+    hands.play("c")
+    assert not hands.state.seats[A].live
+    assert hands.state.turn == B
+
+
+# buying and leaving -----------------------------------------------------------------------------------------
+def refused(hands: Hands, seat: int, action: Any) -> str:
+    with pytest.raises(Illegal) as why:
+        run(GAME, hands.state, seat, action, Chance(1))
+    return str(why.value)
+
+
+def test_chips_are_bought_between_the_limits() -> None:
+    hands = Hands(table([500, 10_000, 10_000], rebuy="ask", deal="ask"))
+    assert refused(hands, A, Rebuy(1499)) == "You may buy 1500 to 24500 chips."
+    hands.act(A, Rebuy(1500))
+    assert (hands.state.seats[A].stack, hands.state.seats[A].bought) == (2000, 2000)
+
+
+def test_where_a_seat_may_buy_the_table_waits_for_it_and_it_sits_out_if_it_does_not() -> None:
+    hands = Hands(table([300, 300, 5000], rebuy="ask"))
+    hands.deal()
+    hands.play("r 300", "c", "f")
+    broke = [number for number, seat in enumerate(hands.state.seats) if not seat.stack]
+    assert hands.state.phase == "ready"
+    assert GAME.to_act(hands.state) == tuple(broke)
+    hands.act(1, Deal())
+    assert hands.state.seats[broke[0]].here == AWAY
+    check_invariants(hands.state)
+
+
+def test_who_leaves_takes_the_chips_along_and_two_left_go_on() -> None:
+    hands = Hands(table([1000] * 3, deal="ask"))
+    hands.act(B, Leave())
+    assert (hands.state.seats[B].stack, hands.state.seats[B].bought, hands.state.seats[B].here) == (
+        0,
+        0,
+        "gone",
+    )
+    hands.deal()
+    assert hands.events(HandStarted)[0].seats == (A, C)
+    hands.play("f")
+    hands.act(A, Leave())
+    assert hands.events(TableOver)[0].reason == "deserted"
+    assert GAME.outcome(hands.state) is not None
+    assert refused(hands, C, Deal()) == "The table is closed."
+
+
+def test_a_table_ends_when_somebody_says_so_or_all_hands_are_played() -> None:
+    hands = Hands(table([1000] * 3, deal="ask"))
+    hands.act(B, End())
+    assert hands.state.ending is not None
+    hands = Hands(table([1000] * 3, hands=2))
+    hands.play("f", "f", "f", "f")
+    assert hands.state.ending is not None
+    assert hands.state.ending.reason == "played"
+    assert sum(net for _, net in hands.state.ending.results) == 0
+
+
+# a sit-and-go -----------------------------------------------------------------------------------------------
+def test_seats_that_go_out_together_are_placed_by_what_they_had_and_share_a_place() -> None:
+    """Six seats, 50/30/20 percent of 6000; three go out at once, two of them with equal stacks."""
+    state = table([0, 0, 0, 2000, 0, 4000], format="sitgo")
+    bought = tuple(replace(seat, bought=1000) for seat in state.seats)
+    state = replace(state, seats=tuple(replace(s, here=OUT) if n == 4 else s for n, s in enumerate(bought)))
+    assert placed(state, {0: -700, 1: -700, 2: -100}) == [(2, 5, 0), (0, 3, 600), (1, 3, 600)]
+
+
+def test_a_sit_and_go_is_played_to_its_end_and_all_points_are_given() -> None:
+    for count in (2, 3, 5, 9):
+        hands = Hands(table([500] * count, format="sitgo", level_hands=6))
+        hands.deal()
+        while hands.state.ending is None:
+            deeds = list(GAME.actions(hands.state, hands.state.turn)) if hands.state.turn >= 0 else [Deal()]
+            pick = Chance(count, len(hands.moves)).pick([deeds[-1], deeds[min(1, len(deeds) - 1)]])
+            hands.act(GAME.to_act(hands.state)[0], pick)
+            check_invariants(hands.state)
+        seats = hands.state.seats
+        assert sum(seat.points for seat in seats) == 500 * count
+        assert sorted(seat.place for seat in seats)[0] == 1
+        assert len(hands.events(Placed)) >= 1
+        outcome = GAME.outcome(hands.state)
+        assert outcome is not None
+        assert seats[outcome.winners[0]].stack == 500 * count
+
+
+def test_levels_rise_and_the_ante_of_the_big_blind_starts_at_the_fourth() -> None:
+    hands = Hands(table([100_000] * 2, format="sitgo", ante="big", level_hands=6))
+    for _ in range(18):
+        hands.play("f")
+    raised = [
+        (event.level, event.small, event.big, event.ante)
+        for move in hands.moves
+        for event in move.events
+        if isinstance(event, LevelRaised)
+    ]
+    assert raised == [(2, 50, 100, 0), (3, 75, 150, 0), (4, 100, 200, 200)]
