@@ -54,9 +54,7 @@ ENTRIES = (
     Entry(
         "level_before", "Level &before", ("PgUp",), "Game", 0, "The level before this one.", context="board"
     ),
-    Entry(
-        "level_after", "Level after", ("PgDown",), "Game", 0, "The level after this one.", context="board"
-    ),
+    Entry("level_after", "Level after", ("PgDown",), "Game", 0, "The level after this one.", context="board"),
     Entry(
         "pause",
         "&Pause",

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 CARD_AFTER = 320  # milliseconds: the last move comes to its end first
 STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
-SLOW = ("daily", "random")  # levels that have to be made
 FILES = "Levels (*.txt);;All files (*)"
 
 
@@ -197,7 +196,7 @@ class Levels(QObject):
         seed = new_seed()
         try:
             read = game.read_options(options)
-            if start is None and str(read["level"]).partition(":")[0].casefold() in SLOW:
+            if start is None and _takes_time(game, read):
                 self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
                 return
             state = start or game.start(read, game.read_seats(), Chance(seed, "start"))
@@ -368,6 +367,16 @@ class Levels(QObject):
             self.page.busy.setVisible(self.maker.is_busy)
         elif self.maker.is_busy:
             self._window.status.say("Making the level…")
+
+
+def _takes_time(game: Game, options: Options) -> bool:
+    """Has the level to be made, or to be read from a file that may hold anything?"""
+    from desktop.puzzles.packs import pack_names
+
+    level = str(options["level"])
+    packs = {name.casefold() for name in pack_names(game.part(game.shelf))}
+    is_blank = bool(options.get("edit")) and level.partition(":")[0] == "new"
+    return bool(level) and not is_blank and level.rpartition("/")[0].casefold() not in packs
 
 
 def _kept_as(game: Game) -> str:

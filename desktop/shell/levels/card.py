@@ -100,7 +100,8 @@ class WinCard(QFrame):
         """`run` is the number of days in a row, where the daily level was solved on its day."""
         play = win.play
         self.stars.put(win.stars)
-        self.title.setText(f"{play.title}: {'perfect' if play.is_perfect else 'solved'}")
+        how = "perfect" if play.is_perfect else "solved"
+        self.title.setText(f"{play.title}: {how}" if play.title else how.capitalize())
         self.line.setText(f"{play.counted(play.strokes)} · {clock(win.sitting.seconds)}")
         self.best.setText(_best(win, run))
         self.best.setVisible(bool(self.best.text()))
@@ -167,7 +168,7 @@ def _best(win: Win, run: int) -> str:
 def spoken(win: Win, run: int = 0) -> str:
     """The same, for whoever listens."""
     play = win.play
-    parts = [f"{play.title} {'perfect' if play.is_perfect else 'solved'}"]
+    parts = [f"{play.title} {'perfect' if play.is_perfect else 'solved'}".strip()]
     parts += [play.counted(play.strokes), spoken_clock(win.sitting.seconds), f"{win.stars} of 3 stars"]
     parts += [best] if (best := _best(win, run).replace(" · ", ", ")) else []
     return ", ".join(parts)

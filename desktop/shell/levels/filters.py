@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from desktop.puzzles.catalogue import Place, Wanted
 from desktop.shell.fields import HEIGHT, Pick, Segmented
 
 ALL, LEFT = "all", "left"
+NARROW = 500
 
 
 class Search(QLineEdit):
@@ -44,17 +45,31 @@ class Filters(QWidget):
         self.grade = Pick("Grade", [(0, "Any grade"), *((grade, f"Grade {grade}") for grade in range(1, 10))])
         self.which = Segmented("Levels", [(ALL, "All"), (LEFT, "Unsolved")])
         self.which.put(ALL)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.search, 1)
-        for widget in (self.size_pick, self.grade, self.which):
-            row.addWidget(widget)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(8)
+        self._arrange(is_narrow=False)
         self.search.textChanged.connect(lambda _: self.changed.emit())
         self.search.left.connect(self.left)
         self.size_pick.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.grade.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.which.chosen.connect(lambda _: self.changed.emit())
+
+    def _arrange(self, is_narrow: bool) -> None:
+        """In one row; where there is no room for that, the search above the rest."""
+        self.is_narrow = is_narrow
+        picks = (self.size_pick, self.grade, self.which)
+        self._grid.addWidget(self.search, 0, 0, 1, len(picks) + 1 if is_narrow else 1)
+        for at, widget in enumerate(picks):
+            self._grid.addWidget(widget, int(is_narrow), at if is_narrow else at + 1)
+        for column in range(len(picks) + 1):
+            stretches = column == (len(picks) if is_narrow else 0)
+            self._grid.setColumnStretch(column, int(stretches))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (is_narrow := self.width() < NARROW) != self.is_narrow:
+            self._arrange(is_narrow)
 
     @property
     def wanted(self) -> Wanted:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -269,6 +270,17 @@ def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
     shown = card(sat)
     assert shown.stars.accessibleName() == "1 of 3 stars"
     assert shown.best.text() == "With 1 hint"
+
+
+def test_a_level_without_a_title_is_simply_solved(sat: Sat) -> None:
+    sat.play("Brooks/1")
+    table = sat.window.table
+    assert table is not None
+    level = replace(table.state.level, title="")
+    sat.levels.begin(FLOW, {"level": "Brooks/1"}, replace(table.state, level=level, name=""))
+    sat.solve()
+    assert card(sat).title.text() == "Perfect"
+    assert sat.levels.results.of_game("flow").keys() == {"Brooks/1"}
 
 
 def test_the_card_stays_within_the_smallest_window(sat: Sat) -> None:

@@ -343,6 +343,15 @@ def test_no_tile_lies_over_another_or_is_cut_off(sat: Sat, size: tuple[int, int]
     assert all(box.size() == QSize(boxes[0].width(), boxes[0].height()) for box in boxes)
 
 
+def test_in_a_narrow_window_the_search_has_a_row_of_its_own(sat: Sat) -> None:
+    filters = sat.open().filters
+    assert filters.search.y() == filters.grade.y()
+    sat.window.resize(640, 480)
+    QApplication.processEvents()
+    assert filters.search.geometry().bottom() < filters.grade.y()
+    assert filters.search.width() > 300
+
+
 def test_page_up_and_down_scroll_the_menu_and_change_no_level(sat: Sat) -> None:
     sat.window.resize(700, 500)
     sat.open()
@@ -382,6 +391,28 @@ def test_a_level_that_cannot_be_made_is_told_and_the_menu_stays(sat: Sat) -> Non
     assert not sat.page.busy.isVisible()
     assert sat.window.status.message.text().endswith(".")
     assert sat.window.status.message.text() != "Choose a level."
+
+
+def test_a_level_file_is_read_elsewhere_and_played(sat: Sat, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
+    sat.open()
+    sat.levels._open_file(str(file))
+    assert sat.page.busy.isVisible()
+    sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
+    assert sat.name == "mine"
+
+
+def test_a_file_that_is_no_level_is_told_with_its_line(sat: Sat, tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("BOARD 2 three\n")
+    sat.open()
+    sat.levels._open_file(str(file))
+    sat.qtbot.waitUntil(lambda: not sat.levels.maker.is_busy, timeout=30_000)
+    assert sat.window.status.message.text() == (
+        "The level cannot be read: line 1: “three” is not a whole number."
+    )
+    assert sat.levels.page is not None
 
 
 def test_making_can_be_stopped(sat: Sat) -> None:
