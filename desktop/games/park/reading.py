@@ -1,10 +1,12 @@
 """From a position, as a seat may see it, to the light model; and from its tiles and masks back to actions."""
 
+from functools import lru_cache
+
 from .light import NONE, Light, Park, tile_of
-from .masks import frame_for, pattern_of
+from .masks import Frame, frame_for, pattern_of
 from .plots import SIDE, SYMBOLS
 from .shapes import KINDS, ORDER, VALUES
-from .state import AddPlot, Place, Reedmere, Rights, Take
+from .state import AddPlot, Place, Plot, Reedmere, Rights, Take
 from .state import Park as Owned
 
 WHOLE = ((1 << SIDE) - 1,) * SIDE
@@ -42,27 +44,33 @@ def _read_stock(game: Light, state: Reedmere) -> None:
 
 def park_of(owned: Owned, with_awards: bool) -> Park:
     park = Park()
+    frame, mounds, marks = _printed(owned.plots)
+    park.frame, park.marks = frame, marks
     park.plots = tuple((plot.number, (plot.px, plot.py)) for plot in owned.plots)
-    frame = park.frame = frame_for([position for _, position in park.plots])
     masks = [(ORDER[tile.kind], frame.mask_of(tile.cells)) for tile in owned.laid]
     park.covered = sum(mask for _, mask in masks) + sum(frame.bit(one.x, one.y) for one in owned.lookouts)
     park.laid = tuple(masks) if with_awards else ()
-    mounds = [frame.laid_out(pattern_of(plot, "^"), position) for plot, position in park.plots]
-    park.mounds = sum(mounds)
+    park.mounds = sum(mound for _, mound in mounds)
     park.free = frame.cells & ~park.covered & ~park.mounds
-    park.marks = tuple(
-        sum(frame.laid_out(pattern_of(plot, symbol), position) for plot, position in park.plots)
-        for symbol in SYMBOLS
-    )
-    park.unfinished = tuple(
-        (frame.laid_out(WHOLE, position) & ~mound, mound)
-        for (_, position), mound in zip(park.plots, mounds, strict=True)
-        if not mound & park.covered
-    )
+    park.unfinished = tuple(one for one in mounds if not one[1] & park.covered)
     park.supply = tuple(tile_code(tile.kind, tile.value) for tile in owned.supply)
     park.score = owned.score
     park.won = tuple(award.award for award in owned.awards)
     return park
+
+
+@lru_cache(maxsize=256)
+def _printed(plots: tuple[Plot, ...]) -> tuple[Frame, tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """What these plots bring with them: the other cells and the mound of each, and where each symbol is."""
+    placed = [(plot.number, (plot.px, plot.py)) for plot in plots]
+    frame = frame_for([position for _, position in placed])
+    mounds = [(frame.laid_out(pattern_of(plot, "^"), position), position) for plot, position in placed]
+    marks = (
+        sum(frame.laid_out(pattern_of(plot, symbol), position) for plot, position in placed)
+        for symbol in SYMBOLS
+    )
+    others = tuple((frame.laid_out(WHOLE, position) & ~mound, mound) for mound, position in mounds)
+    return frame, others, tuple(marks)
 
 
 def place_action(park: Park, tile: int, mask: int) -> Place:
