@@ -189,6 +189,8 @@ class Game:
     def __post_init__(self) -> None:
         if not self.id:
             object.__setattr__(self, "id", self.package.rpartition(".")[2])
+        if self.thoughts and len(self.thoughts) != len(self.levels):
+            raise ValueError("thoughts has as many numbers as there are levels, or none")
 
     def holds_digests_of(self, edition: int) -> bool:
         """Must a turn of that edition come out with the digest that was written then?"""

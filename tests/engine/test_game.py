@@ -26,6 +26,10 @@ BROKEN = {
         "from desktop.engine.game import Game\nGAME = Game(package='x')",
         "It does not load: TypeError: ",
     ),
+    "hasty": (
+        CARD + "GAME = replace(C, levels=('good', 'best'), thoughts=(0.2,))",
+        "It does not load: ValueError: thoughts has as many numbers as there are levels",
+    ),
     "twin": (
         CARD + "GAME = replace(C, package=__package__, id='tictactoe')",
         "Another game is called tictactoe",
