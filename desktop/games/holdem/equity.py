@@ -1,0 +1,204 @@
+"""What a hand is worth: its share of the pot over all boards that may come, counted or sampled.
+
+Runs for up to seconds, so never on the thread of a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .ranking import (
+    CARDS,
+    SHORT_LOWEST,
+    STARTS,
+    SUITS,
+    Deck,
+    Ints,
+    Places,
+    Ranker,
+    Values,
+    ranker,
+)
+
+EXACT_UP_TO = 2_000_000  # boards to come; heads-up before the flop there are 1,712,304
+SAMPLES = 20_000
+AT_ONCE = 1 << 15  # boards looked at together: small enough to stop soon, and to stay in the cache
+BOARD = 5
+
+Cards = NDArray[np.int8]
+Stop = Callable[[], bool]
+
+
+class Stopped(Exception):
+    """The answer is no longer wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equity:
+    shares: tuple[float, ...]  # of the pot, by hand; they add up to one
+    errors: tuple[float, ...]  # the standard error of each, zero when counted
+    boards: int
+
+    @property
+    def exact(self) -> bool:
+        return not any(self.errors)
+
+
+def equity(
+    hands: Sequence[Sequence[int]],
+    board: Sequence[int] = (),
+    dead: Sequence[int] = (),
+    *,
+    deck: Deck = "full",
+    seed: int = 0,
+    samples: int = SAMPLES,
+    exact_up_to: int = EXACT_UP_TO,
+    stop: Stop = lambda: False,
+) -> Equity:
+    """The share of the pot of each hand. Hands of four cards are judged as in Omaha."""
+    left = cards_left([*(card for hand in hands for card in hand), *board, *dead], deck)
+    to_come = BOARD - len(board)
+    counted = comb(len(left), to_come) <= exact_up_to
+    runouts = all_runouts(left, to_come) if counted else some_runouts(left, to_come, samples, seed)
+    tally = _Tally(len(hands))
+    for come in runouts:
+        if stop():
+            raise Stopped
+        tally.add(hand_values(hands, whole_boards(board, come), deck))
+    return tally.equity(counted)
+
+
+def cards_left(known: Sequence[int], deck: Deck) -> Cards:
+    lowest = SHORT_LOWEST * SUITS if deck == "short" else 0
+    seen = set(known)
+    return np.array([card for card in range(lowest, CARDS) if card not in seen], np.int8)
+
+
+def whole_boards(board: Sequence[int], come: Cards) -> Cards:
+    known = np.repeat(np.array(board, np.int8)[:, None], come.shape[1], axis=1)
+    return np.concatenate([known, come])
+
+
+class _Tally:
+    """Adds up who wins how much, as whole numbers: how often a hand won alone, with one other, …"""
+
+    def __init__(self, hands: int) -> None:
+        self._wins = np.zeros((hands, hands + 1), np.int64)  # by hand and number of winners
+        self._boards = 0
+
+    def add(self, values: Values) -> None:
+        best = values == values.min(axis=0)
+        winners = best.sum(axis=0)
+        for hand, won in enumerate(best):
+            self._wins[hand] += np.bincount(winners[won], minlength=self._wins.shape[1])
+        self._boards += values.shape[1]
+
+    def equity(self, counted: bool) -> Equity:
+        parts = 1 / np.maximum(np.arange(self._wins.shape[1]), 1)
+        shares = self._wins @ parts / self._boards
+        spread = np.sqrt(np.maximum(self._wins @ parts**2 / self._boards - shares**2, 0) / self._boards)
+        errors = np.zeros_like(shares) if counted else spread
+        return Equity(tuple(shares.tolist()), tuple(errors.tolist()), self._boards)
+
+
+# --- boards to come, one in each column ---------------------------------------------------------------------
+
+
+def all_runouts(left: Cards, count: int) -> Iterator[Cards]:
+    """Every way to draw so many cards, some thousands at once."""
+    if count < 2:
+        yield left[None, :] if count else np.zeros((0, 1), np.int8)
+        return
+    fewer = _draws(len(left) - 1, count - 1)
+    for last in range(count - 1, len(left)):
+        below = left[fewer[:, : comb(last, count - 1)]]
+        for start in range(0, below.shape[1], AT_ONCE):
+            part = below[:, start : start + AT_ONCE]
+            yield np.concatenate([part, np.full((1, part.shape[1]), left[last], np.int8)])
+
+
+def _draws(places: int, count: int) -> Cards:
+    """All sets of so many places, those with the lowest last place first: the sets of the first n places
+    are the first of the list."""
+    if count == 1:
+        return np.arange(places, dtype=np.int8)[None, :]
+    fewer = _draws(places - 1, count - 1)
+    return np.concatenate(
+        [
+            np.insert(fewer[:, : comb(last, count - 1)], count - 1, last, axis=0)
+            for last in range(count - 1, places)
+        ],
+        axis=1,
+    )
+
+
+def some_runouts(left: Cards, count: int, samples: int, seed: int) -> Iterator[Cards]:
+    source = np.random.default_rng(seed)
+    for start in range(0, samples, AT_ONCE):
+        yield draw(left, count, min(AT_ONCE, samples - start), source)
+
+
+def draw(left: Cards, count: int, samples: int, source: np.random.Generator) -> Cards:
+    """So many times, so many different cards: draws with a card twice are thrown away and made again."""
+    places = source.integers(0, len(left), (count, samples), np.int8)
+    twice = _with_equals(places)
+    while len(twice):
+        places[:, twice] = source.integers(0, len(left), (count, len(twice)), np.int8)
+        twice = twice[_with_equals(places[:, twice])]
+    drawn: Cards = left[places]
+    return drawn
+
+
+def _with_equals(places: Cards) -> NDArray[np.int_]:
+    equal = np.zeros(places.shape[1], bool)
+    for one, other in combinations(places, 2):
+        equal |= one == other
+    return np.nonzero(equal)[0]
+
+
+# --- hands on boards ----------------------------------------------------------------------------------------
+
+
+def hand_values(hands: Sequence[Sequence[int]], boards: Cards, deck: Deck = "full") -> Values:
+    """By hand and board: the value, lower is better."""
+    return np.array([values_on(np.array(hand, np.int8)[:, None], boards, deck) for hand in hands])
+
+
+def values_on(hands: Cards, boards: Cards, deck: Deck = "full") -> Values:
+    """The values of one hand on many boards, of many hands on one, or of each hand on the board in the same
+    column. Boards are of three to five cards."""
+    if len(hands) == 4:
+        return _omaha_values(hands, boards)
+    return _values(ranker(len(hands) + len(boards), deck), [(hands, boards)])[0]
+
+
+def _omaha_values(hands: Cards, boards: Cards) -> Values:
+    """Exactly two cards of the hand with exactly three of the board."""
+    pairs = [hands[list(two)] for two in combinations(range(4), 2)]
+    threes = [boards[list(three)] for three in combinations(range(len(boards)), 3)]
+    best: Values = _values(ranker(5), product(pairs, threes)).min(axis=0)
+    return best
+
+
+def _values(tables: Ranker, parts: Iterable[tuple[Cards, Cards]]) -> Values:
+    """By pair of cards held and cards of the board."""
+    found = []
+    for held, board in parts:
+        sums = tables.keys[board].sum(axis=0) + tables.keys[held].sum(axis=0) + STARTS
+
+        def bits(at: Places, parts: tuple[Cards, Cards] = (held, board)) -> Ints:
+            return _bits_at(tables, parts[0], at) + _bits_at(tables, parts[1], at)
+
+        found.append(tables.look_up(sums, bits))
+    return np.array(found)
+
+
+def _bits_at(tables: Ranker, cards: Cards, at: Places) -> Ints:
+    bits: Ints = tables.bits[cards if cards.shape[1] == 1 else cards[:, at[0]]].sum(axis=0)
+    return bits
