@@ -6,17 +6,19 @@ How long a player thought about its turns is told beside its limit; there only t
 process had the processor.
 """
 
+import math
 import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from statistics import mean, median, stdev
 from typing import Any
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Game, find_game
+from desktop.engine.game import Effort, Game, Measuring, find_game
 from desktop.engine.record import Seat, TableRecord
 from desktop.engine.state import Action, Illegal
 from desktop.table.table import Table
@@ -24,6 +26,7 @@ from desktop.table.thinking import seconds_for
 
 RANDOM = "random"  # the player that every game has
 QUESTIONS = 10_000  # of a thinker, that stand for a second
+SURE = 1.96  # standard errors to each side hold 95 of a hundred means
 MOST_MOVES = 20_000  # of one game; computer players need not come to an end
 WORTH_A_PROCESS = 2.0  # seconds of play left over, below which another process does not pay
 
@@ -35,7 +38,8 @@ class Result:
     winner: int = -1
     error: str = ""
     is_illegal: bool = False  # was an answer refused?
-    thoughts: tuple[float, ...] = ()  # seconds of each player's longest turn
+    thoughts: Sequence[Sequence[float]] = ()  # by player: the seconds of each turn
+    measures: Mapping[str, Sequence[float]] = field(default_factory=dict)  # by name and player
 
 
 def match(
@@ -44,10 +48,14 @@ def match(
     """Let these players play; raises Illegal with a sentence when they cannot."""
     _refuse_strangers(game, players)
     game.read_seats(len(players))
+    measuring: Measuring | None = game.part(game.measuring) if game.measuring else None
+    options = {**(measuring.options if measuring else {}), **options}
     game.start(game.read_options(options), len(players), Chance(seed))
     began = time.monotonic()
     results = _play_all(
-        partial(play_one, players=tuple(players), seed=seed, options=dict(options)), game, games
+        partial(play_one, players=tuple(players), seed=seed, options=dict(options)),
+        game,
+        games * (len(players) if measuring else 1),
     )
     names = _told_apart(players)
     return {
@@ -58,6 +66,7 @@ def match(
         "errors": sum(bool(one.error) for one in results),
         "illegal": sum(one.is_illegal for one in results),
         "thoughts": _thoughts(game, players, names, results),
+        **({"measures": _measured(names, results)} if measuring else {}),
         "seconds": round(time.monotonic() - began, 3),
         "why": sorted({one.error for one in results if one.error})[:10],
     }
@@ -66,12 +75,46 @@ def match(
 def _thoughts(
     game: Game, players: Sequence[str], names: Sequence[str], results: Sequence[Result]
 ) -> dict[str, dict[str, float]]:
-    """How long each player took for its longest turn, and how long it may take; chance does not think."""
-    longest = [max(column) for column in zip(*(one.thoughts for one in results if one.thoughts), strict=True)]
+    """How long each player took for its turns, and how long it may take; chance does not think."""
+    told = {}
+    for number, (name, player) in enumerate(zip(names, players, strict=True)):
+        turns = sorted(turn for one in results if one.thoughts for turn in one.thoughts[number]) or [0.0]
+        if player != RANDOM:
+            told[name] = {
+                "median": round(median(turns), 5),
+                "p99": round(turns[int(0.99 * (len(turns) - 1))], 5),
+                "longest": round(turns[-1], 3),
+                "limit": seconds_for(game, player),
+            }
+    return told
+
+
+def _measured(names: Sequence[str], results: Sequence[Result]) -> dict[str, dict[str, Any]]:
+    """What was measured, by player: the mean over the deals, and how sure it is. A deal was played once from
+    every place; one in which a game broke off is left out."""
+    count = len(names)
+    deals = [results[first : first + count] for first in range(0, len(results), count)]
+    whole = [deal for deal in deals if not any(one.error for one in deal)]
     return {
-        name: {"longest": round(seconds, 3), "limit": seconds_for(game, player)}
-        for name, player, seconds in zip(names, players, longest or [0.0] * len(names), strict=True)
-        if player != RANDOM
+        name: {
+            what: interval([mean(one.measures[what][player] for one in deal) for deal in whole])
+            for what in (whole[0][0].measures if whole else ())
+        }
+        for player, name in enumerate(names)
+    }
+
+
+def interval(values: Sequence[float]) -> dict[str, float]:
+    """The mean, its standard error, and between what it lies with 95 in 100."""
+    middle = mean(values)
+    error = stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    low, high = middle - SURE * error, middle + SURE * error
+    return {
+        "deals": len(values),
+        "mean": round(middle, 3),
+        "error": round(error, 3),
+        "low": round(low, 3),
+        "high": round(high, 3),
     }
 
 
@@ -131,42 +174,54 @@ def play_one(
     seated = tuple((seat + number) % count for seat in range(count))  # who sits where
     seats = tuple(Seat("computer", game.seat_name(seat), players[who]) for seat, who in enumerate(seated))
     deal = Chance(seed, "match", number // count).below(2**48)
-    slowest = [0.0] * count
+    turns: list[list[float]] = [[] for _ in range(count)]
     try:
         table = Table(game, TableRecord(game.id, game.edition, game.read_options(options), seats, deal))
-        _play_out(table, slowest)
+        _play_out(table, turns)
         outcome = table.outcome
+        measures = _measures(table, seated) if game.measuring else {}
     except Exception as error:
         why = f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
         return Result(error=why, is_illegal=isinstance(error, Illegal))
     if outcome is None:
         return Result(error=f"Game {number + 1} found no end.")
     winner = seated[outcome.winners[0]] if len(outcome.winners) == 1 else -1
-    return Result(winner, thoughts=tuple(slowest[seated.index(who)] for who in range(count)))
+    thoughts = [turns[seated.index(who)] for who in range(count)]
+    return Result(winner, thoughts=thoughts, measures=measures)
 
 
-def _play_out(table: Table, slowest: list[float]) -> None:
-    """To the end; notes how long the longest turn of each seat was thought about."""
-    here, spent = table.here, [0.0] * len(slowest)
+def _measures(table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
+    """What the game measures, by player instead of by seat."""
+    moves = [move for node in table.here.line() for move in node.moves]
+    by_seat = table.game.part(table.game.measuring).measure(moves)
+    return {
+        what: [values[seated.index(who)] for who in range(len(seated))] for what, values in by_seat.items()
+    }
+
+
+def _play_out(table: Table, turns: list[list[float]]) -> None:
+    """To the end; notes how long each turn of each seat was thought about."""
+    here, spent = table.here, 0.0
     for step in range(MOST_MOVES):
         seats = table.to_act()
         if not seats:
             return
         seat, began = seats[0], time.process_time()
         action = _answer(table, seat, Chance(table.record.seed, "player", table.here.key, seat, step))
-        spent[seat] += time.process_time() - began
-        slowest[seat] = max(slowest[seat], spent[seat])
+        spent += time.process_time() - began
         if action is None:
             table.confirm(seat)
         else:
             table.act(action, seat)
         if table.here is not here:
-            here, spent = table.here, [0.0] * len(slowest)
+            turns[seat].append(spent)
+            here, spent = table.here, 0.0
 
 
 def _answer(table: Table, seat: int, chance: Chance) -> Action | None:
     level = table.seats[seat].level
-    return _picked(table, seat, chance) if level == RANDOM else _thought(table, seat, level, chance)
+    by_chance = level == RANDOM and level not in table.game.levels
+    return _picked(table, seat, chance) if by_chance else _thought(table, seat, level, chance)
 
 
 def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | None:

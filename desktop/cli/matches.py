@@ -24,6 +24,10 @@ def run(given: Arguments) -> int:
     print_table(
         [("PLAYER", "WINS"), *told["wins"].items(), ("draws", told["draws"]), ("errors", told["errors"])]
     )
+    for name, measures in told.get("measures", {}).items():
+        for what, one in measures.items():
+            low, high = f"{one['low']:+.1f}", f"{one['high']:+.1f}"
+            print(f"{name}: {what} {one['mean']:+.1f}; with 95 in 100 it lies from {low} to {high}.")
     for name, one in told["thoughts"].items():
         print(f"{name} took {one['longest']:.2f} s for its longest turn, and may take {one['limit']:g} s.")
     for why in told.get("why", ()):

@@ -3,8 +3,8 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -80,6 +80,17 @@ class Effort:
 
 
 Rules = Generator[Event, Any, None]
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """How a match between computer players is measured, where who has won says too little. Each deal is then
+    played once from every place, so that the cards are the same for all."""
+
+    measure: Callable[
+        [Sequence[Any]], Mapping[str, Sequence[float]]
+    ]  # the moves of a game -> by name and seat
+    options: Mapping[str, object] = field(default_factory=dict)  # what is played, unless said otherwise
 
 
 def no_records(move: Any) -> Iterable[Record]:
@@ -183,6 +194,7 @@ class Game:
     wrong: str = ""  # "thinker:wrong": (state) -> Wrong: what of it is not as in the solution
     solvable: str = ""  # "thinker:standing": (state) -> Standing: can it still be solved?
     workshop: Workshop | None = None
+    measuring: str = ""  # "measuring:MEASURING": a Measuring
     importer: str = ""  # "importer:read": (bytes) -> Replayed, or None when the format is not its own
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _keep_record
 

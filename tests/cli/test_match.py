@@ -90,11 +90,11 @@ def test_all_steps_of_a_turn_are_one_thought(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(matches.time, "process_time", lambda: next(ticks))  # every answer takes one tick
     seats = (Seat("computer", level="random"),) * 2
     table = Table(tiles.GAME, TableRecord(tiles.GAME.id, tiles.GAME.edition, {}, seats, 1))
-    slowest = [0.0, 0.0]
-    matches._play_out(table, slowest)
+    thoughts: list[list[float]] = [[], []]
+    matches._play_out(table, thoughts)
     turns = table.line[1:]
     assert max(len(turn.moves) for turn in turns) > 1
-    assert slowest == [max(len(turn.moves) for turn in turns if turn.seat == seat) for seat in (0, 1)]
+    assert thoughts == [[len(turn.moves) for turn in turns if turn.seat == seat] for seat in (0, 1)]
 
 
 def test_who_or_what_does_not_fit_is_refused_with_a_sentence() -> None:

@@ -175,7 +175,8 @@ def values_on(hands: Cards, boards: Cards, deck: Deck = "full") -> Values:
     column. Boards are of three to five cards."""
     if len(hands) == 4:
         return _omaha_values(hands, boards)
-    return _values(ranker(len(hands) + len(boards), deck), [(hands, boards)])[0]
+    found: Values = _values(ranker(len(hands) + len(boards), deck), [(hands, boards)])[0]
+    return found
 
 
 def _omaha_values(hands: Cards, boards: Cards) -> Values:

@@ -3,7 +3,7 @@
 from desktop.engine.game import Game
 from desktop.engine.option import Option
 
-from . import rules, text
+from . import rules, text, thinker
 from .happening import Happening
 from .state import ANYTIME, Deed, Holdem
 
@@ -52,7 +52,7 @@ GAME = Game(
     usual_seats=6,
     options=OPTIONS,
     seat_names=rules.NAMES,
-    levels=("random", "folder", "caller", "shover", "plain"),
+    levels=thinker.LEVELS,
     samples=True,
     hidden=True,
     chance=True,
@@ -70,4 +70,5 @@ GAME = Game(
     with_names=rules.with_names,
     describe=text.describe,
     thinker="thinker:choose",
+    measuring="measuring:MEASURING",
 )

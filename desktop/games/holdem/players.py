@@ -59,7 +59,6 @@ SKILLS = {
     "medium": Skill(1_000, 0.04, 1.0, True, True, False, (0.5, 0.75, 1.0)),
     "hard": Skill(2_000, 0.0, 1.0, True, True, True, (1 / 3, 0.5, 0.75, 1.0)),
 }
-PLAYERS = tuple(f"{character}-{skill}" for skill in SKILLS for character in CHARACTERS)
 
 
 def decide(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Deed:

@@ -31,13 +31,14 @@ def class_of(one: int, other: int) -> int:
 @cache
 def meetings() -> Shares:
     """How many ways two classes can be dealt to two players."""
-    ways = np.zeros((CLASSES, CLASSES))
-    cards = range(RANKS * SUITS)
-    hands = [(one, other) for one in cards for other in range(one)]
-    for mine in hands:
-        for theirs in hands:
-            if not set(mine) & set(theirs):
-                ways[class_of(*mine), class_of(*theirs)] += 1
+    cards = RANKS * SUITS
+    hands = np.array([(one, other) for one in range(cards) for other in range(one)])
+    holds = np.zeros((len(hands), cards))
+    holds[np.arange(len(hands))[:, None], hands] = 1
+    apart = holds @ holds.T == 0
+    classes = np.zeros((len(hands), CLASSES))
+    classes[np.arange(len(hands)), [class_of(one, other) for one, other in hands.tolist()]] = 1
+    ways: Shares = classes.T @ apart @ classes
     return ways
 
 
@@ -66,7 +67,7 @@ def _solve_stack(equities: Shares, stack: int) -> tuple[Shares, Shares]:
     return pushes, calls
 
 
-def how_often(stack: float, cards: tuple[int, int], *, calling: bool) -> float:
+def how_often(stack: float, cards: tuple[int, ...], *, calling: bool) -> float:
     """The share of times to push these cards (or to call a push with them) with so many big blinds."""
     table = _shipped()["calls" if calling else "pushes"]
     row = int(np.clip(round(stack), STACKS[0], STACKS[-1])) - STACKS[0]

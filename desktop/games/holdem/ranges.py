@@ -35,7 +35,7 @@ class Holdings:
 
     def with_any(self, cards: tuple[int, ...]) -> NDArray[np.bool_]:
         """Which of the hands hold any of these cards."""
-        found: NDArray[np.bool_] = np.isin(self.hands, cards).any(axis=0)
+        found: NDArray[np.bool_] = np.bitwise_or.reduce(np.isin(self.hands, cards), axis=0)
         return found
 
 
@@ -131,10 +131,10 @@ def omaha_codes(hands: Cards) -> Ints:
 
 
 def _code(cards: Ints) -> Ints:
+    """The cards, lowest first, as the digits of one number."""
     in_order = np.sort(cards, axis=0)
-    code = in_order[0]
-    for row in in_order[1:]:
-        code = code * CARDS + row
+    digits = CARDS ** np.arange(len(cards))[::-1]
+    code: Ints = digits @ in_order
     return code
 
 

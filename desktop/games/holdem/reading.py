@@ -43,7 +43,7 @@ class Before:
     @property
     def playing(self) -> float:
         """The share of hands to go on with: open, call or raise."""
-        price = min(1.1, max(0.3, (3 / max(self.size, 1)) ** 0.6))
+        price = float(min(1.1, max(0.3, (3 / max(self.size, 1)) ** 0.6)))
         if self.raises == 0:
             return self.opening * (0.8 if self.callers else 1.0)
         if self.raises == 1:

@@ -1,0 +1,169 @@
+"""The computer players: legal, honest, steady, and none of them foolish with all its chips."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.play import run
+from desktop.games.holdem import chips, pushfold, rules, thinker
+from desktop.games.holdem.adjusted import adjusted_nets
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.measuring import MEASURING
+from desktop.games.holdem.ranges import class_strength, holdings, place_of
+from desktop.games.holdem.state import BETTING, Call, Deed, Fold, Holdem, Raise
+from tests.games.holdem.playing import Hands, table, with_cards
+from tests.games.holdem.test_equity import cards
+
+PLAYERS = thinker.LEVELS
+HARD = tuple(player for player in PLAYERS if player.endswith("hard"))
+
+
+def answer(state: Holdem, seat: int, player: str, luck: int = 1) -> Deed:
+    return thinker.choose(rules.seen_by(state, seat), seat, Chance(luck), Effort(player, 1.0))
+
+
+def decisions(players: tuple[str, ...], hands: int, seed: int = 1, **options: object) -> Iterator[tuple]:
+    """Hands between these players: each position, whose turn it was, and what that player did."""
+    state = GAME.start(GAME.read_options({"hands": hands, **options}), len(players), Chance(seed, "start"))
+    for step in range(20_000):
+        waiting = GAME.to_act(state)
+        if not waiting:
+            return
+        seat = waiting[0]
+        deed = answer(state, seat, players[seat], seed * 100_003 + step)
+        if state.phase == BETTING:
+            yield state, seat, deed
+        state = run(GAME, state, seat, deed, Chance(seed, step)).after
+
+
+@pytest.mark.parametrize("variant", ["holdem", "omaha", "limit", "shortdeck"])
+def test_every_player_plays_by_the_rules_in_every_variant(variant: str) -> None:
+    for first in range(0, len(PLAYERS), 4):
+        some = PLAYERS[first : first + 4]
+        seen = Counter(some[seat] for _, seat, _ in decisions(some, 4, first + 1, variant=variant))
+        assert sum(seen.values()) > 8
+
+
+def test_a_sit_and_go_among_computers_comes_to_an_end() -> None:
+    some = ("solid-medium", "wild-easy", "rock-medium")
+    *_, (state, seat, deed) = decisions(some, 0, 3, format="sitgo", stack=10, level_hands=6)
+    assert run(GAME, state, seat, deed, Chance(1)).after.ending is not None
+
+
+def test_the_same_position_and_luck_give_the_same_answer() -> None:
+    for state, seat, deed in decisions(("wild-hard", "solid-medium", "station-easy"), 6, 5):
+        player = ("wild-hard", "solid-medium", "station-easy")[seat]
+        assert answer(state, seat, player, 77) == answer(state, seat, player, 77)
+        assert isinstance(deed, Deed)
+
+
+def test_no_player_knows_what_is_hidden_from_its_seat() -> None:
+    """Two deals that differ only in the cards of the others and in those to come."""
+    stacks = [10_000] * 3
+    one = Hands(with_cards(table(stacks, 0), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"))
+    other = Hands(with_cards(table(stacks, 0), ("QcJd", "AsKd", "4s4c"), "Kh8c5dAhAc"))
+    for hands in (one, other):
+        hands.play("f", "c", "x")  # the button folds, the small blind calls
+    assert one.state.turn == other.state.turn == 1
+    for player in PLAYERS:
+        for luck in range(5):
+            assert answer(one.state, 1, player, luck) == answer(other.state, 1, player, luck)
+
+
+def test_nobody_raises_when_all_others_are_all_in() -> None:
+    hands = Hands(with_cards(table([1_000, 5_000], 1), ("2c7d", "AsAd"), "Kh8c5d3s2h"))
+    hands.play("r 300", "r 1000")
+    state = hands.state
+    assert not chips.others_can_bet(state, state.turn)
+    for player in PLAYERS:
+        assert not isinstance(answer(state, state.turn, player), Raise)
+
+
+def test_nobody_goes_all_in_deep_before_the_flop_with_a_poor_hand() -> None:
+    for seed, player in enumerate(HARD):
+        for state, seat, deed in decisions((player, "shover", player, "wild-easy"), 60, seed + 1):
+            if seat % 2 or state.street or chips.raise_range(state, seat) is None:
+                continue
+            own = state.seats[seat]
+            others = [one for number, one in enumerate(state.seats) if one.live and number != seat]
+            deep = min(own.stack + own.bet, max(one.stack + one.bet for one in others)) > 25 * state.big
+            all_in = (isinstance(deed, Raise) and deed.to >= own.stack + own.bet) or (
+                isinstance(deed, Call) and chips.to_call(state, seat) >= own.stack
+            )
+            if deep and all_in:
+                assert place_of("holdem", own.cards) <= 0.15
+
+
+def test_nobody_folds_for_nothing() -> None:
+    for state, seat, deed in decisions(("solid-hard", "rock-easy", "station-medium"), 20, 8):
+        if not chips.to_call(state, seat):
+            assert not isinstance(deed, Fold)
+
+
+def test_the_references_do_what_their_names_say() -> None:
+    state = Hands(table([1_000] * 3, 0))
+    state.deal()
+    now = state.state
+    assert isinstance(answer(now, now.turn, "folder"), Fold)
+    assert isinstance(answer(now, now.turn, "caller"), Call)
+    assert answer(now, now.turn, "shover") == Raise(1_000)
+
+
+# --- charts -------------------------------------------------------------------------------------------------
+
+
+def test_aces_are_the_best_hand_and_the_shares_fit_the_chart() -> None:
+    strength = class_strength("holdem")
+    assert strength.argmax() == pushfold.class_of(*cards("AsAd"))
+    assert place_of("holdem", tuple(cards("AsAd"))) == pytest.approx(6 / 1326)
+    opened = (holdings("holdem").place <= 0.18).mean()
+    assert opened == pytest.approx(0.18, abs=0.01)
+
+
+@pytest.mark.parametrize("variant", ["omaha", "shortdeck"])
+def test_other_variants_have_charts_of_their_own(variant: str) -> None:
+    good, poor = {
+        "omaha": ("AsAdKsKd", "2c7d4h9s"),
+        "shortdeck": ("AsAd", "6c8d"),
+    }[variant]
+    assert place_of(variant, tuple(cards(good))) < 0.02
+    assert place_of(variant, tuple(cards(poor))) > 0.6
+
+
+@pytest.mark.parametrize(
+    ("stack", "pushed", "called"), [(10, 58, 38), (15, 45, 29), (20, 40, 22), (5, 72, 61)]
+)
+def test_short_stacks_push_and_call_as_often_as_two_good_players_would(
+    stack: int, pushed: int, called: int
+) -> None:
+    hands = holdings("holdem").hands.T.tolist()
+    for calling, wanted in ((False, pushed), (True, called)):
+        share = sum(pushfold.how_often(stack, tuple(hand), calling=calling) for hand in hands) / len(hands)
+        assert 100 * share == pytest.approx(wanted, abs=2)
+
+
+# --- measures -----------------------------------------------------------------------------------------------
+
+
+def test_an_all_in_counts_as_the_equity_says_and_not_as_the_cards_fell() -> None:
+    hands = Hands(with_cards(table([1_000] * 3, 2), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"))
+    hands.play("r 1000", "f", "c")
+    moves = hands.moves
+    (net,) = adjusted_nets(moves[-1].before, moves[-1].events)
+    assert (round(net[0], 2), round(net[1], 2), round(net[2], 2)) == (-50.0, -83.07, 133.07)
+    measured = MEASURING.measure(moves)
+    assert measured["BB/100"] == [-50, 1050, -1000]
+    assert sum(measured["BB/100 all-in adjusted"]) == pytest.approx(0)
+    assert measured["BB/100 all-in adjusted"][1] == pytest.approx(-83.07, abs=12)
+
+
+def test_a_hand_that_is_bet_to_its_end_counts_as_it_went() -> None:
+    hands = Hands(with_cards(table([5_000] * 2, 1), ("7c2d", "AsKd"), "Kh8c5d3s2h"))
+    hands.play("c", "x", "x", "x", "x", "x", "x", "r 500", "f")
+    (net,) = adjusted_nets(hands.moves[-1].before, hands.moves[-1].events)
+    assert net == {0: -100.0, 1: 100.0} or net == {0: 100.0, 1: -100.0}
