@@ -5,7 +5,7 @@ A turn is one transaction, flushed to the disk before it is shown.
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -233,6 +233,18 @@ class Journal:
             found = [_info(row) for row in self._sql.execute(_TABLES)]
         shown = [info for info in found if with_hidden or not info.hidden]
         return sorted(shown, key=lambda info: (info.touched, info.id), reverse=True)
+
+    def records_of(self, ids: Sequence[int]) -> dict[int, TableRecord]:
+        """What these tables were opened with. One that the disk has damaged is left out."""
+        found: dict[int, TableRecord] = {}
+        with troubles_told():
+            for first in range(0, len(ids), 500):
+                some = ids[first : first + 500]
+                asked = f"SELECT id, record FROM tables WHERE id IN ({','.join('?' * len(some))})"
+                for id, record in self._sql.execute(asked, tuple(some)):
+                    with suppress(JournalError):
+                        found[int(id)] = _read(record, TableRecord)
+        return found
 
     def load(self, table_id: int) -> LoadedTable:
         with troubles_told():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from desktop.engine.state import Illegal
 from desktop.shell.actions import CHOICES, ENTRIES
 from desktop.shell.history.acts import ABOUT_A_TURN, Acts
 from desktop.shell.sharing import Sharing
+from desktop.shell.table_deeds import IN_TABLE, TableDeeds
 
 if TYPE_CHECKING:
     from desktop.engine.option import Options
@@ -55,6 +55,7 @@ class Deeds:
         self.dialog: QDialog | None = None  # the one that is open
         self.acts = Acts(window)
         self.sharing = Sharing(window)
+        self.of_table = TableDeeds(window)
         self._has_crossed_back = False
 
     def by_id(self) -> dict[str, Callable[[], object]]:
@@ -63,6 +64,8 @@ class Deeds:
     def _deed(self, id: str) -> Callable[[], object]:
         if id in IN_PLAY:
             return lambda: self._at_table(lambda play: getattr(play, id)())
+        if id in IN_TABLE:
+            return lambda: self._at_table(getattr(self.of_table, id))
         if id in IN_SHARING:
             return lambda: self._at_table(getattr(self.sharing, id))
         if id in IN_HISTORY:
@@ -213,6 +216,21 @@ class Deeds:
             more = f" And {len(opened.problems) - 1} more." if len(opened.problems) > 1 else ""
             self._window.notice.tell(f"{opened.problems[0].why}{more}")
 
+    def recent(self) -> None:
+        from desktop.shell.recent.dialog import RecentGames
+
+        window = self._window
+        if window.play is not None:
+            window.keep_picture()
+        dialog = RecentGames(window.journal, window.shelf, window)
+        dialog.continued.connect(self.continue_table)
+        dialog.deleting.connect(self._leave_deleted)
+        self.open_dialog(dialog)
+
+    def _leave_deleted(self, id: int) -> None:
+        if self._window.table is not None and self._window.table.id == id:
+            self._window.show_gallery()
+
     def close(self) -> None:
         if self._window.play is None:
             self._window.close()
@@ -260,23 +278,6 @@ class Deeds:
         window.say(f"{turns or f'{merged.added} of its turns were new; the rest is'} here already.")
         return True
 
-    def export(self) -> None:
-        self._at_table(self._ask_for_export)
-
-    def _ask_for_export(self, play: Play) -> None:
-        from desktop.shell.export.dialog import ExportDialog, in_bytes
-
-        window = self._window
-        dialog = ExportDialog(play, window.settings, window.theme.name, window)
-        dialog.exported.connect(lambda path, size: window.say(f"Exported as {path.name}, {in_bytes(size)}."))
-        dialog.broke.connect(self._report)
-        window.table_shown.connect(dialog.let_go)
-        self.open_dialog(dialog)
-
-    def _report(self, error: Exception) -> None:
-        """A bug in a worker or a slice: told like any other."""
-        sys.excepthook(type(error), error, error.__traceback__)
-
     def from_share(self) -> None:
         self.sharing.ask()
 
@@ -284,7 +285,23 @@ class Deeds:
         self._at_table(lambda play: self._save_to(play.path) if play.path else self.save_as())
 
     def save_as(self) -> None:
-        self._at_table(self._ask_where)
+        self._at_table(self._ask_before_saving)
+
+    def _ask_before_saving(self, play: Play) -> None:
+        """Where something is hidden or deleted, first whether that goes into the file."""
+        from desktop.shell.saving import SaveChoices, asks
+
+        if not asks(play.table):
+            self._ask_where(play)
+            return
+        dialog = SaveChoices(play.table, self._window)
+        dialog.wanted.connect(self._save_with)
+        self.open_dialog(dialog)
+
+    def _save_with(self, deleted: bool) -> None:
+        if self._window.play is not None:
+            self._window.play.saves_deleted = deleted
+            self._ask_where(self._window.play)
 
     def _ask_where(self, play: Play) -> None:
         dialog = QFileDialog(
@@ -303,7 +320,7 @@ class Deeds:
         if play is None:
             return
         try:
-            save(play.table, path)
+            save(play.table, path, play.saves_deleted)
         except SaveFileError as why:
             self._window.notice.tell(str(why), [("Save as…", self.save_as)])
             return
@@ -366,6 +383,13 @@ class Deeds:
             return
         window.settings.put("panel", is_wanted)
         window.show_panel()
+
+    def put_clock_away(self) -> None:
+        self._window.settings.put("clock", False)
+        self._window.say("The clock is put away. Settings bring it back.")
+
+    def thumbnails(self) -> None:
+        self._window.settings.put("thumbnails", self._window.actions_["thumbnails"].isChecked())
 
     def other_part(self) -> None:
         """The focus goes to the history, or from there to the board."""

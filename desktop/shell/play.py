@@ -41,6 +41,7 @@ class Play(QObject):
     troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
     thinking = Signal()  # a computer began or ended to think
     advised = Signal()  # a hint was given
+    locked = Signal(str)  # why nothing else may be played here; there may be a way out
     showing = Signal()  # the board is about to show where the table stands
     covered = Signal(object)  # a Cover, or None: the curtain falls or is lifted
     plans_offered = Signal(object)  # the seats of which one is to plan ahead: the player chooses
@@ -54,6 +55,7 @@ class Play(QObject):
         self._missed: tuple[Move, ...] = ()  # what was played while the curtain was down
         self._cover: Cover | None = None
         self.path = ""  # the file this table was last saved as
+        self.saves_deleted = False  # do the deleted lines go into it?
         self._viewer: int | None = None
         self._shown: Any = None  # what the board shows
         self._jumped_from: Node | None = None
@@ -246,6 +248,8 @@ class Play(QObject):
         except Illegal as why:
             if action is not None:
                 self.board.refuse(str(why), action)
+                if str(why) == self.table.why_fixed(self.table.here):
+                    self.locked.emit(str(why))
             else:
                 self.said.emit(str(why))
         except JournalError as trouble:

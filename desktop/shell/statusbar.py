@@ -5,12 +5,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
 
 from desktop.shell.label import called, label
+from desktop.shell.where import Where
 
 HEIGHT = 36
-RULES = {
-    "free": "On a free table anything can be taken back and played differently.",
-    "fair": "On a fair table what was shown, drawn or answered stays played. Looking back is always free.",
-}
 
 
 class Sentence(QLabel):
@@ -40,7 +37,7 @@ class StatusBar(QStatusBar):
         self.message = called("message", Sentence(""))
         self.message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.clock = label("where")
-        self.where = label("where")
+        self.where = Where(self)
         self.keys = label("second")
         self._end = QWidget(self)
         line = QWidget(self)
@@ -75,9 +72,8 @@ class StatusBar(QStatusBar):
         self._tip = sentence
         self._show()
 
-    def set_where(self, text: str, rule: str) -> None:
-        self.where.setText(f"{text} · {rule}" if rule else text)
-        self.where.setToolTip(RULES.get(rule, ""))
+    def set_where(self, place: str, branch: str = "", rule: str = "") -> None:
+        self.where.show_place(place, branch, rule)
 
     def set_clock(self, text: str, spoken: str) -> None:
         """Time and what else is counted at a level; nothing where there is none."""
@@ -85,6 +81,7 @@ class StatusBar(QStatusBar):
             self.clock.setText(text)
             self.clock.setAccessibleName(spoken)
         self.clock.setVisible(bool(text))
+        self.where.give_way(bool(text))
 
     def leave_room(self, width: int, window: int) -> None:
         """Under the history stand the keys to walk it by, if there is room for them."""

@@ -96,7 +96,8 @@ QMainWindow::separator:hover {{ background: {accent}; }}
 #card QLabel {{ background: transparent; }}
 #second {{ font-size: 12px; color: {second}; }}
 #message {{ font-size: 13px; color: {second}; }}
-#where {{ font-size: 13px; color: {second}; font-weight: 500; }}
+#where {{ font-size: 13px; color: {second}; font-weight: 500; padding: 2px 4px; }}
+QToolButton#where:hover {{ color: {ink}; }}
 QPushButton {{
   font-size: 13px; font-weight: 500; color: {ink}; background: {button}; border: 1px solid {line};
   border-radius: 8px; padding: 0 12px; min-height: 30px;

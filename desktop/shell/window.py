@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWi
 from desktop.board.theme import Theme, theme_named
 from desktop.engine.journal import Journal, JournalError
 from desktop.listeners.announcer import Announcer, capital
+from desktop.shell.about_table import rule_of
 from desktop.shell.actions import CHOICES, Actions, with_key
 from desktop.shell.curtain import Curtain
 from desktop.shell.deeds import Deeds
@@ -30,11 +31,13 @@ from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.halves import restore
 from desktop.shell.history.kept import Later, Toast
 from desktop.shell.history.placing import Placing
+from desktop.shell.history.preferences import PREFERRED, prefer
 from desktop.shell.label import called
 from desktop.shell.levels.at_window import Levels, title_of
 from desktop.shell.notice import Notice
 from desktop.shell.panel_dock import PanelDock
 from desktop.shell.play import Play
+from desktop.shell.recent.shelf import Shelf
 from desktop.shell.settings import Settings
 from desktop.shell.statusbar import StatusBar
 from desktop.shell.style import dress
@@ -66,6 +69,7 @@ class Window(QMainWindow):
         self._page: QWidget | None = None  # what is shown instead of a table: the gallery, or levels
         self.reporter: Reporter | None = None
         self.trail = Trail()
+        self.shelf = Shelf(profile)
         self.is_key_held = False  # is the key that is down repeating itself?
         self.trouble: JournalError | None = None  # why the journal could not be opened
         self.theme: Theme = theme_named(settings.value("theme"))
@@ -76,6 +80,7 @@ class Window(QMainWindow):
         self.actions_["history"].setChecked(True)
         self.actions_["panel"].setChecked(settings.value("panel"))
         self.check_choices()
+        self.actions_["thumbnails"].setChecked(settings.value("thumbnails"))
         self.toolbar = Toolbar(self.actions_, self)
         self.status = StatusBar(self)
         self.dock = HistoryDock(self.actions_, self)
@@ -125,6 +130,11 @@ class Window(QMainWindow):
         self.side.visibilityChanged.connect(self._align)
         self.curtain.lifted.connect(self._lift_curtain)
         self.settings.changed.connect(self._setting_changed)
+        where = self.status.where
+        where.place_wanted.connect(self.actions_["go_to"].trigger)
+        where.lines_wanted.connect(self.deeds.acts.lines_menu)
+        where.clock_wanted.connect(self.deeds.put_clock_away)
+        where.rules_wanted.connect(self.actions_["table_rules"].trigger)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     def _come_back(self) -> None:
@@ -168,6 +178,7 @@ class Window(QMainWindow):
         play.moved.connect(self._moved)
         play.said.connect(self.say)
         play.troubled.connect(self.deeds.trouble)
+        play.locked.connect(self.deeds.of_table.locked)
         play.thinking.connect(self._rest)
         play.advised.connect(self.hinted)
         play.covered.connect(self._draw_curtain)
@@ -176,7 +187,9 @@ class Window(QMainWindow):
         self.dock.set_table(table, play.words)
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
+        prefer(self)
         self.dock.setVisible(self._wants_history())
+        self.status.where.begin()
         self.side.set_table(table, play.board)
         self.show_panel()
         self.toolbar.show_table(True)
@@ -213,7 +226,7 @@ class Window(QMainWindow):
         self.toolbar.show_draft(False)
         self.toolbar.show_plan(False, False)
         self.toolbar.show_game(title, False)
-        self.status.set_where("", "")
+        self.status.set_where("")
         self.status.rest(rest)
         self.setWindowTitle(f"{title} – Takeback" if title else "Takeback")
         page.setFocus()
@@ -224,6 +237,7 @@ class Window(QMainWindow):
         self.notice.hide()
         self.toast.hide()
         if self.play is not None:
+            self.keep_picture()
             self.dock.set_table(None)
             self.side.set_table(None)
             self.curtain.hide()
@@ -278,6 +292,11 @@ class Window(QMainWindow):
             part = self.play.board if self.play.eyes.cover is None else self.curtain
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def keep_picture(self) -> None:
+        """How the table looks now, for lists of games."""
+        if self.play is not None and self.play.looking.shown is None:
+            self.shelf.put(self.play.table.id, self.play.board)
+
     def _put_away(self, widget: QWidget) -> None:
         self._column.removeWidget(widget)
         widget.hide()
@@ -324,7 +343,7 @@ class Window(QMainWindow):
         assert play is not None
         assert panel is not None
         table, branch = play.table, panel.branch()
-        self.status.set_where(" · ".join(filter(None, (play.where(), str(branch or "")))), table.record.rule)
+        self.status.set_where(play.where(), str(branch or ""), rule_of(table))
         draft = table.draft(play.words.viewer) if play.words.viewer is not None else None
         self.toolbar.show_draft(draft is not None and draft.stack.count() > 0)
         is_covered = play.eyes.cover is not None
@@ -383,6 +402,8 @@ class Window(QMainWindow):
             self._dress()
         if name == "pace":
             self._set_pace()
+        if name in PREFERRED:
+            prefer(self)
         if name == "curtain" and self.play is not None:
             self.play.eyes.is_strict = self._wants_strict_curtain()
         if name in ("theme", "pace"):

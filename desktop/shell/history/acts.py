@@ -241,6 +241,22 @@ class Acts:
         else:
             self._play.go(node)
 
+    def lines_menu(self) -> QMenu | None:
+        """The lines that part at the nearest fork, the present one marked."""
+        branch = self._panel.forks.here()
+        if branch is None:
+            return None
+        menu = QMenu(self._window)
+        for number, head in enumerate(branch.siblings, 1):
+            line = menu.addAction(self._play.words.line(head).replace("&", "&&"))
+            line.setCheckable(True)
+            line.setChecked(number == branch.number)
+            line.triggered.connect(lambda _=False, places=number - branch.number: self._beside(places))
+        menu.aboutToHide.connect(menu.deleteLater)
+        at = self._window.status.where.branch
+        menu.popup(at.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+        return menu
+
     def fork_before(self) -> None:
         self._nearest(self._panel.forks.all(), -1, "No lines part before here.")
 

@@ -9,6 +9,7 @@ from desktop.engine.history import Node
 from desktop.shell.actions import Actions
 from desktop.shell.history.forks import Branch, Forks
 from desktop.shell.history.lists import Lists
+from desktop.shell.history.pictures import Pictures
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.history.scrub import Scrub
 from desktop.shell.history.this_turn import ThisTurn
@@ -117,6 +118,9 @@ class Panel(QWidget):
         self.line = PresentLine(table, words, self)
         self.turn = ThisTurn(actions["confirm"], actions["restart_turn"], self)
         self.lists = Lists(table, words, self)
+        self.pictures = Pictures(table, words, self)
+        self.pictures.hang(self.line, self.line.node_of)
+        self.pictures.hang(self.lists.tree, self.lists.tree.node_of)
         self.scrub = Scrub(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -157,6 +161,7 @@ class Panel(QWidget):
         """The table goes: let no view hear the end of its stack."""
         self.turn.show_draft(None)
         self.line.let_go()
+        self.pictures.close()
         self.table.changed.disconnect(self.forks.hear)
         self.table.changed.disconnect(self.lists.hear)
         self.table.tidied.disconnect(self.lists.hear_tidied)
@@ -187,7 +192,7 @@ class Panel(QWidget):
         return f"{here.depth} of {turns}" + (f" · {branch}" if branch is not None else "")
 
     def set_theme(self, theme: Theme) -> None:
-        for part in (self.line, self.turn, self.lists, self.scrub):
+        for part in (self.line, self.turn, self.lists, self.scrub, self.pictures):
             part.set_theme(theme)
 
     def _marks(self) -> tuple[list[tuple[int, int]], list[int]]:

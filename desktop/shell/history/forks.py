@@ -33,13 +33,17 @@ class Forks:
 
     def hear(self, change: Change) -> None:
         """Only a turn that was played can have made a new line, and only where it was played."""
-        parent = change.after.parent
+        self._look_at(change.after)
+
+    def _look_at(self, node: Node) -> None:
+        parent = node.parent
         if parent is not None and len(parent.children) > 1:
             self._forks[parent.serial] = parent
 
     def here(self) -> Branch | None:
         """The nearest fork at or above the place where the table stands."""
         line, depth = self._table.line, self._table.here.depth
+        self._look_at(self._table.here)  # the bars may ask before the news has come here
         best: Node | None = None
         for node in self._forks.values():
             is_nearer = node.depth <= depth and (best is None or node.depth > best.depth)

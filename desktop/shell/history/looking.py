@@ -49,6 +49,7 @@ class Looking(QObject):
         self.shown: Sight | None = None
         self.pinned: Sight | None = None
         self._awaited: Sight | None = None
+        self.is_by_hovering = True
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._rested)
         play.board.preview_ended.connect(self.end)
@@ -60,6 +61,8 @@ class Looking(QObject):
 
     def rest_on(self, sight: Sight | None) -> None:
         """The pointer or the focus came onto this row, or onto none: the newest wins."""
+        if not self.is_by_hovering:
+            sight = None
         self._awaited = sight
         if sight is None:
             self._rest.stop()
@@ -68,6 +71,11 @@ class Looking(QObject):
             self._rest.start()
         else:
             self._rest.stop()
+
+    def set_hovering(self, is_on: bool, rest: int = REST) -> None:
+        """Does resting on a row show it, and after how many milliseconds?"""
+        self.is_by_hovering = is_on
+        self._rest.setInterval(rest)
 
     def pin(self, sight: Sight) -> None:
         """Show it at once, and go on showing it when the pointer leaves."""

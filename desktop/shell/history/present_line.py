@@ -99,6 +99,7 @@ class PresentLine(QUndoView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self._pointed = -1
+        self.follows_newest = True  # else it stays where the player has scrolled to
         self._rows = Rows(table, words, self)
         self.setModel(self._rows)
         table.stack.indexChanged.connect(self._arrived)
@@ -113,9 +114,26 @@ class PresentLine(QUndoView):
     def follow(self) -> None:
         """Make the row where the table stands current and visible."""
         index = self._rows.index(self._table.here.depth, 0)
+        there = self.verticalScrollBar().value()
+        follows = not self._is_by_others() or self._is_seen(self.currentIndex())
         if index != self.currentIndex():
             self.setCurrentIndex(index)
-        self.scrollTo(index)
+        if follows:
+            self.scrollTo(index)
+        else:
+            self.verticalScrollBar().setValue(there)
+
+    def _is_by_others(self) -> bool:
+        """Did another one than the viewer play last, and would following that throw the player there?"""
+        here = self._table.here
+        return not self.follows_newest and here.seat != self._words.viewer and self._table.is_at_tip
+
+    def _is_seen(self, index: QModelIndex) -> bool:
+        return not index.isValid() or self.viewport().rect().intersects(self.visualRect(index))
+
+    def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
+        row = index.row()
+        return self._table.line[row] if 0 <= row < len(self._table.line) else None
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)

@@ -124,6 +124,11 @@ class AllLines(QTreeView):
         self._painter.set_theme(theme)
         self.viewport().update()
 
+    def node_of(self, index: Index) -> Node | None:
+        """The position a row stands for: a turn, or the first turn of a line."""
+        row = self.lines.row(index)
+        return row.node if row.kind in ("turn", "line") else None
+
     def node_at_focus(self) -> Node | None:
         sight = self.lines.sight(self.currentIndex())
         return sight.node if sight is not None else None

@@ -1,0 +1,53 @@
+"""Pictures of tables as they were left, one small file each, so that a list of games opens at once."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPixmap
+
+from desktop.board.widget import BoardWidget
+
+FOLDER = "pictures"
+SIZE = QSize(192, 144)  # twice what is shown, for sharp screens
+
+
+class Shelf:
+    """In a folder of the profile. A picture that cannot be kept or read is no trouble: there is none then."""
+
+    def __init__(self, profile: Path) -> None:
+        self._folder = profile / FOLDER
+
+    def put(self, table: int, board: BoardWidget) -> None:
+        """As the board stands, which is what its viewer may see."""
+        if not table or board.state is None or board.width() < 1:
+            return
+        still = board.still()
+        fitting = still.scaled(
+            SIZE,
+            Qt.AspectRatioMode.KeepAspectRatioByExpanding,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+        left, top = (fitting.width() - SIZE.width()) // 2, (fitting.height() - SIZE.height()) // 2
+        image = fitting.copy(left, top, SIZE.width(), SIZE.height())
+        image.setDevicePixelRatio(1.0)
+        self._write(self._file(table), image)
+
+    def _write(self, file: Path, image: QImage) -> None:
+        new = file.with_suffix(f".{os.getpid()}.new")
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            if image.save(str(new), "PNG"):  # type: ignore[call-overload]
+                new.replace(file)
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+    def of(self, table: int) -> QPixmap | None:
+        pixmap = QPixmap(str(self._file(table))) if self._file(table).is_file() else QPixmap()
+        return None if pixmap.isNull() else pixmap
+
+    def _file(self, table: int) -> Path:
+        return self._folder / f"{table}.png"

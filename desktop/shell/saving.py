@@ -1,0 +1,73 @@
+"""What is to be decided before a game is saved: shown only where there is something to decide."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop.engine.history import is_hidden
+from desktop.shell.fields import Switch, add_row, rows
+from desktop.shell.label import label
+from desktop.table.practice import is_over
+from desktop.table.table import Table
+
+HOLDS_HIDDEN = "This file contains what is still hidden."
+WIDTH = 440
+
+
+def warning_of(table: Table) -> str:
+    """What must be said before this table leaves the program; empty when nothing."""
+    return HOLDS_HIDDEN if table.is_fair and not is_over(table) else ""
+
+
+def deleted_turns(table: Table) -> int:
+    """How many turns were tidied away. Only marked turns and what is under them are looked at."""
+    heads = [node for node in table.history.marked.values() if node.mark("hidden")]
+    tops = [node for node in heads if node.parent is None or not is_hidden(node.parent)]
+    return sum(1 for node in tops for _ in node.below())
+
+
+class SaveChoices(QDialog):
+    """Emits whether the deleted lines go into the file."""
+
+    wanted = Signal(bool)
+
+    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Save this game")
+        self.setMinimumWidth(WIDTH)
+        self.deleted = Switch("With deleted lines", self)
+        turns = deleted_turns(table)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 20)
+        column.setSpacing(16)
+        if told := warning_of(table):
+            words = label("message", told, self)
+            words.setWordWrap(True)
+            column.addWidget(words)
+            self.setAccessibleDescription(told)
+        if turns:
+            grid = rows()
+            count = "One turn was deleted." if turns == 1 else f"{turns} turns were deleted."
+            add_row(grid, "With deleted lines", count, self.deleted)
+            column.addLayout(grid)
+        self.deleted.setVisible(bool(turns))
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        self.cancel, self.go_on = QPushButton("Cancel", self), QPushButton("Save as…", self)
+        for button in (self.cancel, self.go_on):
+            button.setMinimumWidth(110)
+            foot.addWidget(button)
+        column.addLayout(foot)
+        self.go_on.setDefault(True)
+        self.cancel.clicked.connect(self.reject)
+        self.go_on.clicked.connect(self.accept)
+
+    def accept(self) -> None:
+        with_deleted = self.deleted.isChecked()
+        super().accept()
+        self.wanted.emit(with_deleted)
+
+
+def asks(table: Table) -> bool:
+    return bool(warning_of(table) or deleted_turns(table))

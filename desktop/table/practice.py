@@ -1,0 +1,49 @@
+"""Practice games: what a fair table keeps as it is, played otherwise in a free copy that never counts."""
+
+import secrets
+
+import msgspec
+
+from desktop.engine import savefile
+from desktop.engine.history import History, Node
+from desktop.engine.savefile import SaveFile
+from desktop.engine.state import encode
+from desktop.table.table import Table
+
+LARGEST_SEED = 10**18
+FREE_ALREADY = "On a free table you can play on from anywhere."
+SOMETHING_HIDDEN = (
+    "While the game is in play, a practice game can begin only where nothing is hidden from you."
+)
+
+
+def why_no_practice(table: Table, node: Node, viewer: int | None) -> str:
+    """Why no practice game may begin here; empty when one may."""
+    if not table.is_fair:
+        return FREE_ALREADY
+    if is_over(table) or table.game.seen_by(node.state, viewer) == node.state:
+        return ""
+    return SOMETHING_HIDDEN
+
+
+def is_over(table: Table) -> bool:
+    return table.game.outcome(table.line[-1].state) is not None
+
+
+def practice_copy(table: Table, node: Node) -> SaveFile:
+    """The line up to this turn as a free table of its own.
+
+    After the end of the game luck falls as it fell; before it falls anew, or it would tell what is to come.
+    """
+    record = msgspec.structs.replace(
+        table.record,
+        rule="free",
+        practice=True,
+        seed=table.record.seed if is_over(table) else secrets.randbelow(LARGEST_SEED),
+        start=msgspec.Raw(encode(table.history.root.state)),
+    )
+    history = History(table.history.root.state)
+    here = history.root
+    for one in node.line()[1:]:
+        here = history.add(here, one.moves, at=one.at, took=one.took)
+    return savefile.document_of(table.game, record, history, here)

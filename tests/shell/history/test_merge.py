@@ -1,0 +1,195 @@
+"""Two files that went different ways from one table become one tree, and nothing of either is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine import merge, savefile
+from desktop.engine.game import find_game, find_games
+from desktop.engine.history import Bookmark, digest_of
+from desktop.engine.record import Seat
+from desktop.shell.saving import HOLDS_HIDDEN, SaveChoices
+from desktop.table.opening import document, merge_into, new_table, save, table_of
+from desktop.table.table import Table
+from tests.shell.conftest import play_on
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+TWO = (Seat(name="Cross"), Seat(name="Nought", colour=1))
+
+
+def copy_of(table: Table) -> Table:
+    return table_of(savefile.read(savefile.encoded(document(table)))).table
+
+
+def keys(table: Table) -> set[str]:
+    return {node.key for node in table.history.nodes.values()}
+
+
+def diverged(seed: int = 1) -> tuple[Table, Table]:
+    """Five turns in common; then each goes its own ways, some of them the same."""
+    common = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, TWO, 7)
+    for _ in range(5):
+        play_on(common)
+    tables = copy_of(common), copy_of(common)
+    random = Random(seed)
+    for table in tables:
+        for _ in range(25):
+            if random.random() < 0.4:
+                table.go(random.choice(list(table.history.nodes.values())))
+            if table.to_act():
+                play_on(table, random.randrange(4))
+    return tables
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_merged_tree_is_the_union_whichever_comes_first(seed: int) -> None:
+    one, other = diverged(seed)
+    union = keys(one) | keys(other)
+    assert keys(one) != union != keys(other)
+    first, second = copy_of(one), copy_of(other)
+    merged = merge_into(first, document(other))
+    assert merged.added == len(union) - len(keys(one))
+    assert keys(first) == union
+    merge_into(second, document(one))
+    assert keys(second) == union
+    assert digest_of(first.history) == digest_of(second.history)
+
+
+def test_merging_again_adds_nothing_and_moves_nobody() -> None:
+    one, other = diverged()
+    here = one.here
+    merge_into(one, document(other))
+    tree = digest_of(one.history)
+    assert merge_into(one, document(other)).added == 0
+    assert merge_into(one, document(one)).added == 0
+    assert digest_of(one.history) == tree
+    assert one.here is here
+
+
+def test_times_of_both_are_kept() -> None:
+    one, other = diverged()
+    times = {node.key: node.at for node in other.history.nodes.values() if node.moves}
+    mine = {node.key for node in one.history.nodes.values()}
+    merge_into(one, document(other))
+    for node in one.history.nodes.values():
+        if node.key not in mine:
+            assert node.at == times[node.key]
+
+
+def test_a_note_that_differs_is_kept_as_a_second_note() -> None:
+    one, other = diverged()
+    for table, note in ((one, "mine"), (other, "theirs")):
+        table.tidy(table.history.nodes[2], "note", note, "note")
+        table.tidy(table.history.nodes[3], "note", "the same", "note")
+    other.tidy(other.history.nodes[4], "note", "only theirs", "note")
+    merge_into(one, document(other))
+    assert [one.history.nodes[n].mark("note") for n in (2, 3, 4)] == [
+        "mine\n\ntheirs",
+        "the same",
+        "only theirs",
+    ]
+    merge_into(one, document(other))
+    assert one.history.nodes[2].mark("note") == "mine\n\ntheirs"
+
+
+def test_a_bookmark_of_both_stays_mine_with_their_note() -> None:
+    one, other = diverged()
+    one.tidy(one.history.nodes[2], "bookmark", Bookmark("Mine", 1, "good"), "x")
+    other.tidy(other.history.nodes[2], "bookmark", Bookmark("Theirs", 2, "bad"), "x")
+    other.tidy(other.history.nodes[3], "bookmark", Bookmark("New", 3), "x")
+    merge_into(one, document(other))
+    assert one.history.nodes[2].mark("bookmark") == Bookmark("Mine", 1, "good\n\nTheirs: bad")
+    assert one.history.nodes[3].mark("bookmark") == Bookmark("New", 3)
+
+
+def test_what_i_deleted_stays_deleted_and_their_deletion_hides_nothing_of_mine() -> None:
+    one, other = diverged()
+    one.tidy(one.history.nodes[4], "hidden", True, "x")
+    other.tidy(other.history.nodes[3], "hidden", True, "x")
+    merge_into(one, document(other))
+    assert one.history.nodes[4].mark("hidden")
+    assert not one.history.nodes[3].mark("hidden")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_tables_of_every_game_merge(game: Any) -> None:
+    table, random = new_table(game, {}, [Seat() for _ in range(game.seats[0])], 4), Random(4)
+    for _ in range(3):
+        play_turn(table, random)
+    other = copy_of(table)
+    play_turn(table, random)
+    other.go(other.line[max(0, len(other.line) - 2)])
+    play_turn(other, Random(9))
+    union = keys(table) | keys(other)
+    merge_into(table, document(other))
+    assert keys(table) == union
+
+
+def test_another_table_is_not_merged() -> None:
+    one, _ = diverged()
+    stranger = new_table(find_game("tictactoe"), {"size": "5x5", "run": 5}, TWO, 8)
+    with pytest.raises(savefile.SaveFileError, match="another table"):
+        merge_into(one, document(stranger))
+    assert not merge.is_same_table(one.game, one.record, stranger.record)
+
+
+# in the window ------------------------------------------------------------------------------------------
+def test_opening_a_file_of_this_table_adds_its_lines_and_keeps_them(
+    window: Any, sit: Any, tmp_path: Path
+) -> None:
+    table = sit(4)
+    other = copy_of(table)
+    play_on(table)
+    other.go(other.line[2])
+    play_on(other, 5)
+    save(other, tmp_path / "other.takeback")
+    assert window.deeds.open_file(tmp_path / "other.takeback")
+    assert window.table is table
+    assert window.status.message.text() == "One turn of it was new; the rest is here already."
+    assert len(table.history.nodes) == 7
+    tree = digest_of(table.history)
+    window.show_gallery()
+    window.deeds.continue_table(table.id)
+    assert digest_of(window.table.history) == tree
+
+
+def test_saving_a_fair_table_in_play_says_what_the_file_holds(window: Any, sit: Any, tmp_path: Path) -> None:
+    sit(3, rule="fair")
+    window.actions_["save"].trigger()
+    dialog = window.deeds.dialog
+    assert isinstance(dialog, SaveChoices)
+    assert dialog.accessibleDescription() == HOLDS_HIDDEN == "This file contains what is still hidden."
+    assert not dialog.deleted.isVisible()
+    dialog.go_on.click()
+    assert type(window.deeds.dialog).__name__ == "QFileDialog"
+
+
+@pytest.mark.parametrize("is_ticked", [False, True])
+def test_deleted_lines_go_into_the_file_only_when_ticked(
+    window: Any, sit: Any, tmp_path: Path, is_ticked: bool
+) -> None:
+    table = sit(4)
+    table.go(table.line[2])
+    play_on(table, 3)
+    window.deeds.acts.delete_from(table.line[3])
+    window.actions_["save_as"].trigger()
+    dialog = window.deeds.dialog
+    assert isinstance(dialog, SaveChoices)
+    assert not dialog.deleted.isChecked()
+    dialog.deleted.setChecked(is_ticked)
+    dialog.go_on.click()
+    window.deeds.dialog.close()
+    window.deeds._save_to(str(tmp_path / "x.takeback"))
+    file = savefile.read(tmp_path / "x.takeback")
+    assert len(file.turns) == (5 if is_ticked else 4)
+
+
+def test_without_anything_to_decide_nothing_is_asked(window: Any, sit: Any) -> None:
+    sit(2)
+    window.actions_["save_as"].trigger()
+    assert type(window.deeds.dialog).__name__ == "QFileDialog"

@@ -1,0 +1,109 @@
+"""Small pictures beside the rows: off at first, drawn bit by bit, never of what is hidden."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QHelpEvent, QImage
+from PySide6.QtWidgets import QStyleOptionViewItem, QToolTip
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.shell.history import pictures
+from desktop.table.opening import new_table
+
+
+def drawn(window: Any, qtbot: Any) -> Any:
+    """All that the rows have asked for."""
+    found = window.dock.panel.pictures
+    window.dock.panel.line.viewport().repaint()
+    qtbot.waitUntil(lambda: not found._wanted and not found._drawing.isActive(), timeout=30_000)
+    return found
+
+
+def test_there_are_none_until_they_are_wanted(window: Any, sit: Any, qtbot: Any) -> None:
+    sit(5)
+    qtbot.wait(50)
+    assert not drawn(window, qtbot)._kept
+    line = window.dock.panel.line
+    before = line.sizeHintForRow(0)
+    window.actions_["thumbnails"].trigger()
+    assert window.settings.value("thumbnails")
+    assert line.sizeHintForRow(0) == pictures.HEIGHT > before
+    assert drawn(window, qtbot)._kept
+    window.actions_["thumbnails"].trigger()
+    assert line.sizeHintForRow(0) == before
+    assert not drawn(window, qtbot)._kept
+
+
+def test_each_row_shows_its_own_position(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(4)
+    window.settings.put("thumbnails", True)
+    found = drawn(window, qtbot)
+    qtbot.waitUntil(lambda: all(found.of(node) for node in table.line), timeout=30_000)
+    images = [found.of(node).toImage() for node in table.line]
+    assert all(one != other for one, other in pairwise(images))
+    easel = found._stand(window.play.words.viewer)
+    assert images[-1] == easel.picture(table.here).convertToFormat(images[-1].format())
+    shown = window.dock.panel.line.viewport().grab().toImage()
+    window.settings.put("thumbnails", False)
+    assert window.dock.panel.line.viewport().grab().toImage() != shown
+
+
+def test_only_what_is_seen_is_drawn_and_only_so_many_are_kept(
+    window: Any, sit: Any, qtbot: Any, monkeypatch: Any
+) -> None:
+    table = sit(20)
+    monkeypatch.setattr(pictures, "KEPT", 4)
+    window.settings.put("thumbnails", True)
+    found = drawn(window, qtbot)
+    assert 1 <= len(found._kept) <= 4
+    for node in table.line:
+        found.of(node)
+    assert len(found._wanted) <= 4
+
+
+def test_another_theme_draws_them_anew(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(2)
+    window.settings.put("thumbnails", True)
+    found = drawn(window, qtbot)
+    light = QImage(found.of(table.here).toImage())
+    window.settings.put("theme", "dark")
+    qtbot.waitUntil(lambda: found.of(table.here) is not None, timeout=30_000)
+    assert found.of(table.here).toImage() != light
+
+
+def test_the_tooltip_has_it_larger_over_the_words(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(2)
+    window.settings.put("thumbnails", True)
+    found = drawn(window, qtbot)
+    qtbot.waitUntil(lambda: found.of(table.here) is not None, timeout=30_000)
+    line = window.dock.panel.line
+    index = line.model().index(2, 0)
+    event = QHelpEvent(QHelpEvent.Type.ToolTip, QPoint(5, 5), line.mapToGlobal(QPoint(5, 5)))
+    assert line.itemDelegate().helpEvent(event, line, QStyleOptionViewItem(), index)
+    text = QToolTip.text()
+    assert text.startswith('<img src="data:image/png;base64,')
+    assert window.play.words.numbered(table.here) in text
+    assert found.of(table.here).size().toTuple() == pictures.LARGE
+
+
+def test_they_show_what_the_viewer_may_see(window: Any, qtbot: Any, monkeypatch: Any) -> None:
+    game = find_game("park")
+    table = new_table(game, {}, [Seat(name="Me"), Seat("computer", "It", "greedy")], 3)
+    board, shown = game.part(game.board), []
+    show = board.show_state
+
+    def spy(self: Any, state: Any, viewer: int | None, to_act: Any = ()) -> None:
+        shown.append(state)
+        show(self, state, viewer, to_act)
+
+    window.show_table(table)
+    window.show()
+    monkeypatch.setattr(board, "show_state", spy)
+    window.settings.put("thumbnails", True)
+    qtbot.waitUntil(lambda: bool(shown), timeout=30_000)
+    assert all(state == game.seen_by(table.history.root.state, 0) for state in shown)
+    assert table.history.root.state not in shown

@@ -1,0 +1,125 @@
+"""What a fair table refuses, and the practice game that is the way out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.listeners.statistics import Statistics
+from desktop.table.opening import new_table, table_of
+from desktop.table.practice import FREE_ALREADY, SOMETHING_HIDDEN, practice_copy, why_no_practice
+from desktop.table.table import Table
+from tests.shell.conftest import play_on
+from tests.toys import dice, find_toy
+
+TWO = (Seat(name="Ann"), Seat(name="Ben"))
+
+
+def fair(turns: int, **options: Any) -> Table:
+    table = new_table(dice.GAME, options, TWO, 5, "fair")
+    for number in range(turns):
+        if not table.to_act():
+            break
+        play_on(table, number)
+    return table
+
+
+def test_playing_at_a_locked_past_is_refused_with_the_way_out(window: Any, sit: Any) -> None:
+    table = sit(4, rule="fair")
+    window.play.go(table.line[1])
+    board = window.play.board
+    spot = list(board.spots)[-1]
+    board.press(spot)
+    assert table.here is table.line[1]
+    told = window.notice.sentence.text()
+    assert told == board._refusal.sentence
+    assert told.endswith("On a fair table it stays played.")
+    assert window.notice.buttons[0].text() == "Continue from here as a practice game"
+    window.notice.buttons[0].click()
+    copy = window.table
+    assert copy is not table
+    assert (copy.record.rule, copy.record.practice, copy.here.depth) == ("free", True, 1)
+    assert copy.record.seed != table.record.seed
+    assert "practice" in window.status.where.text()
+    play_on(copy, 7)
+    copy.undo()
+
+
+def test_undo_past_a_lock_is_refused_and_spoken(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(2, rule="fair")
+    window.actions_["undo"].trigger()
+    window.actions_["undo"].trigger()
+    assert table.here.depth == 1
+    sentence = "Turn 2 is Nought’s. On a fair table it stays played."
+    assert window.status.message.text() == sentence
+    qtbot.wait(200)
+    assert window.announcer.last == sentence
+    assert "locked" in window.play.words.spoken_row(table.line[1])
+    assert sentence in window.play.words.tooltip(table.line[1])
+
+
+def test_while_in_play_practice_begins_only_where_nothing_is_hidden() -> None:
+    table = fair(3)
+    assert why_no_practice(table, table.here, 0) == SOMETHING_HIDDEN
+    open_table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
+    assert why_no_practice(open_table, open_table.here, 0) == ""
+    assert why_no_practice(new_table(dice.GAME, {}, TWO, 5), open_table.here, 0) == FREE_ALREADY
+
+
+def test_after_the_end_practice_keeps_the_seed_and_its_luck() -> None:
+    table = fair(200, goal=10)
+    assert table.outcome is not None
+    node = table.line[2]
+    assert why_no_practice(table, node, 0) == ""
+    copy = table_of(practice_copy(table, node), find=find_toy).table
+    assert copy.record.seed == table.record.seed
+    assert copy.here.depth == 2
+    for one in table.line[3:]:
+        for move in one.moves:
+            copy.act(move.action, move.seat)
+    assert copy.state == table.line[-1].state
+
+
+def test_before_the_end_luck_falls_anew() -> None:
+    table = fair(0)
+    copies = [table_of(practice_copy(table, table.here), find=find_toy).table for _ in range(8)]
+    assert all(copy.state == table.state for copy in copies)
+    for copy in (*copies, table):
+        copy.act(dice.Shake(), copy.to_act()[0])
+    assert len({copy.state for copy in copies}) > 1
+    assert len({copy.record.seed for copy in copies}) == 8
+
+
+def test_a_practice_game_never_counts(window: Any, sit: Any, tmp_path: Any) -> None:
+    table = sit(0, rule="fair", size="3x3", run=3)
+    statistics = Statistics(tmp_path)
+    window.actions_["practice"].trigger()
+    copy = window.table
+    assert copy is not table
+    statistics.attend(copy)
+    while copy.to_act():
+        play_on(copy)
+    assert copy.outcome is not None
+    assert statistics.of("tictactoe").get("played", 0) == 0
+
+
+def test_on_a_free_table_there_is_nothing_to_practise(window: Any, sit: Any) -> None:
+    table = sit(2)
+    window.actions_["practice"].trigger()
+    assert window.table is table
+    assert window.status.message.text() == FREE_ALREADY
+
+
+def test_a_practice_copy_of_a_deleted_line_holds_only_its_own_way() -> None:
+    table = new_table(find_game("tictactoe"), {}, TWO, 5, "fair")
+    play_on(table)
+    table.undo()
+    play_on(table, 3)
+    copy = table_of(practice_copy(table, table.here)).table
+    assert len(copy.history.nodes) == 2
+    with pytest.raises(Illegal):
+        copy.act(table.here.moves[0].action, 0)

@@ -1,0 +1,83 @@
+"""The right end of the status bar: four buttons, each of which leads somewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QApplication, QMenu
+
+from desktop.shell.about_table import AboutTable, facts
+from desktop.shell.history.go_to import GoTo
+from desktop.shell.where import clock_text
+from desktop.table.opening import new_table
+from tests.shell.conftest import play_on
+from tests.toys import dice
+
+
+def test_it_says_where_the_table_stands_and_under_which_rule(window: Any, sit: Any) -> None:
+    table = sit(4)
+    where = window.status.where
+    assert where.text() == "Move 4 of 4 · free"
+    assert not where.branch.isVisible()
+    table.go(table.line[2])
+    play_on(table, 3)
+    assert where.text() == "Move 3 of 3 · branch 2 of 2 · free"
+    assert where.branch.isVisible()
+    window.show_gallery()
+    assert where.text() == ""
+    assert not where.clock.isVisible()
+
+
+def test_each_of_its_buttons_leads_somewhere(window: Any, sit: Any) -> None:
+    table = sit(4)
+    where = window.status.where
+    where.place.click()
+    assert isinstance(window.deeds.dialog, GoTo)
+    where.rule.click()
+    assert isinstance(window.deeds.dialog, AboutTable)
+    window.deeds.dialog.close()
+    table.go(table.line[2])
+    play_on(table, 3)
+    where.branch.click()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    first, second = menu.actions()
+    assert first.text().startswith("Line 1 of 2: 3. ")
+    assert (first.isChecked(), second.isChecked()) == (False, True)
+    first.trigger()
+    menu.close()
+    assert table.here is table.line[2].children[0]
+
+
+def test_the_clock_counts_and_can_be_put_away(window: Any, sit: Any) -> None:
+    sit(1)
+    where = window.status.where
+    assert where.clock.isVisible()
+    where._since -= 3 * 60 + 12
+    where._tick()
+    assert where.clock.text() == "03:12"
+    assert where.clock.accessibleName() == "Clock, 03:12"
+    where.clock.click()
+    assert not where.clock.isVisible()
+    assert not where._ticking.isActive()
+    window.settings.put("clock", True)
+    assert where.clock.isVisible()
+    sit(1)
+    assert where.clock.text() == "00:00"
+    assert clock_text(3723) == "1:02:03"
+
+
+def test_a_fair_table_in_play_does_not_tell_its_seed(qapp: Any) -> None:
+    from desktop.engine.record import Seat
+
+    seats = [Seat(), Seat("person", "Bea")]
+    names = [name for name, _ in facts(new_table(dice.GAME, {}, seats, 77, "fair"))]
+    assert "Seed" not in names
+    told = dict(facts(new_table(dice.GAME, {}, seats, 77)))
+    assert told["Seed"] == "77"
+    assert told["Ann"] == "a person"
+    assert told["Ben"] == "Bea, a person"
+    assert told["Taking back"].startswith("Free. On a free table")
+    over = new_table(dice.GAME, {"goal": 1}, seats, 77, "fair")
+    over.act(dice.Show(), over.to_act()[0])
+    assert dict(facts(over))["Seed"] == "77"
