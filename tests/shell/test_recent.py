@@ -1,0 +1,206 @@
+"""The list of games that were played: found again, gone on with, pinned, deleted and brought back."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import find_game, find_games
+from desktop.engine.history import digest_of
+from desktop.engine.journal import JournalError
+from desktop.engine.record import Seat
+from desktop.shell.recent.dialog import ALL, RecentGames
+from desktop.shell.recent.entries import Entry, Month, day_of
+from desktop.table.opening import new_table
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+
+
+def opened(window: Any) -> RecentGames:
+    window.actions_["recent"].trigger()
+    assert isinstance(window.deeds.dialog, RecentGames)
+    return window.deeds.dialog
+
+
+def entries(dialog: RecentGames) -> list[Entry]:
+    return [line for line in dialog.model.lines if isinstance(line, Entry)]
+
+
+def kept(window: Any, game: str = "tictactoe", turns: int = 2, seed: int = 1, **more: Any) -> Any:
+    card = find_game(game)
+    seats = more.pop("seats", [Seat(name=card.seat_name(n), colour=n) for n in range(card.seats[0])])
+    table = new_table(card, more.pop("options", {}), seats, seed, more.pop("rule", "free"), window.journal)
+    random = Random(seed)
+    for _ in range(turns):
+        if not play_turn(table, random):
+            break
+    return table
+
+
+def test_each_table_says_what_was_played_by_whom_and_how_it_went(window: Any, sit: Any) -> None:
+    against = [Seat(name="Cross"), Seat("computer", "Nought", "good", 1)]
+    kept(window, options={"size": "9x9", "run": 5, "gravity": True}, seats=against, rule="fair", turns=3)
+    kept(window, game="flow", turns=1)
+    sit(1)
+    listed = {entry.id: entry for entry in entries(opened(window))}
+    first = listed[1]
+    assert first.title == "Tic-tac-toe"
+    assert first.options == "Size 9x9, In a row 5, Gravity"
+    assert first.second_line == "against the computer, good · 3 turns · in play · fair"
+    assert listed[2].second_line == "one turn · in play · free"
+    assert listed[3].players == "Cross and Nought"
+    assert time.strftime("%H:%M", time.localtime(first.info.touched)) == first.when
+    assert first.spoken.startswith("Tic-tac-toe, Size 9x9")
+
+
+def test_a_hundred_tables_of_all_games_are_gone_on_with_as_they_were(window: Any, qtbot: Any) -> None:
+    tables = [kept(window, GAMES[at % len(GAMES)].id, turns=at % 4, seed=at) for at in range(104)]
+    digests = {}
+    for table in tables:
+        table.save_cursor()
+        digests[table.id] = (digest_of(table.history), table.here.serial)
+    dialog = opened(window)
+    assert len(entries(dialog)) == 100
+    touched = [entry.info.touched for entry in entries(dialog)]
+    assert touched == sorted(touched, reverse=True)
+    assert {entry.info.game for entry in entries(dialog)} == {game.id for game in GAMES}
+    for number in (0, 37, 99):
+        dialog = opened(window)
+        dialog.which.put(ALL)
+        entry = next(one for one in entries(dialog) if one.id == tables[number].id)
+        dialog._stand_on(entry.id)
+        dialog.go_on.click()
+        table = window.table
+        assert (digest_of(table.history), table.here.serial) == digests[entry.id]
+
+
+def test_all_games_stand_under_their_months(window: Any, sit: Any) -> None:
+    for number in range(3):
+        kept(window, seed=number)
+    window.journal._sql.execute("UPDATE tables SET opened = 1700000000 WHERE id = 1")
+    window.journal._sql.execute("UPDATE turns SET at = 1700000000 WHERE place < (2 << 32)")
+    window.journal._sql.execute("DELETE FROM cursors WHERE table_id = 1")
+    dialog = opened(window)
+    dialog.which.put(ALL)
+    lines = dialog.model.lines
+    assert [type(line) for line in lines] == [Month, Entry, Entry, Month, Entry]
+    assert lines[3].text == "November 2023"
+    dialog.search.setText("november 2023")
+    assert [type(line) for line in dialog.model.lines] == [Month, Entry]
+    assert dialog.current().id == 1
+
+
+def test_searching_finds_every_word_wherever_it_stands(window: Any, sit: Any) -> None:
+    kept(window, options={"size": "9x9", "run": 5})
+    kept(window, game="flow")
+    won = kept(window, turns=9, seed=4)
+    window.journal.finish(won.id, "Cross wins.")
+    dialog = opened(window)
+    for words, ids in (("FLOW", [2]), ("9x9 tic", [1]), ("cross wins", [won.id]), ("in play", [1, 2])):
+        dialog.search.setText(words)
+        assert sorted(entry.id for entry in entries(dialog)) == ids, words
+    dialog.search.setText("no such words")
+    assert dialog.told.text() == "No game has these words."
+    assert not dialog.go_on.isEnabled()
+    dialog.search.clear()
+    assert len(entries(dialog)) == 3
+
+
+def test_a_pinned_game_stands_first(window: Any, sit: Any) -> None:
+    for number in range(3):
+        kept(window, seed=number)
+    dialog = opened(window)
+    dialog._stand_on(1)
+    assert dialog.pin.text() == "Pin"
+    dialog.pin.click()
+    assert entries(dialog)[0].id == 1
+    assert dialog.current().id == 1
+    assert dialog.pin.text() == "Unpin"
+    assert "pinned" in dialog.current().spoken
+    dialog.pin.click()
+    assert entries(dialog)[0].id != 1
+
+
+def test_a_deleted_game_comes_back_by_undo(window: Any, sit: Any, qtbot: Any) -> None:
+    for number in range(3):
+        kept(window, seed=number)
+    dialog = opened(window)
+    before = [entry.id for entry in entries(dialog)]
+    dialog._stand_on(before[1])
+    dialog.delete.click()
+    assert [entry.id for entry in entries(dialog)] == [before[0], before[2]]
+    assert dialog.told.text() == "Deleted Tic-tac-toe, 2 turns. Undo brings it back."
+    assert dialog.current().id == before[2]
+    dialog.delete.click()
+    with qtbot.waitActive(dialog):
+        dialog.activateWindow()
+    for rest in (2, 3):
+        qtbot.keyClick(dialog, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        assert len(entries(dialog)) == rest
+    assert [entry.id for entry in entries(dialog)] == before
+    assert not dialog.back.isVisible()
+
+
+def test_deleting_the_game_that_is_shown_leaves_it_first(window: Any, sit: Any) -> None:
+    table = sit(2)
+    dialog = opened(window)
+    dialog._stand_on(table.id)
+    dialog.delete.click()
+    assert window.play is None
+    assert window.journal.tables() == []
+    assert len(window.journal.tables(with_hidden=True)) == 1
+
+
+def test_a_journal_that_refuses_is_told(window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept(window)
+    dialog = opened(window)
+
+    def refuse(*_: object) -> None:
+        raise JournalError("The disk is full.")
+
+    monkeypatch.setattr(window.journal, "pin", refuse)
+    monkeypatch.setattr(window.journal, "delete_table", refuse)
+    dialog.pin.click()
+    assert dialog.told.text() == "The disk is full."
+    dialog.delete.click()
+    assert dialog.told.text() == "The disk is full."
+    assert len(entries(dialog)) == 1
+
+
+def test_a_table_is_shown_as_it_was_left(window: Any, sit: Any) -> None:
+    table = sit(3)
+    assert window.shelf.of(table.id) is None
+    other = sit(0)
+    picture = window.shelf.of(table.id)
+    assert picture is not None
+    dialog = opened(window)
+    assert dialog._picture(table.id).toImage() == picture.toImage()
+    assert dialog._picture(other.id).toImage() != picture.toImage()
+    assert dialog._picture(999) is None
+
+
+def test_only_pictures_that_are_seen_are_read(window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(60):
+        kept(window, turns=0, seed=number)
+    read: list[int] = []
+    monkeypatch.setattr(window.shelf, "of", lambda id: read.append(id))
+    dialog = opened(window)
+    dialog.grab()
+    assert 1 <= len(set(read)) < 20
+
+
+def test_days_are_told_as_people_tell_them() -> None:
+    noon = time.mktime((2026, 11, 20, 12, 0, 0, 0, 0, -1))
+    assert day_of(noon - 600, noon) == "11:50"
+    assert day_of(noon - 86_400, noon) == "yesterday"
+    assert day_of(noon - 12 * 86_400, noon) == "8 Nov 2026"
+
+
+def test_without_games_it_says_so(window: Any) -> None:
+    window.show()
+    assert opened(window).told.text() == "No game was played yet."
