@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 import msgspec
 
@@ -52,6 +52,13 @@ def seconds(work: Callable[[], object]) -> float:
     began = perf_counter()
     work()
     return perf_counter() - began
+
+
+def busy(work: Callable[[], object]) -> float:
+    """Seconds of the processor: the same on a machine that has more to do besides."""
+    began = process_time()
+    work()
+    return process_time() - began
 
 
 def in_turns(one: Callable[[], object], other: Callable[[], object], rounds: int) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,16 @@ import pytest
 
 from desktop.cli import bench
 from desktop.cli.figures import child, engine, journal, window
-from desktop.engine.figure import Figure, at_most, in_turns, percentile, times_as_long, times_as_many
+from desktop.engine.figure import (
+    Figure,
+    at_most,
+    busy,
+    in_turns,
+    percentile,
+    seconds,
+    times_as_long,
+    times_as_many,
+)
 from desktop.engine.state import Illegal
 
 FIELDS = {"name", "value", "unit", "baseline", "ratio", "budget", "within"}
@@ -56,6 +66,10 @@ def test_two_things_are_done_in_turns_and_the_first_rounds_do_not_count() -> Non
     done: list[str] = []
     in_turns(lambda: done.append("a"), lambda: done.append("b"), 3)
     assert "".join(done) == "ab" * 5
+
+
+def test_waiting_is_not_being_busy() -> None:
+    assert busy(lambda: time.sleep(0.2)) < 0.1 < seconds(lambda: time.sleep(0.2))
 
 
 def test_a_percentile_is_one_of_the_values() -> None:

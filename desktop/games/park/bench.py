@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
-from desktop.engine.figure import Figure, at_most, in_turns, seconds, times_as_many
+from desktop.engine.figure import Figure, at_most, busy, in_turns, times_as_many
 
 from . import bench_table, rules
 from .bench_games import dealt, greedy_states, played
@@ -170,7 +170,7 @@ def listing() -> Figure:
 
 
 def time_of_listing(state: Reedmere, seat: int) -> float:
-    return median(seconds(lambda: list(rules.actions(state, seat))) for _ in range(21))
+    return median(busy(lambda: list(rules.actions(state, seat))) for _ in range(21))
 
 
 def eight_tiles() -> Reedmere:

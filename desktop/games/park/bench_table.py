@@ -1,4 +1,4 @@
-"""What is measured at a table of Reedmere, or on its board."""
+"""What is measured at a table of Reedmere, or on its board: how long the processor is busy with it."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.figure import WARM_UP, Figure, at_most, percentile, seconds
+from desktop.engine.figure import WARM_UP, Figure, at_most, busy, percentile
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
@@ -53,7 +53,7 @@ def times_of_steps(state: Reedmere) -> list[float]:
     while table.outcome is None:
         seat = table.to_act()[0]
         for deed in greedy_turn(table.state, seat):
-            times.append(seconds(lambda deed=deed, seat=seat: table.act(deed, seat)))  # type: ignore[misc]
+            times.append(busy(lambda deed=deed, seat=seat: table.act(deed, seat)))  # type: ignore[misc]
     table.close()
     journal.close()
     return times
@@ -70,7 +70,7 @@ def replayed_plan() -> Figure:
             play_turn(table, deeds, seat)
         *turn, end = greedy_turn(state, state.to_move)
         play_turn(table, turn, state.to_move)
-        times.append(seconds(lambda table=table, end=end: table.act(end, state.to_move)))  # type: ignore[misc]
+        times.append(busy(lambda table=table, end=end: table.act(end, state.to_move)))  # type: ignore[misc]
         table.close()
         journal.close()
     count = sum(map(len, plans.values()))
@@ -131,7 +131,7 @@ def moving_ghost(size: tuple[int, int]) -> float:
     times = []
     for cell in list(symbols(state.parks[seat].plots))[: CELLS + WARM_UP]:
         move = pointer_to(board, board.place_of(("cell", *cell)).center())
-        times.append(seconds(lambda move=move: shown(app, board, move)))  # type: ignore[misc]
+        times.append(busy(lambda move=move: shown(app, board, move)))  # type: ignore[misc]
     board.close()
     return median(times[WARM_UP:])
 
