@@ -145,7 +145,7 @@ class Levels(QObject):
         """The window shows something else now."""
         if page is self.page:
             if self.page is not None:
-                self._window.settings.put_choices_for(_kept_as(self.page.game), self.page.more.choices)
+                self._window.settings.put_choices_for(_kept_as(self.page.game), self.page.choices)
             self.page = None
             self.maker.close()
 

@@ -24,7 +24,10 @@ STEPS = {
 
 
 class Calendar(QFrame):
-    """`tell` knows how a day stands. Arrows lead from day to day, also over the ends of months."""
+    """`tell` knows how a day stands. Arrows lead from day to day, also over the ends of months.
+
+    Empty until it is refreshed for the first time.
+    """
 
     chosen = Signal(object)  # date
     refused = Signal(str)
@@ -42,7 +45,6 @@ class Calendar(QFrame):
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         self._lay_out()
-        self.show_month(*self.month)
 
     def _turner(self, sign: str, name: str, by: int) -> QPushButton:
         button = QPushButton(sign)

@@ -105,11 +105,6 @@ class DailyPage(QScrollArea):
             self.play.setText("Continue" if begun else "Play")
         self.play.setAccessibleName(f"{self.play.text()}, the level of {long_date(self.today)}")
 
-    @property
-    def run(self) -> int:
-        """Days in a row, up to now."""
-        return streak(self._in_time, self.today)
-
     def _tell(self, day: date) -> DayShown:
         name = name_of(day)
         stars = self._results.get(name, LevelResult()).stars

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
@@ -17,7 +17,7 @@ from desktop.board.theme import BETWEEN, EDGE
 from desktop.engine.game import Game
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import Place, Section, next_unsolved, section
-from desktop.puzzles.dailies import name_of
+from desktop.puzzles.dailies import in_time, name_of, streak
 from desktop.puzzles.packs import Shelf, pack_names
 from desktop.shell.fields import theme_of
 from desktop.shell.label import label
@@ -91,8 +91,8 @@ class LevelsPage(QWidget):
         self.filters = Filters()
         self.trouble, self.empty = QLabel(), label("message", "No level here is like that.")
         self.forget = QPushButton("Show all")
-        self.grid, self.daily = LevelGrid(game), DailyPage(shelf, today, known.strokes)
-        self.more = MorePage(game, shelf, kept)
+        self.today, self._kept = today, kept
+        self.grid = LevelGrid(game)
         self.busy = _Busy()
         self._stack = QStackedWidget()
         self._lay_out()
@@ -105,8 +105,9 @@ class LevelsPage(QWidget):
 
     # laying out ---------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
-        for page in (self.grid, self.daily, self.more, self._nothing()):
-            self._stack.addWidget(page)
+        self._none = self._nothing()
+        self._stack.addWidget(self.grid)
+        self._stack.addWidget(self._none)
         self.title.setStyleSheet("font-size: 20px; font-weight: 600;")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -147,13 +148,32 @@ class LevelsPage(QWidget):
         self.forget.clicked.connect(self.filters.forget)
         self.grid.chosen.connect(self._play)
         self.grid.menu_wanted.connect(self._show_menu)
-        self.daily.chosen.connect(self._play_day)
-        self.daily.refused.connect(self.said)
-        self.more.made.connect(self._play_made)
-        self.more.edited.connect(self._make_own)
-        self.more.opened.connect(self.file_wanted)
-        self.more.more_wanted.connect(self.more_wanted)
         self.busy.stop.clicked.connect(self.stopped)
+
+    @cached_property
+    def daily(self) -> DailyPage:
+        """Comes into being when it is first looked at, as the next one does."""
+        page = DailyPage(self.shelf, self.today, self.known.strokes)
+        page.chosen.connect(self._play_day)
+        page.refused.connect(self.said)
+        page.refresh(self.known.results, self.known.waiting)
+        self._stack.addWidget(page)
+        return page
+
+    @cached_property
+    def more(self) -> MorePage:
+        page = MorePage(self.game, self.shelf, self._kept)
+        page.made.connect(self._play_made)
+        page.edited.connect(self._make_own)
+        page.opened.connect(self.file_wanted)
+        page.more_wanted.connect(self.more_wanted)
+        self._stack.addWidget(page)
+        return page
+
+    @property
+    def choices(self) -> Mapping[str, Any]:
+        """What the generator is to be told, to be kept for the next time."""
+        return self.more.choices if "more" in self.__dict__ else self._kept
 
     # what there is ------------------------------------------------------------------------------------
     def _open_at(self, at: str) -> None:
@@ -165,7 +185,7 @@ class LevelsPage(QWidget):
         self.rail.add(EVERY, "All levels")
         self.rail.add_caption("More")
         self.rail.add(MORE, "Chance and your own")
-        self._refresh_daily()
+        self._tell_streak()
         pack = at.rpartition("/")[0].casefold()
         key = next((name for name in self._names if name.casefold() == pack), "")
         if not key:
@@ -223,9 +243,9 @@ class LevelsPage(QWidget):
         self.rail.choices[EVERY].say(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
         self.rail.line.setText(f"{done} of {counted(len(places), 'level')} solved")
 
-    def _refresh_daily(self) -> None:
-        self.daily.refresh(self.known.results, self.known.waiting)
-        run = self.daily.run
+    def _tell_streak(self) -> None:
+        results = self.known.results.items()
+        run = streak(in_time((name, result.days) for name, result in results), self.today)
         days = counted(run, "day")
         self.rail.choices[DAY].say(days if run else "", -1, f"{days} in a row" if run else "")
 
@@ -262,7 +282,7 @@ class LevelsPage(QWidget):
         self.grid.show_places(shown, self._at if self._at in named else begin.name if begin else "")
         for tile in self.grid.tiles:
             self._tell_result(tile)
-        self._stack.setCurrentIndex(0 if shown else 3)
+        self._stack.setCurrentWidget(self.grid if shown else self._none)
         self._tell_title(key, places)
 
     def _tell_result(self, tile: LevelTile) -> None:
@@ -291,16 +311,6 @@ class LevelsPage(QWidget):
         self.trouble.setText(" ".join(told))
         self.trouble.setStyleSheet(f"color: {theme_of(self).alarm}; font-size: 13px; padding-top: 6px;")
         self.trouble.setVisible(bool(told))
-
-    def refresh(self, known: Known) -> None:
-        """Results have changed meanwhile."""
-        self.known = known
-        for name in self.sections:
-            self._tell_progress(name)
-        self._tell_all()
-        self._refresh_daily()
-        for tile in self.grid.tiles:
-            self._tell_result(tile)
 
     # what is wanted -----------------------------------------------------------------------------------
     def _play(self, place: Place) -> None:
@@ -336,9 +346,9 @@ class LevelsPage(QWidget):
         """To the level that is likely to be played."""
         if self._stack.currentWidget() is self.grid and self.grid.here is not None:
             self.grid.focus_here()
-        elif self._stack.currentWidget() is self.daily:
+        elif self.rail.key == DAY:
             self.daily.play.setFocus(Qt.FocusReason.OtherFocusReason)
-        else:
+        elif self.rail.key == MORE:
             self.more.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
