@@ -38,3 +38,13 @@ def parted(painter: QPainter, rects: Iterable[QRectF], radius: float, theme: The
         path = blocks.shape({(1, 1): rect}, radius)
         blocks.hatch(painter, path, theme.alarm, max(5.0, rect.width() * 0.17))
         painting.ring(painter, rect, radius, theme.alarm, 1.5, 0.8)
+
+
+def closed(painter: QPainter, rect: QRectF, radius: float, theme: Theme, ink: str = "") -> None:
+    """A cell that is no part of the board, where a level is made: only a dashed outline."""
+    pen = QPen(colour(ink or theme.faint, 1.0 if ink else 0.7), max(1.2, rect.width() * 0.025))
+    pen.setDashPattern([3.0, 3.0])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inset = rect.adjusted(2, 2, -2, -2)
+    painter.drawRoundedRect(inset, radius, radius)

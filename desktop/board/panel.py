@@ -12,7 +12,9 @@ class GamePanel(QWidget):
     """A game's card names it by `panel`. It acts through the board, and asks the window to go to a node."""
 
     wanted = Signal(object)  # the node the player asks for
+    asked = Signal(str)  # something that the window's list of actions does, by its id
     title = "Panel"
+    is_wanted = False  # is it shown whatever the player chose for other panels?
 
     def __init__(self, table: Table, board: BoardWidget) -> None:
         super().__init__()

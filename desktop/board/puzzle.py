@@ -1,6 +1,6 @@
 """What the boards of the three puzzles share: items that are selected, taken back and played again alone."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -8,8 +8,9 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.board import dots, marks, painting
-from desktop.board.grid import GridBoard
+from desktop.board import marks, painting
+from desktop.board.dotted import DottedBoard
+from desktop.board.making import Craft, Maker
 from desktop.board.motion import paced
 from desktop.board.palette import item_colour, letter
 from desktop.board.widget import ARROWS
@@ -17,37 +18,34 @@ from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal
-from desktop.puzzles.answers import Standing, Wrong
-from desktop.puzzles.dots import Dot, pending
-from desktop.puzzles.items import Cell, Ground, PlayAgain, Puzzle, TakeBack
+from desktop.puzzles.answers import Checked, Standing, Wrong
+from desktop.puzzles.dots import Dot
+from desktop.puzzles.editing import Making
+from desktop.puzzles.items import Cell, PlayAgain, Puzzle, TakeBack
 
 Key = Qt.Key
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 WAYS = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}  # as `ARROWS` has them: right, down
 
 
-class PuzzleBoard(GridBoard):
+class PuzzleBoard(DottedBoard):
     """The cells of a puzzle, and above them the row of dots. Spots: (row, column) from 0, ("dot", serial)."""
 
     item_chosen = Signal(int)  # another item is selected, or what is shown of it has changed
 
-    ground: Ground
     selected = 0
     drag: Any = None  # what the hand holds: its `steps`, `start` and whether it `was_moved`
     way_shown: tuple[Cell, ...] = ()  # the ghost of another way, in the selected item's colour
+    craft: Craft  # how its levels are made
+    maker: Maker | None = None  # while one is made
     answer: Wrong | Standing | None = None  # to what was asked about the state shown
     _is_mine = False  # is it this hand that changes the state?
-    _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
         self._names: dict[Cell, str] = {}
 
     # What a puzzle answers
-    def number_of(self, item: int) -> int:
-        """Which of the 26 letters and colours is this item's?"""
-        return self.ground.mover(item)
-
     def title_of(self, item: int) -> str:
         """What the menu and the panel call it: "Red, first end"."""
         name = self.ground.name(self.state, item)
@@ -69,6 +67,11 @@ class PuzzleBoard(GridBoard):
         """The item that a letter selects; pressed again it may be another."""
         return number if number < len(self.state.items) else None
 
+    def making_words(self) -> str:
+        """What the status bar says while a level is made."""
+        checked = self.maker.checked if self.maker is not None else None
+        return checked.text if checked is not None else "Make a level: every change can be taken back."
+
     def push(self, way: str) -> None:
         """Shift and an arrow: U, D, L or R."""
 
@@ -82,12 +85,67 @@ class PuzzleBoard(GridBoard):
         """What moves from one position to another, all of it at once."""
         return None
 
-    # Items
-    @property
-    def is_play(self) -> bool:
-        """Is a level being played here, not made?"""
-        return isinstance(self.state, Puzzle)
+    # What a puzzle does with the hand while a level is played
+    def hold(self, key: Hashable | None) -> None:
+        """The button went down here."""
 
+    def pull(self, start: QPointF, end: QPointF) -> None:
+        """The mouse moved while the button is down."""
+        super().dragged(start, end)
+
+    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        """The button came up."""
+        super().released(pressed, key)
+
+    def choose(self, key: Hashable) -> None:
+        """Enter on a cell."""
+
+    def paint_held(self, painter: QPainter) -> None:
+        """What the hand holds."""
+
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+        """What a press here would do."""
+
+    # The hand, in play and in making
+    def grabbed(self, key: Hashable | None) -> None:
+        if self.maker is not None:
+            self.maker.press(self._last_point)
+        elif self.is_live and self.dot_at(key) is None:
+            self.hold(key)
+        self.update()
+
+    def dragged(self, start: QPointF, end: QPointF) -> None:
+        if self.maker is None:
+            self.pull(start, end)
+
+    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        if self.maker is not None:
+            self.maker.release()
+        else:
+            self.drop(pressed, key)
+
+    def act_on(self, key: Hashable) -> None:
+        if self.maker is not None:
+            self.maker.use_at(key)
+        elif (dot := self.dot_at(key)) is not None:
+            self.go_through(dot)
+        elif self.is_live:
+            self.choose(key)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        if self.maker is not None:
+            self.maker.paint_hand(painter)
+        elif self.is_live:
+            self.paint_way(painter)
+            self.paint_held(painter)
+
+    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+        if self.maker is not None:
+            self.maker.paint_offer(painter, key)
+        elif self.is_live and self.drag is None and self.dot_at(key) is None:
+            self.paint_offer(painter, key)
+
+    # Items
     @property
     def is_live(self) -> bool:
         """May the player do something here?"""
@@ -123,11 +181,19 @@ class PuzzleBoard(GridBoard):
                 break
             done += 1
         if done and self.seat is not None and not self.state.solved:
-            refusal = self._refusal
-            self.confirm_wanted.emit(self.seat)
-            self._refusal = refusal
-            self.update()
+            self.keep_refusal(lambda: self.confirm_wanted.emit(self.seat))
         return done
+
+    def keep_refusal(self, do: Callable[[], object]) -> None:
+        """What was refused on the way stays to be read."""
+        refusal = self._refusal
+        do()
+        self._refusal = refusal
+        self.update()
+
+    def abandon_draft(self) -> None:
+        if self.seat is not None:
+            self.retract_wanted.emit(self.seat)
 
     def take_back(self, item: int, count: int = 1) -> None:
         self.turn([TakeBack(item)] * max(1, count))
@@ -163,7 +229,11 @@ class PuzzleBoard(GridBoard):
     # Answers
     def show_answer(self, answer: Any) -> None:
         """Marked until the next state, or Escape."""
-        if isinstance(answer, Wrong | Standing):
+        if self.maker is not None and isinstance(answer, Checked):
+            self.maker.checked = answer
+            self.item_chosen.emit(self.maker.brush)
+            self.update()
+        elif isinstance(answer, Wrong | Standing):
             self.answer = answer
             self.show_hint(Hint((), answer.text))
 
@@ -222,74 +292,9 @@ class PuzzleBoard(GridBoard):
         return True
 
     def escape(self) -> bool:
+        if self.maker is not None and self.maker.abandon():
+            return True
         return (self.is_play and self.preview is None and self.abandon()) or super().escape()
-
-    # Dots
-    def dots(self) -> tuple[Dot, ...]:
-        if self._dots[0] is not self.state:
-            self._dots = (self.state, pending(self.ground, self.state) if self.is_play else ())
-        return self._dots[1]
-
-    def dot_at(self, key: Hashable) -> Dot | None:
-        if isinstance(key, tuple) and key[0] == "dot":
-            return next((dot for dot in self.dots() if dot.entry.serial == key[1]), None)
-        return None
-
-    def dot_name(self, dot: Dot) -> str:
-        """What is spoken of a dot, and what hovering says."""
-        mover = self.ground.name(self.state, dot.item)
-        owed = " and ".join(
-            f"{len(debt.serials)} of {self.ground.name(self.state, debt.item)}" for debt in dot.entry.cut
-        )
-        if dot.hollow:
-            return f"pending: {mover} took {owed}; not given back now: {dot.hollow}"
-        return f"pending: taking {mover} back gives {owed} back"
-
-    # What it answers for the board
-    def room(self) -> QRectF:
-        """Below the row of dots."""
-        return QRectF(self.rect()).adjusted(0, dots.STRIP - 10, 0, 0)
-
-    def keys(self) -> Sequence[Hashable]:
-        row = [("dot", dot.entry.serial) for dot in self.dots()]
-        return [*row, *super().keys()]
-
-    def place_of(self, key: Hashable) -> QRectF:
-        if not (isinstance(key, tuple) and key[0] == "dot"):
-            return super().place_of(key)
-        rects = dots.places(self.dots(), self.lattice().card)
-        serials = [dot.entry.serial for dot in self.dots()]
-        return rects[serials.index(key[1])] if key[1] in serials else QRectF()
-
-    def radius_of(self, key: Hashable) -> float:
-        return dots.RADIUS if self.dot_at(key) is not None else super().radius_of(key)
-
-    def layout_of(self) -> object:
-        if self.state is None:
-            return None
-        return getattr(self.state, "level", self.state), len(self.dots())
-
-    def spot_at(self, point: QPointF) -> Hashable | None:
-        if self.state is None:
-            return None
-        for dot in self.dots():
-            key = ("dot", dot.entry.serial)
-            if self.place_of(key).adjusted(-3, -3, 3, 3).contains(point):
-                return key
-        return super().spot_at(point)
-
-    def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
-        """Up from the first row lie the dots."""
-        row: list[Hashable] = [("dot", dot.entry.serial) for dot in self.dots()]
-        if key in row:
-            if down > 0:
-                return (0, 0)
-            place = row.index(key) + right
-            return row[place] if right and 0 <= place < len(row) else None
-        assert isinstance(key, tuple)
-        if key[0] == 0 and down < 0 and row:
-            return row[0]
-        return super().neighbour(key, right, down)
 
     def name_of(self, key: Hashable) -> str:
         dot = self.dot_at(key)
@@ -298,19 +303,9 @@ class PuzzleBoard(GridBoard):
         assert isinstance(key, tuple)
         cell = (key[0] + 1, key[1] + 1)
         if cell not in self._names:
-            self._names[cell] = self.cell_name(cell)
+            is_made = self.maker is not None
+            self._names[cell] = self.craft.cell_name(self.state, cell) if is_made else self.cell_name(cell)
         return self._names[cell]
-
-    def tip_of(self, key: Hashable) -> str:
-        dot = self.dot_at(key)
-        if dot is None:
-            return ""
-        name = self.dot_name(dot).removeprefix("pending: ")
-        return name[:1].upper() + name[1:] + "."
-
-    def act_on(self, key: Hashable) -> None:
-        if (dot := self.dot_at(key)) is not None:
-            self.go_through(dot)
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         return self.between(before, move.after)
@@ -329,7 +324,11 @@ class PuzzleBoard(GridBoard):
             self.drag = None
         self.way_shown, self.answer = (), None
         self._forget_names(state)
+        if isinstance(state, Making) and self.maker is None:
+            self.maker = Maker(self, self.craft)
         super().show_state(state, seat, to_act)
+        if self.maker is not None:
+            self.maker.shown(self._is_mine)
         if self.is_play and self.selected >= len(state.items):
             self.selected = 0
         self.item_chosen.emit(self.selected)
@@ -348,16 +347,6 @@ class PuzzleBoard(GridBoard):
                         self._names.pop(cell, None)
 
     # Painting
-    def paint_row(self, painter: QPainter) -> None:
-        """The dots, where there are any."""
-        if not self.dots():
-            return
-        card = self.lattice().card
-        dots.paint_caption(painter, card, self.theme)
-        for dot, rect in zip(self.dots(), dots.places(self.dots(), card), strict=True):
-            victims = list(dict.fromkeys(self.number_of(debt.item) for debt in dot.entry.cut))
-            dots.paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)
-
     def rect_of(self, cell: Cell) -> QRectF:
         """Of a cell counted from 1."""
         return self.lattice().rect(cell[0] - 1, cell[1] - 1)
@@ -373,7 +362,7 @@ class PuzzleBoard(GridBoard):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self.is_live and self._puzzle_key(event):
+        if (self.is_live or self.maker is not None) and self._puzzle_key(event):
             self.by_keyboard = True
             event.accept()
             self.update()
@@ -382,7 +371,10 @@ class PuzzleBoard(GridBoard):
 
     def _puzzle_key(self, event: QKeyEvent) -> bool:
         key, held = Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        do = self._deed(key, held)
+        if self.maker is None:
+            do = self._deed(key, held)
+        else:
+            do = self.maker.deed(key, held) if self.maker.is_live else None
         if do is None:
             return False
         self.wake()
@@ -423,6 +415,11 @@ class PuzzleBoard(GridBoard):
         else:
             super().keyReleaseEvent(event)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if self.maker is not None:
+            self.maker.move(event.position())
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         was_held = self._is_held
         super().mouseReleaseEvent(event)
@@ -430,6 +427,8 @@ class PuzzleBoard(GridBoard):
             self.update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self.maker is not None:
+            self._pick_brush(event)
         if not self.is_live:
             event.ignore()
             return
@@ -445,6 +444,13 @@ class PuzzleBoard(GridBoard):
         self.menu.popup(
             event.globalPos() if is_mouse else self.mapToGlobal(self.place_of(key).center().toPoint())
         )
+
+    def _pick_brush(self, event: QContextMenuEvent) -> None:
+        """A right click takes up the colour or the block that lies here."""
+        key = self.spot_at(QPointF(event.pos()))
+        found = self.craft.brush_at(self.state, (key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else -1
+        if self.maker is not None and found >= 0:
+            self.maker.choose_brush(found)
 
     def _item_of(self, key: Hashable) -> int | None:
         if (dot := self.dot_at(key)) is not None:

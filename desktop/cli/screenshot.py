@@ -26,7 +26,7 @@ def run(given: Arguments) -> int:
     table = table_for(given)
     from desktop.shell.picture import picture
 
-    image = picture(table, given.size, given.theme)
+    image = picture(table, given.size, given.theme, given.panel)
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

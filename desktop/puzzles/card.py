@@ -51,7 +51,7 @@ def puzzle_card(
         describe=modes.describe,
         describe_turn=modes.describe_turn,
         board="board:Board",
-        panel="board:Panel",
+        panel="board:panel",
         thinker="thinker:choose",
         hint="thinker:hint",
         shelf="shelf:SHELF",

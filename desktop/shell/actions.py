@@ -77,6 +77,9 @@ ENTRIES = (
     Entry("save", "&Save", ("Ctrl+S",), "Game", 1, "Save this game with all its lines as a file."),
     Entry("save_as", "Sa&ve as…", ("Ctrl+Shift+S",), "Game", 1, "Save this game as another file."),
     Entry("export", "&Export…", ("Ctrl+E",), "Game", 1, "As pictures, pages, an animation or text."),
+    Entry("edit_copy", "E&dit a copy", ("Ctrl+Shift+E",), "Game", 1, "Change a copy of this level."),
+    Entry("play_it", "Play &it", ("F6",), "Game", 1, "Play the level that is being made."),
+    Entry("export_level", "Export level as text…", (), "Game", 1, "Write the level to a file, as text."),
     Entry(
         "share",
         "Copy share &text",
@@ -303,6 +306,9 @@ class Actions:
 
     def __getitem__(self, id: str) -> QAction:
         return self.by_id[id]
+
+    def trigger(self, id: str) -> None:
+        self[id].trigger()
 
     def fill_menus(self) -> None:
         bar = self._window.menuBar()

@@ -14,6 +14,7 @@ from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from desktop.engine.state import Illegal
 from desktop.shell.actions import CHOICES, ENTRIES
 from desktop.shell.history.acts import ABOUT_A_TURN, Acts
+from desktop.shell.making import IN_MAKING, Making
 from desktop.shell.sharing import Sharing
 from desktop.shell.table_deeds import IN_TABLE, TableDeeds
 
@@ -54,6 +55,7 @@ class Deeds:
         self._window = window
         self.dialog: QDialog | None = None  # the one that is open
         self.acts = Acts(window)
+        self.making = Making(window, self)
         self.sharing = Sharing(window)
         self.of_table = TableDeeds(window)
         self._has_crossed_back = False
@@ -68,6 +70,8 @@ class Deeds:
             return lambda: self._at_table(getattr(self.of_table, id))
         if id in IN_SHARING:
             return lambda: self._at_table(getattr(self.sharing, id))
+        if id in IN_MAKING:
+            return lambda: self._at_table(lambda play: getattr(self.making, id)(play))
         if id in IN_HISTORY:
             return lambda: self._at_table(lambda _: getattr(self.acts, id)())
         if id in IN_LEVELS:
@@ -380,6 +384,9 @@ class Deeds:
         if window.table is not None and not window.table.game.panel:
             window.actions_["panel"].setChecked(window.settings.value("panel"))
             window.say(f"{window.table.game.title} has no panel of its own.")
+            return
+        if window.side.panel is not None and window.side.panel.is_wanted:
+            window.side.setVisible(is_wanted)  # for this table only
             return
         window.settings.put("panel", is_wanted)
         window.show_panel()

@@ -10,11 +10,15 @@ from desktop.board.widget import BoardWidget
 from desktop.shell.label import label
 from desktop.table.table import Table
 
+LEAST, MOST = 232, 340  # points of width
+SHARE = 0.3  # of the window's
+
 
 class PanelDock(QDockWidget):
     """Empty, and not to be seen, where a game has no panel."""
 
     wanted = Signal(object)  # the node the player asks for
+    asked = Signal(str)  # the id of an action
     resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -31,7 +35,7 @@ class PanelDock(QDockWidget):
         row.setContentsMargins(24, 17, 24, 16)
         row.addWidget(self.heading)
         self.setTitleBarWidget(head)
-        self.setMinimumWidth(232)
+        self.setMinimumWidth(LEAST)
         self.hide()
 
     def set_table(self, table: Table | None, board: BoardWidget | None = None) -> None:
@@ -42,6 +46,7 @@ class PanelDock(QDockWidget):
             assert isinstance(panel, GamePanel)
             panel.set_theme(self._theme)
             panel.wanted.connect(self.wanted)
+            panel.asked.connect(self.asked)
             self.panel = panel
             self.heading.setText(panel.title)
             self.setWindowTitle(panel.title)
@@ -59,6 +64,16 @@ class PanelDock(QDockWidget):
         self._theme = theme
         if self.panel is not None:
             self.panel.set_theme(theme)
+
+    def show_if(self, is_wanted: bool) -> bool:
+        """Seen where the player wants it, or the game does; is it wanted?"""
+        is_wanted = is_wanted or (self.panel is not None and self.panel.is_wanted)
+        self.setVisible(is_wanted and self.panel is not None)
+        return is_wanted
+
+    def fit(self, width: int) -> None:
+        """The board needs the room of a small window more."""
+        self.setMaximumWidth(max(LEAST, min(MOST, round(width * SHARE))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

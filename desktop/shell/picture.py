@@ -14,13 +14,17 @@ from desktop.shell.window import Window
 from desktop.table.table import Table
 
 
-def picture(table: Table, size: QSize | tuple[int, int], theme: str = "light") -> QImage:
-    """The window with this table, as it stands still. Nothing of it touches the player's profile."""
+def picture(table: Table, size: QSize | tuple[int, int], theme: str = "light", panel: bool = False) -> QImage:
+    """The window with this table, as it stands still, perhaps with the game’s own panel.
+
+    Nothing of it touches the player’s profile.
+    """
     application()
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
         settings.put("theme", theme)
         settings.put("pace", 0.0)
+        settings.put("panel", panel)
         window = Window(settings, Journal.open(None), Path(folder))
         window.resize(size if isinstance(size, QSize) else QSize(*size))
         window.fit_dock()

@@ -126,6 +126,7 @@ class Window(QMainWindow):
         self.dock.resized.connect(self._align)
         self.dock.visibilityChanged.connect(self._align)
         self.side.wanted.connect(self._go)
+        self.side.asked.connect(self.actions_.trigger)
         self.side.resized.connect(self._align)
         self.side.visibilityChanged.connect(self._align)
         self.curtain.lifted.connect(self._lift_curtain)
@@ -429,7 +430,7 @@ class Window(QMainWindow):
 
     def show_panel(self) -> None:
         """The game's own panel, if it has one and the player wants it."""
-        self.side.setVisible(self.actions_["panel"].isChecked() and self.side.panel is not None)
+        self.actions_["panel"].setChecked(self.side.show_if(self.settings.value("panel")))
 
     def _align(self) -> None:
         """The bars end where the desk ends."""
@@ -462,6 +463,7 @@ class Window(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.side.fit(self.width())
         self.placing.fit()
         self._align()
 

@@ -36,6 +36,15 @@ NEEDED = [
     "close",
     "more",
     "takeback",
+    "less",
+    "more-of",
+    "tool-clue",
+    "tool-paint",
+    "tool-wall",
+    "tool-bridge",
+    "tool-close",
+    "tool-shared",
+    "tool-erase",
 ]
 
 

@@ -6,14 +6,15 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from desktop.board import blocks, painting
-from desktop.board.items_panel import Panel as Panel
+from desktop.board import blocks, marks, painting
 from desktop.board.motion import USUAL, Motion
+from desktop.board.painted_making import PaintedCraft
 from desktop.board.palette import item_colour
 from desktop.board.puzzle import NONE, Key, PuzzleBoard, refusal_of
 from desktop.board.spots import nearest
 from desktop.board.theme import mixed
 from desktop.board.widget import ARROWS, PRESSING
+from desktop.board.workshop import panel as panel
 from desktop.engine.state import Action
 from desktop.puzzles.items import Cell, PlayAgain, TakeBack
 from desktop.puzzles.painting import Editing
@@ -21,6 +22,7 @@ from desktop.puzzles.painting import Editing
 from . import board_tray as tray
 from . import text
 from .board_carry import Carry, next_free
+from .edit import WHAT
 from .rules import GROUND, cells_of, corner, look, piece_name
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
@@ -32,6 +34,7 @@ class Board(PuzzleBoard):
     """Lift a piece and let it go over the board; it pushes others back. A double click sends it home."""
 
     ground = GROUND
+    craft = PaintedCraft(WHAT)
     drag: Carry | None = None
 
     # Questions
@@ -42,12 +45,7 @@ class Board(PuzzleBoard):
         return self._plan().rows, self._plan().columns
 
     def cell_name(self, cell: Cell) -> str:
-        if not isinstance(self.state, Editing):
-            return text.cell_name(self.state, cell)
-        here = [f"piece {piece_name(item)}" for item in self.state.owners(cell)]
-        words = ["closed"] if cell in self.state.empty else here or ["bare"]
-        shared = ["for several pieces"] if cell in self.state.multi else []
-        return ", ".join([f"row {cell[0]}, column {cell[1]}", *words, *shared])
+        return text.cell_name(self.state, cell)
 
     def title_of(self, item: int) -> str:
         return text.item_words(self.state, item)
@@ -75,7 +73,7 @@ class Board(PuzzleBoard):
 
     def idle(self) -> str:
         if not self.is_play:
-            return "Make a level: every change can be taken back."
+            return self.making_words()
         if self.state.solved:
             outcome = self.game.outcome(self.state)
             return outcome.sentence if outcome is not None else "Solved."
@@ -161,9 +159,7 @@ class Board(PuzzleBoard):
         return key[1] if isinstance(key, tuple) and key[0] == "tray" else super()._item_of(key)
 
     # The hand
-    def grabbed(self, key: Hashable | None) -> None:
-        if not self.is_live or self.dot_at(key) is not None or key is None:
-            return
+    def hold(self, key: Hashable | None) -> None:
         item = self._item_of(key)
         if self.drag is not None and self.drag.is_by_key:
             self.drag = None
@@ -173,9 +169,8 @@ class Board(PuzzleBoard):
         self.selected = item
         self.drag = Carry(item, self.state, (self._last_point - place) / pitch, self._last_point)
         self.item_chosen.emit(item)
-        self.update()
 
-    def dragged(self, start: QPointF, end: QPointF) -> None:
+    def pull(self, start: QPointF, end: QPointF) -> None:
         drag = self.drag
         if drag is None or drag.is_by_key:
             return
@@ -185,10 +180,10 @@ class Board(PuzzleBoard):
         drag.is_lifted, drag.pointer = True, end
         self.update()
 
-    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
         drag = self.drag
         if drag is None or drag.is_by_key:
-            super().released(pressed, key)
+            super().drop(pressed, key)
             return
         self.drag = None
         if drag.is_lifted:
@@ -214,11 +209,9 @@ class Board(PuzzleBoard):
             self.mousePressEvent(event)
 
     # Keys
-    def act_on(self, key: Hashable) -> None:
+    def choose(self, key: Hashable) -> None:
         """Enter: pick up the piece here, or put down the one in hand."""
-        if self.dot_at(key) is not None or not self.is_live:
-            super().act_on(key)
-        elif self.drag is not None and self.drag.is_by_key:
+        if self.drag is not None and self.drag.is_by_key:
             drag, self.drag = self.drag, None
             self._put(drag.item, drag.over)
             self.move_cursor(self.spot_of(drag.item))
@@ -305,6 +298,8 @@ class Board(PuzzleBoard):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in plan.empty:
                     painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
+        for cell in plan.empty if self.maker is not None else ():
+            marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in plan.multi:
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
         if max(lattice.rows, lattice.columns) >= self.numbered_from:
@@ -379,10 +374,7 @@ class Board(PuzzleBoard):
                 painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
 
     # What the hand shows
-    def paint_hand(self, painter: QPainter) -> None:
-        if not self.is_live:
-            return
-        self.paint_way(painter)
+    def paint_held(self, painter: QPainter) -> None:
         drag = self.drag
         if drag is not None and (drag.is_lifted or drag.is_by_key):
             self._paint_carried(painter, drag)
@@ -438,11 +430,10 @@ class Board(PuzzleBoard):
             ink = item_colour(self.theme, item)
             blocks.edge(painter, self._path(item, lying), ink, max(2.0, lattice.side * 0.03), True)
 
-    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
-        if self.is_live and self.drag is None and self.dot_at(key) is None:
-            item = self._item_of(key)
-            if item is not None:
-                self._paint_outline(painter, item, mixed(item_colour(self.theme, item), self.theme.ink, 0.4))
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+        item = self._item_of(key)
+        if item is not None:
+            self._paint_outline(painter, item, mixed(item_colour(self.theme, item), self.theme.ink, 0.4))
 
     # Moving
     def between(self, before: Box, after: Box) -> QAbstractAnimation | None:

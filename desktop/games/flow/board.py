@@ -6,18 +6,19 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from desktop.board import painting
-from desktop.board.items_panel import Panel as Panel
+from desktop.board import marks, painting
 from desktop.board.motion import USUAL, Motion
 from desktop.board.palette import item_colour, letter
 from desktop.board.puzzle import NONE, Key, PuzzleBoard
 from desktop.board.theme import colour, mixed
 from desktop.board.widget import ARROWS, PRESSING
+from desktop.board.workshop import panel as panel
 from desktop.engine.state import Action
 from desktop.puzzles.items import Cell, PlayAgain, TakeBack
 
 from . import board_lines as drawn
 from .board_drag import Drag, Hand
+from .board_making import FlowCraft
 from .edit import Editing
 from .rules import (
     GROUND,
@@ -44,6 +45,7 @@ class Board(PuzzleBoard):
     """Press on a clue, an end or any cell of a line and drag; what it cuts comes back when the hand does."""
 
     ground = GROUND
+    craft = FlowCraft()
     drag: Drag | None = None
 
     @property
@@ -110,7 +112,7 @@ class Board(PuzzleBoard):
 
     def idle(self) -> str:
         if not self.is_play:
-            return "Make a level: every change can be taken back."
+            return self.making_words()
         state = self.position
         if state.solved:
             return f"Solved{', perfect' if is_perfect(state) else ''}, {strokes(state)}."
@@ -146,15 +148,11 @@ class Board(PuzzleBoard):
         if self.state.solved:
             self.drag = None
 
-    def grabbed(self, key: Hashable | None) -> None:
-        if not isinstance(key, tuple) or not self.is_live or self.dot_at(key) is not None:
-            return
-        cell = (key[0] + 1, key[1] + 1)
-        if choices := self.items_at(cell):
-            self._hold(choices, cell)
-        self.update()
+    def hold(self, key: Hashable | None) -> None:
+        if isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
+            self._hold(choices, (key[0] + 1, key[1] + 1))
 
-    def dragged(self, start: QPointF, end: QPointF) -> None:
+    def pull(self, start: QPointF, end: QPointF) -> None:
         if self.drag is None or self.drag.by_pen:
             return
         lattice = self.lattice()
@@ -165,18 +163,16 @@ class Board(PuzzleBoard):
         if (found := lattice.at(held)) is not None and (found[0] + 1, found[1] + 1) != self.drag.at:
             self._walk((found[0] + 1, found[1] + 1))
 
-    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
         if self.drag is not None and not self.drag.by_pen:
             self.let_go()
         elif self.dot_at(pressed) is not None or not self.is_live:
-            super().released(pressed, key)
+            super().drop(pressed, key)
 
     # Keys
-    def act_on(self, key: Hashable) -> None:
+    def choose(self, key: Hashable) -> None:
         """Enter: the pen goes down on this cell, or up."""
-        if self.dot_at(key) is not None or not self.is_live:
-            super().act_on(key)
-        elif self.drag is not None:
+        if self.drag is not None:
             self.let_go()
         elif isinstance(key, tuple) and (choices := self.items_at((key[0] + 1, key[1] + 1))):
             self._hold(choices, (key[0] + 1, key[1] + 1), by_pen=True)
@@ -218,6 +214,8 @@ class Board(PuzzleBoard):
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
         for cell in self._cells():
             painting.cell(painter, self.rect_of(cell), lattice.radius, self.theme)
+        for cell in level.empty if self.maker is not None else ():
+            marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         if max(lattice.rows, lattice.columns) >= self.numbered_from:
             self._paint_numbers(painter, lattice)
         for one, two in sorted(level.walls):
@@ -307,10 +305,7 @@ class Board(PuzzleBoard):
         return self.state.clues if isinstance(self.state, Editing) else self.state.level.clues
 
     # The hand
-    def paint_hand(self, painter: QPainter) -> None:
-        if not self.is_live:
-            return
-        self.paint_way(painter)
+    def paint_held(self, painter: QPainter) -> None:
         lattice = self.lattice()
         if self.drag is not None:
             for item, line in self.drag.lost().items():
@@ -333,9 +328,9 @@ class Board(PuzzleBoard):
         painter.setPen(QPen(colour(self.theme.ink, 0.85), max(1.5, side * 0.03)))
         painter.drawEllipse(at, radius, radius)
 
-    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
         """What a press would take hold of, and what of the line it would take back."""
-        if not self.is_live or self.drag is not None or not isinstance(key, tuple) or self.dot_at(key):
+        if not isinstance(key, tuple):
             return
         cell = (key[0] + 1, key[1] + 1)
         item = self.item_at(cell)

@@ -67,7 +67,7 @@ def clue(
         painter.drawEllipse(at, radius * 0.84, radius * 0.84)
 
 
-def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme) -> None:
+def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme, ink: str = "") -> None:
     """A bar in the gap between two cells, a little shorter than they are."""
     rect = lattice.rect(one[0] - 1, one[1] - 1)
     half, thick = lattice.gap / 2, max(3.0, min(9.0 * lattice.scale, lattice.side * 0.1))
@@ -75,7 +75,7 @@ def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme
         bar = QRectF(rect.right() + half - thick / 2, rect.top() - half, thick, rect.height() + 2 * half)
     else:
         bar = QRectF(rect.left() - half, rect.bottom() + half - thick / 2, rect.width() + 2 * half, thick)
-    painting.rounded(painter, bar, thick / 2, mixed(theme.ink, theme.cell, 0.78))
+    painting.rounded(painter, bar, thick / 2, ink or mixed(theme.ink, theme.cell, 0.78))
 
 
 def deck_rect(lattice: Lattice, cell: Cell) -> QRectF:

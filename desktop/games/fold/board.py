@@ -7,19 +7,21 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPolygonF, QTransform
 
-from desktop.board import blocks, painting
-from desktop.board.items_panel import Panel as Panel
+from desktop.board import blocks, marks, painting
 from desktop.board.motion import USUAL, Motion
+from desktop.board.painted_making import PaintedCraft
 from desktop.board.palette import item_colour
 from desktop.board.puzzle import PuzzleBoard, refusal_of
 from desktop.board.theme import colour, mixed
+from desktop.board.workshop import panel as panel
 from desktop.engine.state import Action
 from desktop.puzzles.items import Cell, PlayAgain, TakeBack
 from desktop.puzzles.painting import Editing
 
 from . import text
 from .board_drag import Drag, frame
-from .rules import GROUND, block_name, image, is_stuck, look, shape, shape_after
+from .edit import WHAT
+from .rules import GROUND, image, is_stuck, look, shape, shape_after
 from .state import DIRECTIONS, Fold, Sheet
 
 Sides = dict[Cell, int]  # how often each cell of a block was turned over
@@ -29,6 +31,7 @@ class Board(PuzzleBoard):
     """Press on a block and drag out over a side: it folds. Back into its older half: it unfolds."""
 
     ground = GROUND
+    craft = PaintedCraft(WHAT)
     drag: Drag | None = None
     _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())
 
@@ -38,11 +41,6 @@ class Board(PuzzleBoard):
         return plan.rows, plan.columns
 
     def cell_name(self, cell: Cell) -> str:
-        if isinstance(self.state, Editing):
-            here = [f"block {block_name(item)}" for item in self.owners(cell)]
-            words = ["closed"] if cell in self.state.empty else here or ["bare"]
-            shared = ["for several blocks"] if cell in self.state.multi else []
-            return ", ".join([f"row {cell[0]}, column {cell[1]}", *words, *shared])
         return text.cell_name(self.state, cell)
 
     def name_of(self, key: Hashable) -> str:
@@ -102,7 +100,7 @@ class Board(PuzzleBoard):
 
     def idle(self) -> str:
         if not self.is_play:
-            return "Make a level: every change can be taken back."
+            return self.making_words()
         state: Sheet = self.state
         if state.solved:
             outcome = self.game.outcome(state)
@@ -118,12 +116,11 @@ class Board(PuzzleBoard):
         self.drag = Drag(lambda: self.state, self.did, self.step_back, item, cell)
         self.item_chosen.emit(item)
 
-    def grabbed(self, key: Hashable | None) -> None:
-        if isinstance(key, tuple) and self.is_live and self.dot_at(key) is None:
+    def hold(self, key: Hashable | None) -> None:
+        if isinstance(key, tuple):
             cell = (key[0] + 1, key[1] + 1)
             if (item := self.item_at(cell)) is not None:
                 self._hold(item, cell)
-        self.update()
 
     def crossed(self, cell: Cell) -> None:
         if self.drag is not None:
@@ -132,17 +129,15 @@ class Board(PuzzleBoard):
             if self.state.solved:
                 self.drag = None
 
-    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+    def drop(self, pressed: Hashable | None, key: Hashable | None) -> None:
         if self.drag is not None:
             self.let_go()
         else:
-            super().released(pressed, key)
+            super().drop(pressed, key)
 
-    def act_on(self, key: Hashable) -> None:
+    def choose(self, key: Hashable) -> None:
         """Enter selects the block here."""
-        if self.dot_at(key) is not None or not self.is_live:
-            super().act_on(key)
-        elif isinstance(key, tuple) and (item := self.item_at((key[0] + 1, key[1] + 1))) is not None:
+        if isinstance(key, tuple) and (item := self.item_at((key[0] + 1, key[1] + 1))) is not None:
             self.select(item, is_moving=False)
 
     def push(self, way: str) -> None:
@@ -166,6 +161,8 @@ class Board(PuzzleBoard):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in self._closed():
                     painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
+        for cell in self._closed() if self.maker is not None else ():
+            marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in self._shared():
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
         if max(lattice.rows, lattice.columns) >= self.numbered_from:
@@ -256,10 +253,7 @@ class Board(PuzzleBoard):
             blocks.fill(painter, path, mixed(ink, "#000000", 1 - 0.22 * sin(pi * progress)))
         painter.restore()
 
-    def paint_hand(self, painter: QPainter) -> None:
-        if not self.is_live:
-            return
-        self.paint_way(painter)
+    def paint_held(self, painter: QPainter) -> None:
         lattice = self.lattice()
         if self.drag is not None:
             for item, cells in self.drag.lost().items():
@@ -273,9 +267,9 @@ class Board(PuzzleBoard):
         path = blocks.shape({cell: self.rect_of(cell) for cell in shape(self.state, item)}, lattice.radius)
         blocks.edge(painter, path, self.theme.ink, max(2.0, lattice.side * 0.035))
 
-    def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
         """Where the block under the mouse can fold to, and whom it would unfold."""
-        if not self.is_live or self.drag is not None or not isinstance(key, tuple) or self.dot_at(key):
+        if not isinstance(key, tuple):
             return
         item = self.item_at((key[0] + 1, key[1] + 1))
         if item is None:

@@ -1,0 +1,111 @@
+"""A grid with a row of dots above it: what will come back when an item is taken back."""
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from desktop.board import dots
+from desktop.board.grid import GridBoard
+from desktop.puzzles.dots import Dot, pending
+from desktop.puzzles.items import Ground, Puzzle
+
+
+class DottedBoard(GridBoard):
+    """Its spots are the cells, and ("dot", serial) for every entry that owes something."""
+
+    ground: Ground
+    _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
+
+    @property
+    def is_play(self) -> bool:
+        """Is a level being played here, not made?"""
+        return isinstance(self.state, Puzzle)
+
+    def number_of(self, item: int) -> int:
+        """Which of the 26 letters and colours is this item's?"""
+        return self.ground.mover(item)
+
+    def dots(self) -> tuple[Dot, ...]:
+        if self._dots[0] is not self.state:
+            self._dots = (self.state, pending(self.ground, self.state) if self.is_play else ())
+        return self._dots[1]
+
+    def dot_at(self, key: Hashable) -> Dot | None:
+        if isinstance(key, tuple) and key[0] == "dot":
+            return next((dot for dot in self.dots() if dot.entry.serial == key[1]), None)
+        return None
+
+    def dot_name(self, dot: Dot) -> str:
+        """What is spoken of a dot, and what hovering says."""
+        mover = self.ground.name(self.state, dot.item)
+        owed = " and ".join(
+            f"{len(debt.serials)} of {self.ground.name(self.state, debt.item)}" for debt in dot.entry.cut
+        )
+        if dot.hollow:
+            return f"pending: {mover} took {owed}; not given back now: {dot.hollow}"
+        return f"pending: taking {mover} back gives {owed} back"
+
+    # What it answers for the grid
+    def room(self) -> QRectF:
+        """Below the row of dots."""
+        return QRectF(self.rect()).adjusted(0, dots.STRIP - 10, 0, 0)
+
+    def keys(self) -> Sequence[Hashable]:
+        row = [("dot", dot.entry.serial) for dot in self.dots()]
+        return [*row, *super().keys()]
+
+    def place_of(self, key: Hashable) -> QRectF:
+        if not (isinstance(key, tuple) and key[0] == "dot"):
+            return super().place_of(key)
+        rects = dots.places(self.dots(), self.lattice().card)
+        serials = [dot.entry.serial for dot in self.dots()]
+        return rects[serials.index(key[1])] if key[1] in serials else QRectF()
+
+    def radius_of(self, key: Hashable) -> float:
+        return dots.RADIUS if self.dot_at(key) is not None else super().radius_of(key)
+
+    def layout_of(self) -> object:
+        if self.state is None:
+            return None
+        return getattr(self.state, "level", self.state), len(self.dots())
+
+    def spot_at(self, point: QPointF) -> Hashable | None:
+        if self.state is None:
+            return None
+        for dot in self.dots():
+            key = ("dot", dot.entry.serial)
+            if self.place_of(key).adjusted(-3, -3, 3, 3).contains(point):
+                return key
+        return super().spot_at(point)
+
+    def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
+        """Up from the first row lie the dots."""
+        row: list[Hashable] = [("dot", dot.entry.serial) for dot in self.dots()]
+        if key in row:
+            if down > 0:
+                return (0, 0)
+            place = row.index(key) + right
+            return row[place] if right and 0 <= place < len(row) else None
+        assert isinstance(key, tuple)
+        if key[0] == 0 and down < 0 and row:
+            return row[0]
+        return super().neighbour(key, right, down)
+
+    def tip_of(self, key: Hashable) -> str:
+        dot = self.dot_at(key)
+        if dot is None:
+            return ""
+        name = self.dot_name(dot).removeprefix("pending: ")
+        return name[:1].upper() + name[1:] + "."
+
+    def paint_row(self, painter: QPainter) -> None:
+        """The dots, where there are any."""
+        if not self.dots():
+            return
+        card = self.lattice().card
+        dots.paint_caption(painter, card, self.theme)
+        for dot, rect in zip(self.dots(), dots.places(self.dots(), card), strict=True):
+            victims = list(dict.fromkeys(self.number_of(debt.item) for debt in dot.entry.cut))
+            dots.paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)

@@ -1,0 +1,322 @@
+"""Making a level on a puzzle's board: a tool in the hand; one stroke of it is one turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter
+
+from desktop.board import marks
+from desktop.board.palette import letter
+from desktop.board.widget import ARROWS
+from desktop.engine.state import Action
+from desktop.puzzles.answers import Checked
+from desktop.puzzles.items import Cell
+
+if TYPE_CHECKING:
+    from desktop.board.puzzle import PuzzleBoard
+
+Key = Qt.Key
+SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+SIDES = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}  # as `ARROWS` has them: right, down
+
+
+@dataclass(frozen=True)
+class Tool:
+    """`has_brush`: does it matter which colour or block is chosen? `on_cells`: or between them?"""
+
+    id: str
+    name: str
+    tip: str
+    has_brush: bool = False
+    on_cells: bool = True
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What a tool touches: a cell, or the side of one ("R" or "D")."""
+
+    cell: Cell
+    side: str = ""
+
+
+class Craft:
+    """What a game answers about making its levels. Cells are counted from 1."""
+
+    tools: tuple[Tool, ...] = ()
+    brush = "Colour"  # what the letters choose
+    arrows = ""  # what Shift and an arrow do, as the panel says it
+
+    def brushes(self, state: Any) -> int:
+        """How many may be chosen: those there are, and a new one."""
+        raise NotImplementedError
+
+    def is_new(self, state: Any, number: int) -> bool:
+        """Is there nothing of this colour or block yet?"""
+        raise NotImplementedError
+
+    def brush_name(self, number: int) -> str:
+        return f"{self.brush} {letter(number)}"
+
+    def hit(self, board: PuzzleBoard, tool: Tool, point: QPointF) -> Hit | None:
+        found = board.lattice().at(point)
+        return Hit((found[0] + 1, found[1] + 1)) if found is not None else None
+
+    def is_on(self, state: Any, tool: Tool, brush: int, hit: Hit) -> bool:
+        """Is there what this tool makes, so that a stroke which begins here takes away?"""
+        raise NotImplementedError
+
+    def edits(self, state: Any, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+        """What makes it so here; nothing where it is so already."""
+        raise NotImplementedError
+
+    def is_lifted(self, state: Any, tool: Tool, hit: Hit) -> bool:
+        """Does a press here take up what is there, to be put elsewhere?"""
+        return False
+
+    def moved(self, state: Any, hit: Hit, to: Hit) -> tuple[Action, ...]:
+        return ()
+
+    def next_brush(self, state: Any, brush: int) -> int:
+        """What is chosen after an edit."""
+        return brush
+
+    def pushed(self, state: Any, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
+        """Shift and an arrow at a cell: what it does, and where the cursor stands after it."""
+        return (), cell
+
+    def cleared(self, state: Any, cell: Cell) -> tuple[Action, ...]:
+        """All that lies in a cell goes."""
+        return ()
+
+    def erased(self, state: Any, brush: int) -> tuple[Action, ...]:
+        """All of one colour or block goes."""
+        return ()
+
+    def brush_at(self, state: Any, cell: Cell) -> int:
+        """Whose cell this is; -1 for nobody's."""
+        return -1
+
+    def cell_name(self, state: Any, cell: Cell) -> str:
+        raise NotImplementedError
+
+    def where(self, action: Action) -> Cell | None:
+        """Where a refusal of this action shakes."""
+        row, column = getattr(action, "row", 0), getattr(action, "column", 0)
+        return (row, column) if row and column else None
+
+    def paint_offer(self, painter: QPainter, board: PuzzleBoard, tool: Tool, brush: int, hit: Hit) -> None:
+        """What a press would make, or take away."""
+
+
+@dataclass
+class Stroke:
+    """A press that goes on: it only makes, or only takes away."""
+
+    on: bool
+    count: int = 0
+    lifted: Hit | None = None
+    at: Hit | None = None
+
+
+class Maker:
+    """The hand that makes a level: its tool, its brush, and what was last found out about the level."""
+
+    def __init__(self, board: PuzzleBoard, craft: Craft) -> None:
+        self.board, self.craft = board, craft
+        self.tool = craft.tools[0]
+        self.brush = 0
+        self.checked: Checked | None = None  # of the state shown; None while it is not known
+        self.stroke: Stroke | None = None
+        self.pointer = QPointF(-1, -1)
+
+    @property
+    def state(self) -> Any:
+        return self.board.state
+
+    @property
+    def is_live(self) -> bool:
+        return self.board.seat is not None and self.board.preview is None
+
+    # choosing -----------------------------------------------------------------------------------------
+    def choose_tool(self, tool: Tool) -> None:
+        self.tool = tool
+        self._tell(f"Tool: {tool.name}.")
+
+    def choose_brush(self, number: int) -> None:
+        """Whoever chooses a colour wants to use it."""
+        if number >= self.craft.brushes(self.state):
+            self.board.refuse(f"There is no {self.craft.brush.lower()} {letter(number)} yet.")
+            return
+        self.brush = number
+        if not self.tool.has_brush:
+            self.tool = next(tool for tool in self.craft.tools if tool.has_brush)
+        self._tell(f"{self.craft.brush_name(number)}.")
+
+    def _tell(self, words: str) -> None:
+        self.board.said.emit(words)
+        self.board.item_chosen.emit(self.brush)
+        self.board.update()
+
+    def shown(self, is_mine: bool) -> None:
+        """Another state is shown."""
+        self.brush = max(0, min(self.brush, self.craft.brushes(self.state) - 1))
+        self.checked = None
+        if not is_mine:
+            self.stroke = None
+
+    # the mouse ----------------------------------------------------------------------------------------
+    def press(self, point: QPointF) -> None:
+        hit = self.craft.hit(self.board, self.tool, point)
+        if hit is None or not self.is_live:
+            return
+        if self.craft.is_lifted(self.state, self.tool, hit):
+            self.brush = self.craft.brush_at(self.state, hit.cell)
+            self.stroke = Stroke(False, lifted=hit, at=hit)
+            self.board.item_chosen.emit(self.brush)
+        else:
+            self._begin(hit)
+
+    def _begin(self, hit: Hit) -> None:
+        self.stroke = Stroke(not self.craft.is_on(self.state, self.tool, self.brush, hit))
+        self._touch(hit)
+
+    def _touch(self, hit: Hit) -> None:
+        stroke = self.stroke
+        if stroke is None or hit == stroke.at:
+            return
+        stroke.at = hit
+        if stroke.lifted is None:
+            stroke.count += self._do(self.craft.edits(self.state, self.tool, self.brush, hit, stroke.on))
+        self.board.update()
+
+    def _do(self, actions: tuple[Action, ...]) -> int:
+        """Act until one is refused; how many were not."""
+        done = 0
+        with self.board.own_hand():
+            for action in actions:
+                if not self.board.did(action):
+                    break
+                done += 1
+        return done
+
+    def move(self, point: QPointF) -> None:
+        """The mouse is here now, with or without its button."""
+        self.pointer = point
+        if self.stroke is not None:
+            lattice = self.board.lattice()
+            if (hit := self.craft.hit(self.board, self.tool, point)) is not None and lattice.field().contains(
+                point
+            ):
+                self._touch(hit)
+        self.board.update()
+
+    def release(self) -> None:
+        stroke, self.stroke = self.stroke, None
+        if stroke is None:
+            return
+        if stroke.lifted is not None and stroke.at is not None:
+            if stroke.at == stroke.lifted:
+                self.do(self.craft.edits(self.state, self.tool, self.brush, stroke.lifted, False))
+            else:
+                self.do(self.craft.moved(self.state, stroke.lifted, stroke.at))
+            self._go_on_with_next()
+        elif stroke.count:
+            self._confirm()
+
+    def do(self, actions: tuple[Action, ...]) -> None:
+        """These as one turn; none of them where one is refused."""
+        done = self._do(actions)
+        if actions and done == len(actions):
+            self._confirm()
+        elif done:
+            self.board.keep_refusal(self.board.abandon_draft)
+
+    def _confirm(self) -> None:
+        if self.board.seat is not None:
+            self.board.keep_refusal(lambda: self.board.confirm_wanted.emit(self.board.seat))
+        self._go_on_with_next()
+
+    def _go_on_with_next(self) -> None:
+        self.brush = self.craft.next_brush(self.state, self.brush)
+        self.board.item_chosen.emit(self.brush)
+
+    def abandon(self) -> bool:
+        stroke, self.stroke = self.stroke, None
+        if stroke is None:
+            return False
+        if stroke.count:
+            self.board.abandon_draft()
+        return True
+
+    # the keyboard -------------------------------------------------------------------------------------
+    def use_at(self, key: Hashable) -> None:
+        """Enter: the tool is used on this cell."""
+        if not isinstance(key, tuple) or not self.is_live:
+            return
+        hit = Hit((key[0] + 1, key[1] + 1))
+        if not self.tool.on_cells:
+            self.board.refuse(f"{self.craft.arrows}.")
+            return
+        self._begin(hit)
+        self.release()
+
+    def deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+        """What a key does here."""
+        here = self.board.spots.here
+        cell = (here[0] + 1, here[1] + 1) if isinstance(here, tuple) else (1, 1)
+        if held == SHIFT and key in ARROWS:
+            return lambda: self._push(cell, SIDES[ARROWS[key]])
+        if held == SHIFT and key == Key.Key_Delete:
+            return lambda: self.do(self.craft.erased(self.state, self.brush))
+        if held != NONE:
+            return None
+        if key in (Key.Key_Delete, Key.Key_Backspace):
+            return lambda: self._clear(cell)
+        if key in (Key.Key_Comma, Key.Key_Period):
+            return lambda: self._step(-1 if key == Key.Key_Comma else 1)
+        if Key.Key_A <= key <= Key.Key_Z:
+            return lambda: self.choose_brush(key - Key.Key_A)
+        if Key.Key_1 <= key < Key.Key_1 + len(self.craft.tools):
+            return lambda: self.choose_tool(self.craft.tools[key - Key.Key_1])
+        return None
+
+    def _push(self, cell: Cell, way: str) -> None:
+        actions, to = self.craft.pushed(self.state, self.brush, cell, way)
+        self.do(actions)
+        key = (to[0] - 1, to[1] - 1)
+        if key in self.board.spots:
+            self.board.move_cursor(key)
+
+    def _clear(self, cell: Cell) -> None:
+        actions = self.craft.cleared(self.state, cell)
+        if actions:
+            self.do(actions)
+        else:
+            self.board.refuse("There is nothing here to erase.")
+
+    def _step(self, by: int) -> None:
+        self.choose_brush((self.brush + by) % self.craft.brushes(self.state))
+
+    # painting -----------------------------------------------------------------------------------------
+    def paint_hand(self, painter: QPainter) -> None:
+        """Where two solutions differ, and a clue on its way."""
+        board = self.board
+        if self.checked is not None:
+            rects = [board.rect_of(cell) for cell in self.checked.parted]
+            marks.parted(painter, rects, board.lattice().radius, board.theme)
+        if self.stroke is not None and self.stroke.lifted is not None and self.stroke.at is not None:
+            self.craft.paint_offer(painter, board, self.tool, self.brush, self.stroke.at)
+
+    def paint_offer(self, painter: QPainter, key: Hashable) -> None:
+        """What a press, or Enter, would do."""
+        if not self.is_live or self.stroke is not None or not isinstance(key, tuple):
+            return
+        hit: Hit | None = Hit((key[0] + 1, key[1] + 1))
+        if not self.board.by_keyboard:
+            hit = self.craft.hit(self.board, self.tool, self.pointer)
+        if hit is not None:
+            self.craft.paint_offer(painter, self.board, self.tool, self.brush, hit)

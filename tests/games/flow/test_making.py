@@ -1,0 +1,285 @@
+"""The editor of Flow at its board: tools under the mouse, everything by keyboard, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.board.workshop import Workshop, panel
+from desktop.games.flow.edit import Editing, editing, playable
+from desktop.games.flow.game import GAME
+from desktop.games.flow.level import read_level
+from desktop.games.flow.modes import blank
+from desktop.games.flow.state import Level
+from tests.board.at_play import AtPlay, Cell, arrows
+
+Sit = Callable[..., AtPlay]
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def sit(qtbot: Any) -> Iterator[Sit]:
+    sittings: list[AtPlay] = []
+
+    def sit_down(state: Editing) -> AtPlay:
+        sitting = AtPlay(GAME, state)
+        sitting.play.checks._soon.setInterval(0)
+        sittings.append(sitting.open(qtbot))
+        return sitting
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.close()
+
+
+def choose(sitting: AtPlay, tool: str) -> None:
+    maker = sitting.board.maker
+    maker.choose_tool(next(one for one in maker.craft.tools if one.id == tool))
+
+
+def between(sitting: AtPlay, one: Cell, two: Cell) -> QPoint:
+    return (sitting.at(one) + sitting.at(two)) / 2
+
+
+def build_by_clicks(sitting: AtPlay, level: Level) -> None:
+    """As a person with a mouse makes it, on an empty board of its size."""
+    for colour, pair in enumerate(level.clues):
+        assert sitting.board.maker.brush == colour  # the next colour is taken up by itself
+        for row, column in pair:
+            sitting.click((row - 1, column - 1))
+    for tool, cells in (("bridge", level.bridges), ("close", level.empty)):
+        choose(sitting, tool)
+        for row, column in cells:
+            sitting.click((row - 1, column - 1))
+    choose(sitting, "wall")
+    for one, two in sorted(level.walls):
+        QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=between(sitting, one, two))
+
+
+def checked(sitting: AtPlay, qtbot: Any) -> Any:
+    """What is found out about the level, once it is."""
+    qtbot.waitUntil(lambda: sitting.board.maker.checked is not None, timeout=30_000)
+    return sitting.board.maker.checked
+
+
+def test_a_given_level_is_built_by_clicks_and_told_to_have_one_solution(
+    sit: Sit, qtbot: Any, shared: Path
+) -> None:
+    pytest.importorskip("pysat")
+    level, _ = read_level((shared / "levels" / "flow-br-1.txt").read_bytes())
+    sitting = sit(blank(level.rows, level.columns))
+    build_by_clicks(sitting, level)
+    made = playable(sitting.state)
+    for part in ("rows", "columns", "clues", "bridges", "empty", "walls"):
+        assert getattr(made, part) == getattr(level, part)
+    whole = sitting.state
+    assert checked(sitting, qtbot).text.startswith("There is exactly one solution, grade ")
+    choose(sitting, "clue")
+    row, column = level.clues[2][1]
+    sitting.click((row - 1, column - 1))
+    assert checked(sitting, qtbot).text == "Yellow has only one clue."
+    sitting.table.undo()
+    assert sitting.state == whole
+    rows = len(sitting.table.line) - 1
+    sitting.table.go(sitting.table.history.root)
+    assert sitting.state == blank(level.rows, level.columns)
+    for _ in range(rows - 1):
+        sitting.table.redo()
+    assert sitting.state == whole
+    assert sitting.is_as_fresh()
+
+
+def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) -> None:
+    pytest.importorskip("pysat")
+    sitting = sit(blank(3, 3))
+    sitting.click((0, 0))
+    sitting.click((2, 2))
+    before = sitting.seen()
+    answer = checked(sitting, qtbot)
+    assert answer.solutions == "more"
+    assert len(answer.parted) > 3
+    assert sitting.seen() != before
+    assert sitting.board.idle() == answer.text
+    sitting.click((0, 1))  # it is another level now
+    assert sitting.board.maker.checked is None
+
+
+def test_a_check_that_takes_long_says_so_and_goes_on(sit: Sit, qtbot: Any) -> None:
+    sitting = sit(blank(3, 3))
+    checks = sitting.play.checks
+    checks._soon.setInterval(60_000)
+    checks._late.setInterval(0)
+    sitting.click((0, 0))
+    sitting.click((2, 2))
+    checks._late.start()
+    assert checked(sitting, qtbot).text == "Not settled yet; still looking."
+    pytest.importorskip("pysat")
+    checks._check()
+    qtbot.waitUntil(lambda: sitting.board.maker.checked.solutions == "more", timeout=30_000)
+
+
+def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
+    sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3")[0]))
+    sitting.drag((1, 1), (1, 2), (2, 2))
+    assert sitting.state.clues == (((3, 3), (2, 2)),)
+    assert (sitting.rows, sitting.row) == (1, "Red clue moved to row 2, column 2")
+    before = sitting.state
+    sitting.drag((2, 2), (3, 3))  # onto its own partner: nothing
+    assert sitting.state is before
+    sitting.click((0, 0))
+    before = sitting.state
+    sitting.drag((2, 2), (1, 1))
+    assert sitting.sentences[-1] == "That is Blue’s clue."
+    assert (sitting.rows, sitting.state) == (2, before)
+    assert sitting.table.draft(0) is None
+
+
+def test_one_stroke_closes_many_cells_in_one_turn_and_opens_none(sit: Sit) -> None:
+    sitting = sit(blank(4, 4))
+    choose(sitting, "close")
+    sitting.click((1, 1))
+    sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
+    assert sitting.state.level.empty == {(2, 1), (2, 2), (2, 3), (2, 4)}
+    assert (sitting.rows, sitting.row) == (2, "Board: 3 changes")
+    sitting.down((2, 4))
+    sitting.move((2, 3))
+    sitting.press(Key.Key_Escape)
+    assert sitting.shown.level.empty == {(2, 1), (2, 2), (2, 3), (2, 4)}
+    sitting.up((2, 3))
+    assert sitting.rows == 2
+
+
+def test_the_eraser_takes_clues_bridges_cells_and_walls(sit: Sit) -> None:
+    level = read_level("BOARD 3 3\nEMPTY 3 1\nSTART 1 1 3 3\nCROSS 2 2\nSTRIP 1 2 1 3")[0]
+    sitting = sit(editing(level))
+    choose(sitting, "erase")
+    for key in ((0, 0), (1, 1), (2, 0)):
+        sitting.click(key)
+    QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=between(sitting, (1, 2), (1, 3)))
+    assert sitting.state.clues == (((3, 3),),)
+    assert (sitting.state.level.bridges, sitting.state.level.empty, sitting.state.level.walls) == (
+        frozenset(),
+        frozenset(),
+        frozenset(),
+    )
+    sitting.click((0, 2))
+    assert sitting.rows == 4
+
+
+def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
+    sitting = sit(blank(3, 3))
+    board = sitting.board
+    sitting.press(Key.Key_Up, Key.Key_Up, Key.Key_Left, Key.Key_Left)
+    board.move_cursor((0, 0))
+    sitting.press(Key.Key_Return, *arrows("DD"), Key.Key_Return)  # red, and blue is next
+    sitting.press(*arrows("R"), Key.Key_Space, *arrows("UU"), Key.Key_Space)
+    assert sitting.state.clues == (((1, 1), (3, 1)), ((3, 2), (1, 2)))
+    sitting.hold_shift(*arrows("R"))
+    assert sitting.state.level.walls == {((1, 2), (1, 3))}
+    sitting.press(Key.Key_4, *arrows("RD"), Key.Key_Return)
+    assert sitting.state.level.empty == {(2, 3)}
+    sitting.press(Key.Key_Delete)
+    assert sitting.state.level.empty == frozenset()
+    sitting.press(Key.Key_Backspace)
+    assert sitting.sentences[-1] == "There is nothing here to erase."
+    sitting.type("A")
+    assert (board.maker.brush, board.maker.tool.id) == (0, "clue")
+    sitting.press(Key.Key_Delete, held=SHIFT)
+    assert sitting.state.clues == ((), ((3, 2), (1, 2)))
+    sitting.press(Key.Key_Period)
+    assert board.maker.brush == 1
+    sitting.press(Key.Key_2, Key.Key_Return)
+    assert sitting.sentences[-1].startswith("Shift and an arrow put a wall")
+    sitting.type("Z")
+    assert sitting.sentences[-1] == "There is no colour Z yet."
+
+
+def test_cells_of_a_level_being_made_are_named(sit: Sit) -> None:
+    level = read_level("BOARD 3 3\nEMPTY 3 1\nSTART 1 1 3 3\nCROSS 2 2\nSTRIP 1 1 1 2")[0]
+    sitting = sit(editing(level))
+    names = {key: sitting.name(key) for key in ((0, 0), (1, 1), (2, 0), (0, 2))}
+    assert names == {
+        (0, 0): "row 1, column 1, Red A, clue, wall on the right",
+        (1, 1): "row 2, column 2, bridge",
+        (2, 0): "row 3, column 1, closed",
+        (0, 2): "row 1, column 3, empty",
+    }
+
+
+def test_what_a_press_would_do_is_shown_before_it(sit: Sit) -> None:
+    sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3\nSTRIP 1 2 1 3")[0]))
+    still, looks = sitting.board.still(), []
+    for tool in ("clue", "wall", "bridge", "close", "erase"):
+        choose(sitting, tool)
+        sitting.move_to(sitting.at((2, 2)) + QPoint(30, 0), Qt.MouseButton.NoButton)
+        looks.append(sitting.seen())
+    assert all(one != other for one, other in combinations(looks, 2))
+    assert sitting.board.still() == still
+    assert sitting.rows == 0
+
+
+# the panel --------------------------------------------------------------------------------------------
+@pytest.fixture
+def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, Workshop]]:
+    sitting = sit(blank(4, 4))
+    made = panel(sitting.table, sitting.board)
+    assert isinstance(made, Workshop)
+    made.resize(300, 700)
+    made.set_theme(sitting.board.theme)
+    qtbot.addWidget(made)
+    made.show()
+    yield sitting, made
+    made.let_go()
+
+
+def test_the_panel_chooses_tools_and_colours_and_follows_the_board(workshop: Any, qtbot: Any) -> None:
+    sitting, made = workshop
+    made.tools[1].click()
+    assert sitting.board.maker.tool.id == "wall"
+    sitting.board.setFocus()
+    QTest.keyClick(sitting.board, Key.Key_3)
+    qtbot.waitUntil(lambda: made.tools[2].isChecked())
+    sitting.board.setFocus()
+    choose(sitting, "clue")
+    sitting.click((0, 0))
+    qtbot.waitUntil(lambda: len(made.swatches) == 2)
+    made.swatches[1].click()
+    assert sitting.board.maker.brush == 1
+    assert [one.accessibleName() for one in made.swatches] == ["Red A", "Blue B, new"]
+
+
+def test_the_panel_changes_size_and_words(workshop: Any, qtbot: Any) -> None:
+    sitting, made = workshop
+    made.follow()
+    made.rows.more.click()
+    assert sitting.state.size() == (5, 4)
+    made.columns.less.click()
+    assert sitting.state.size() == (5, 3)
+    made.words["title"].setText("My   own")
+    made.words["title"].editingFinished.emit()
+    assert sitting.state.word("title") == "My own"
+    sitting.table.undo()
+    qtbot.waitUntil(lambda: made.words["title"].text() == "New level")
+
+
+def test_the_panel_tells_what_is_found_out(workshop: Any, qtbot: Any) -> None:
+    _, made = workshop
+    qtbot.waitUntil(lambda: made.verdict.words.text() == "There is no clue yet.", timeout=30_000)
+    assert made.verdict.accessibleName() == "There is no clue yet."
+
+
+def test_every_part_of_the_panel_has_a_name(workshop: Any) -> None:
+    from PySide6.QtWidgets import QAbstractButton, QLineEdit
+
+    _, made = workshop
+    made.follow()
+    for kind in (QAbstractButton, QLineEdit):
+        for one in made.findChildren(kind):
+            assert one.accessibleName() or one.text()

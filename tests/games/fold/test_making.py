@@ -1,0 +1,115 @@
+"""The editors of Fold and Fill at their boards: blocks painted cell by cell, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.game import find_game
+from desktop.puzzles.painting import Editing
+from tests.board.at_play import AtPlay, arrows
+
+Sit = Callable[..., AtPlay]
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+GAMES = ("fold", "fill")
+
+
+@pytest.fixture(params=GAMES)
+def sit(request: Any, qtbot: Any) -> Iterator[Sit]:
+    sittings: list[AtPlay] = []
+
+    def sit_down(rows: int, columns: int, **parts: Any) -> AtPlay:
+        sittings.append(AtPlay(find_game(request.param), Editing(rows, columns, **parts)))
+        sittings[-1].play.checks._soon.setInterval(0)
+        return sittings[-1].open(qtbot)
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.close()
+
+
+def choose(sitting: AtPlay, tool: str) -> None:
+    maker = sitting.board.maker
+    maker.choose_tool(next(one for one in maker.craft.tools if one.id == tool))
+
+
+def checked(sitting: AtPlay, qtbot: Any) -> Any:
+    qtbot.waitUntil(lambda: sitting.board.maker.checked is not None, timeout=30_000)
+    return sitting.board.maker.checked
+
+
+def test_a_block_is_painted_in_one_stroke_which_is_one_turn(sit: Sit) -> None:
+    sitting = sit(3, 3)
+    sitting.drag((1, 1), (1, 2), (1, 3), (2, 3))
+    assert sitting.state.blocks == (((1, 1), (1, 2), (1, 3), (2, 3)),)
+    assert (sitting.rows, sitting.row.endswith("A: 4 changes")) == (1, True)
+    sitting.drag((1, 1), (1, 2))  # painted again they are bare
+    assert sitting.state.blocks == (((1, 3), (2, 3)),)
+    sitting.type("B")
+    sitting.drag((1, 2), (1, 3))  # what is painted over is the other block's
+    assert sitting.state.blocks == (((2, 3),), ((1, 2), (1, 3)))
+    assert sitting.is_as_fresh()
+
+
+def test_the_level_is_checked_and_each_edit_can_be_taken_back(sit: Sit, qtbot: Any) -> None:
+    sitting = sit(1, 2)
+    assert checked(sitting, qtbot).text.startswith("There is no ")
+    sitting.click((0, 0))
+    sitting.click((0, 1))
+    whole = sitting.state
+    assert checked(sitting, qtbot).text.startswith("There is exactly one solution")
+    sitting.table.undo()
+    sitting.table.undo()
+    assert sitting.state == Editing(1, 2)
+    sitting.table.redo()
+    sitting.table.redo()
+    assert sitting.state == whole
+
+
+def test_a_level_is_painted_by_keyboard_only(sit: Sit) -> None:
+    sitting = sit(3, 3)
+    sitting.board.move_cursor((0, 0))
+    sitting.press(Key.Key_Return)
+    sitting.hold_shift(*arrows("RD"))
+    assert sitting.state.blocks == (((1, 1), (1, 2), (2, 2)),)
+    sitting.type("B")
+    sitting.press(*arrows("D"), Key.Key_Space)
+    assert sitting.state.blocks[1] == ((3, 2),)
+    sitting.press(Key.Key_3, *arrows("R"), Key.Key_Return)
+    assert sitting.state.empty == {(3, 3)}
+    sitting.press(Key.Key_2, *arrows("U"), Key.Key_Return)
+    assert sitting.state.multi == {(2, 3)}
+    sitting.press(Key.Key_Delete)
+    assert sitting.state.multi == frozenset()
+    sitting.type("A")
+    sitting.press(Key.Key_Delete, held=SHIFT)
+    assert sitting.state.blocks == (((3, 2),),)
+    sitting.press(Key.Key_3, *arrows("DL"), Key.Key_Return)
+    assert sitting.sentences[-1].endswith(" A is there.")
+
+
+def test_a_right_click_takes_up_the_block_that_lies_there(sit: Sit) -> None:
+    sitting = sit(2, 2, blocks=(((1, 1),), ((2, 2),)))
+    choose(sitting, "close")
+    place = sitting.at((2, 2))
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, sitting.board.mapToGlobal(place))
+    QApplication.sendEvent(sitting.board, event)
+    assert (sitting.board.maker.brush, sitting.board.maker.tool.id) == (1, "paint")
+
+
+def test_the_eraser_and_the_mark_for_several(sit: Sit) -> None:
+    sitting = sit(2, 2, blocks=(((1, 1),),), empty=frozenset({(2, 2)}))
+    choose(sitting, "shared")
+    sitting.click((0, 1))
+    assert sitting.state.multi == {(1, 2)}
+    choose(sitting, "erase")
+    for key in ((0, 0), (0, 1), (1, 1)):
+        sitting.click(key)
+    assert sitting.state == Editing(2, 2)
+    assert sitting.name((1, 1)) == "row 2, column 2, bare"

@@ -1,0 +1,113 @@
+"""Levels that players make, in the window: change a copy, play it, write it to a file, keep it as a draft."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.puzzles.editing import Making, Resize
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+
+GAMES = ("flow", "fold", "fill")
+PLAYER = (Seat(name="Ann", colour=0),)
+
+
+def show(window: Window, game: str, **options: object) -> Table:
+    table = new_table(find_game(game), options, PLAYER, 7, "free", window.journal)
+    window.show_table(table)
+    window.show()
+    return table
+
+
+def told(window: Window) -> str:
+    return window.status.message.text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_copy_is_changed_and_played_and_the_level_stays(window: Window, game: str) -> None:
+    first = show(window, game)
+    level = first.state.level
+    window.actions_["edit_copy"].trigger()
+    copy = window.table
+    assert copy is not None
+    assert isinstance(copy.state, Making)
+    assert told(window) == "This is a copy to be changed; the level itself stays as it is."
+    rows, columns = copy.state.size()
+    copy.act(Resize("rows", rows + 1), 0)
+    copy.confirm(0)
+    window.actions_["play_it"].trigger()
+    played = window.table
+    assert played is not None
+    assert (played.state.level.rows, played.state.level.columns) == (rows + 1, columns)
+    assert window.deeds.continue_table(first.id)
+    assert window.table is not None
+    assert window.table.state.level == level
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_made_is_written_as_a_level_that_opens(window: Window, game: str, tmp_path: Path) -> None:
+    show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)
+    window.actions_["export_level"].trigger()
+    dialog = window.deeds.dialog
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "mine.txt"))
+    assert told(window) == "Written as mine.txt."
+    assert window.table is not None
+    made = window.table.state
+    again = new_table(find_game(game), {"level": str(tmp_path / "mine.txt")}, PLAYER, 7).state
+    workshop = find_game(game).workshop
+    assert workshop is not None
+    assert workshop.to_make(again) == made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_not_a_level_yet_is_kept_as_a_draft(window: Window, game: str) -> None:
+    table = show(window, game, edit=True, level="new:4x5")
+    window.actions_["play_it"].trigger()
+    assert told(window).startswith("It cannot be played yet. There is no ")
+    window.actions_["export_level"].trigger()
+    assert told(window).startswith("It cannot be written as a level yet. There is no ")
+    table.act(Resize("rows", 5), 0)
+    table.confirm(0)
+    id, state = table.id, table.state
+    window.show_gallery()
+    assert window.deeds.continue_table(id)
+    assert window.table is not None
+    assert window.table.state == state
+
+
+def test_a_file_that_cannot_be_written_is_told(window: Window, tmp_path: Path) -> None:
+    show(window, "flow")
+    window.actions_["export_level"].trigger()
+    window.deeds.dialog.fileSelected.emit(str(tmp_path / "nowhere" / "mine.txt"))  # type: ignore[union-attr]
+    assert "The level could not be written" in window.notice.sentence.text()
+
+
+def test_games_without_levels_say_so(window: Window, sit: Any) -> None:
+    sit(1)
+    for id in ("edit_copy", "play_it", "export_level"):
+        window.actions_[id].trigger()
+        assert told(window) == "Tic-tac-toe has no levels to be made."
+
+
+def test_the_workshop_is_there_whenever_a_level_is_made(window: Window) -> None:
+    show(window, "flow")
+    assert not window.side.isVisible()
+    show(window, "flow", edit=True)
+    assert window.side.isVisible()
+    assert window.actions_["panel"].isChecked()
+    window.actions_["panel"].trigger()
+    assert not window.side.isVisible()
+    show(window, "fold")
+    assert not window.side.isVisible()
+    assert window.settings.value("panel") is False
+    show(window, "fold", edit=True)
+    window.side.panel.buttons["play_it"].click()  # type: ignore[union-attr]
+    assert told(window).startswith("It cannot be played yet.")
