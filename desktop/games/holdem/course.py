@@ -42,7 +42,7 @@ SALT_BYTES = 16
 # why a table pauses
 ASKED, BY_RULE, BROKE, UNDECIDED, ALONE = "asked", "deal", "broke", "undecided", "alone"
 # why it closes
-WON, PLAYED, ENDED, DESERTED = "won", "played", "ended", "deserted"
+WON, PLAYED, ENDED, DESERTED, UNTOLD = "won", "played", "ended", "deserted", "untold"
 
 
 # betting ----------------------------------------------------------------------------------------------------
@@ -63,7 +63,10 @@ def go_on(state: Holdem, start: int, chance: Chance, decided: bool = True) -> Ha
             yield TurnTo(seat)
             return
     state = yield from finish(state)
-    yield from after_hand(state, chance, decided)
+    if state.middle:
+        yield from close_table(state, UNTOLD)
+    else:
+        yield from after_hand(state, chance, decided)
 
 
 def _is_decided(state: Holdem) -> bool:
@@ -92,6 +95,8 @@ def finish(state: Holdem) -> Steps:
             state = yield PotWon(number, amount, ((live[0], amount),), 0, False)
     else:
         state = yield from show_down(state)
+        if state.middle:  # the record of an imported hand does not say who won
+            return state
     before = _stacks_before(state)
     net = tuple(
         (number, seat.stack - before[number]) for number, seat in enumerate(state.seats) if seat.is_dealt
@@ -113,18 +118,18 @@ def show_down(state: Holdem) -> Steps:
     faceup = state.rules.is_sitgo or state.rules.runout == "faceup"
     is_early = state.street < 3
     if is_early and faceup:
-        for seat in showdown.order(state):
-            state = yield Shown(seat, state.seats[seat].cards, 0)
+        for seat, shows in showdown.all_showing(state):
+            state = yield (Shown(seat, state.seats[seat].cards, 0) if shows else Mucked(seat))
     while state.street < 3:
         state = yield board_dealt(state, False)
     worth = showdown.values(state)
     if not (is_early and faceup):
         for seat, shows in showdown.showing(state, worth):
-            state = yield (Shown(seat, state.seats[seat].cards, worth[seat]) if shows else Mucked(seat))
-    for number, (amount, able) in reversed(list(enumerate(chips.pots(state)))):
-        best, winners = showdown.winners(able, worth)
-        shares = chips.shared(amount, winners, state.button, len(state.seats))
-        state = yield PotWon(number, amount, shares, best, True)
+            state = yield (
+                Shown(seat, state.seats[seat].cards, worth.get(seat, 0)) if shows else Mucked(seat)
+            )
+    for won in showdown.prizes(state, worth):
+        state = yield PotWon(*won)
     return state
 
 
@@ -277,6 +282,7 @@ def _post_blinds(state: Holdem, owed: dict[int, bool]) -> Steps:
     if state.rules.posts:
         for seat in _in_order(state):
             state = yield from _post(state, seat, state.rules.posts[seat].blind, _kind(state, seat))
+            state = yield from _post(state, seat, state.rules.posts[seat].dead_blind, "dead")
         return state
     if state.small_seat != NOBODY:
         state = yield from _post(state, state.small_seat, state.small, "small")
@@ -312,5 +318,5 @@ def _holes_dealt(state: Holdem) -> HolesDealt:
 
 
 def first_to_act(state: Holdem) -> int:
-    """Left of the highest blind."""
-    return chips.left_of(state, state.big_seat)
+    """Left of the highest blind, or of the button where nobody posts one."""
+    return chips.left_of(state, state.button if state.big_seat == NOBODY else state.big_seat)

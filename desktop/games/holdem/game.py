@@ -71,4 +71,5 @@ GAME = Game(
     describe=text.describe,
     thinker="thinker:choose",
     measuring="measuring:MEASURING",
+    importer="importer:read",
 )

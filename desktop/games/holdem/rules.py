@@ -108,6 +108,8 @@ def outcome(state: Holdem) -> Outcome | None:
         return Outcome(
             winners, f"{state.names[winners[0]]} wins the sit-and-go.", tuple(s.points for s in state.seats)
         )
+    if state.ending.reason == course.UNTOLD:
+        return Outcome((), "The file does not say who won.")
     nets = dict(state.ending.results)
     best = max(nets.values())
     winners = tuple(seat for seat, net in nets.items() if net == best)
@@ -330,6 +332,8 @@ def _refuse_rebuy(state: Holdem, seat: int, amount: int) -> None:
 # what a seat may know ---------------------------------------------------------------------------------------
 def seen_by(state: Holdem, viewer: int | None) -> Holdem:
     """Own cards, shown cards, the board, and everything that is counted in chips."""
+    if state.rules.told is not None:
+        state = replace(state, rules=replace(state.rules, told=None))
     return replace(
         state,
         seats=tuple(

@@ -111,6 +111,8 @@ def is_deserted(state: Holdem) -> bool:
 # button and blinds ------------------------------------------------------------------------------------------
 def next_places(state: Holdem, chance: Chance) -> Places:
     """Who is dealt in next, and who posts."""
+    if state.rules.posts:
+        return _posted(state)
     numbers = range(len(state.seats))
     ready = [number for number in numbers if plays(state, number)]
     waiting = [number for number in numbers if waits(state, number)]
@@ -131,6 +133,16 @@ def next_places(state: Holdem, chance: Chance) -> Places:
         posting=tuple(posting),
         missed=_missed(state, places),
     )
+
+
+def _posted(state: Holdem) -> Places:
+    """An imported hand: the last seat has the button, and who pays what is written down."""
+    paid = [post.blind for post in state.rules.posts]
+    big = paid.index(max(paid)) if any(paid) else NOBODY
+    small = next((seat for seat, blind in enumerate(paid) if 0 < blind < paid[big]), NOBODY)
+    if len(paid) == 2 and paid[1] and small == NOBODY and big == 0:
+        small = 1
+    return Places(tuple(range(len(paid))), len(paid) - 1, small, big, small)
 
 
 _Four = tuple[int, int, int, int]  # button, small blind, big blind, the small blind's place

@@ -24,6 +24,15 @@ class Post(Value, frozen=True, array_like=True):
     ante: int
     dead: bool  # its ante goes straight into the first pot
     blind: int
+    dead_blind: int = 0  # a small blind that was missed, straight into the first pot
+
+
+class Told(Value, frozen=True):
+    """What the record of an imported hand says of its showdown: who showed and who mucked, in which order,
+    and the stacks at the end, which decide where cards are unknown. Nobody at a table is told."""
+
+    shows: tuple[tuple[int, bool], ...] = ()
+    stacks: tuple[int, ...] = ()
 
 
 class Rules(Value, frozen=True):
@@ -48,6 +57,8 @@ class Rules(Value, frozen=True):
     practice: bool = False
     posts: tuple[Post, ...] = ()
     big_bet: int = 0  # fixed limit: the bet of turn and river, where it is not twice the small one
+    endless: tuple[int, ...] = ()  # seats whose stack nobody has written down
+    told: Told | None = None
 
     @property
     def is_sitgo(self) -> bool:

@@ -21,7 +21,7 @@ from .between import (
     ShowedLater,
     TableOver,
 )
-from .course import ALONE, ASKED, BROKE, BY_RULE, DESERTED, ENDED, PLAYED, UNDECIDED, WON
+from .course import ALONE, ASKED, BROKE, BY_RULE, DESERTED, ENDED, PLAYED, UNDECIDED, UNTOLD, WON
 from .events import (
     AntePosted,
     Bet,
@@ -55,6 +55,7 @@ _ENDS = {
     PLAYED: "All hands are played",
     ENDED: "The table is closed",
     DESERTED: "The table is closed: nobody is left to play against",
+    UNTOLD: "The record does not say who won",
 }
 
 

@@ -1,0 +1,319 @@
+"""Real hands in their files: played again to the recorded stacks, or told what is wrong with them."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.state import Illegal
+from desktop.games.holdem import importer, phh
+from desktop.games.holdem.events import PotWon, Raised
+from desktop.games.holdem.importer import Imported, import_hand
+from desktop.games.holdem.words import amount_text
+
+NOT_IN_THE_FILE = {
+    "dwan-ivey-2009.phh": ["572100", "1997500", "1109500"],
+    "antonius-blom-2009.phh": ["1937923.75", "0"],
+    "phua-xuan-2019.phh": ["489000", "226000", "684000", "400000", "0", "198000"],
+}
+HANDHQ = {
+    1: "2059.9, 1975, 1198.5, 1708, 1997.5, 1512.5",
+    2: "1967.5, 1158.5, 1758, 1510, 2057.4",
+    6: "1485, 2094.9, 1957.5, 1178.5, 1795, 1937.5",
+    8: "1289.44, 2038.58",
+    9: "1841.58, 1486.44",
+    10: "588, 4671.5, 1434.75, 3579.74, 4206.25, 2000",
+    15: "1626.58, 1700.69",
+    19: "1535.83, 1789.94",
+}
+REFUSED = {
+    "alice-carol-wikipedia.phh": "badugi",
+    "arieh-yockey-2019.phh": "deuce-to-seven triple draw",
+    "wsop-2023-43-5-12.phh": "Omaha high-low",
+    "wsop-2023-43-5-13.phh": "Omaha high-low",
+    "wsop-2023-43-5-20.phh": "razz",
+    "wsop-2023-43-5-21.phh": "razz",
+    "wsop-2023-43-5-41.phh": "deuce-to-seven single draw",
+    "wsop-2023-43-5-48.phh": "seven-card stud high-low",
+    "wsop-2023-43-5-5.phh": "seven-card stud",
+    "wsop-2023-43-5-55.phh": "deuce-to-seven triple draw",
+}
+HAND = """variant = "NT"
+ante_trimming_status = false
+antes = [0, 0, 0]
+blinds_or_straddles = [50, 100, 0]
+min_bet = 100
+starting_stacks = [1000, 1000, 1000]
+actions = ["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 ????", "p3 cbr 300", "p1 f", "p2 cc", "d db 2h6h9c",
+  "p2 cc", "p3 cbr 300 # a good bet", "p2 f"]
+"""
+
+
+def stacks(hand: Imported) -> list[float]:
+    assert hand.end is not None
+    return [float(amount_text(seat.stack, hand.end.unit)) for seat in hand.end.seats]
+
+
+def hand_of(**changes: str) -> Imported:
+    """The sample hand, some lines written otherwise."""
+    lines = HAND
+    for name, value in changes.items():
+        lines = "\n".join(
+            f"{name} = {value}" if line.startswith(f"{name} =") else line
+            for line in lines.replace('9c",\n  "p2', '9c", "p2').splitlines()
+        )
+    return import_hand(3, lines)
+
+
+# real hands -------------------------------------------------------------------------------------------------
+def test_every_hand_of_no_limit_and_of_the_variants_comes_to_its_recorded_stacks(shared: Path) -> None:
+    files = sorted((shared / "phh" / "nolimit").iterdir()) + sorted((shared / "phh" / "variants").iterdir())
+    assert len(files) == 20
+    for file in files:
+        for key, text in phh.split(file.read_bytes()):
+            hand = import_hand(key, text)
+            assert hand.problem == ""
+            assert hand.recorded is not None
+            wanted = hand.recorded.fields.get("finishing_stacks") or NOT_IN_THE_FILE.get(file.name)
+            if file.suffix == ".phhs":
+                wanted = HANDHQ[key].split(", ")
+            assert stacks(hand) == [float(value) for value in wanted or ()], (file.name, key)
+        told = importer.read(file.read_bytes())
+        assert told is not None
+        assert (told.problems, told.matched) == ((), told.items)
+
+
+def test_games_that_are_not_played_here_are_refused_by_name(shared: Path) -> None:
+    files = sorted((shared / "phh" / "unsupported").iterdir())
+    assert {file.name for file in files} == set(REFUSED)
+    for file in files:
+        with pytest.raises(Illegal) as why:
+            importer.read(file.read_bytes())
+        assert str(why.value) == f"Hand 1 is {REFUSED[file.name]}, a game that is not played here."
+
+
+def test_pot_limit_raises_are_the_exact_most(shared: Path) -> None:
+    text = (shared / "phh" / "variants" / "wsop-2023-43-5-27.phh").read_text()
+    hand = import_hand(1, text)
+    raised = [event.to for move in hand.moves for event in move.events if isinstance(event, Raised)]
+    assert raised == [350_000, 1_100_000, 3_350_000]
+    counted = import_hand(1, text.replace("350000'", "450000'", 1))
+    assert counted.start is not None
+    assert counted.start.rules.pot_counts_antes  # with the ante in the pot, more would be allowed
+    too_much = import_hand(1, text.replace("350000'", "450001'", 1))
+    assert too_much.problem.endswith("p5 cannot raise to 450001; the most is 350000.")
+
+
+# what is read -----------------------------------------------------------------------------------------------
+def test_a_hand_is_played_to_its_end_and_keeps_its_notes() -> None:
+    hand = hand_of()
+    assert hand.problem == ""
+    assert stacks(hand) == [950, 700, 1350]
+    assert [note for _, note in hand.notes] == ["a good bet"]
+
+
+def test_an_illegal_bet_is_told_with_hand_action_and_limit_and_the_rest_stays_readable() -> None:
+    hand = hand_of(actions='["d dh p1 AsKd", "d dh p2 QhQc", "d dh p3 ????", "p3 cbr 250", "p1 cbr 300"]')
+    assert hand.problem == "Hand 3, action 5: p1 cannot raise to 300; the least is 400."
+    assert len(hand.moves) == 2
+    assert hand.end is not None
+    assert hand.end.turn == 0
+
+
+def test_a_hand_may_stop_early() -> None:
+    hand = hand_of(actions='["p3 cbr 300", "p1 f"]')
+    assert hand.problem == ""
+    assert hand.end is not None
+    assert hand.end.turn == 1
+
+
+def test_decimals_make_the_unit() -> None:
+    hand = hand_of(
+        starting_stacks="[1000.5, 1000, 1000]",
+        blinds_or_straddles="[0.25, 0.5, 0]",
+        min_bet="0.5",
+        actions='["p3 cbr 1.25", "p1 f", "p2 f"]',
+    )
+    assert hand.end is not None
+    assert hand.end.unit == 100
+    assert stacks(hand) == [1000.25, 999.5, 1000.75]
+
+
+def test_heads_up_the_lists_are_the_other_way_round() -> None:
+    two = {"antes": "[0, 1]", "blinds_or_straddles": "[5, 10]", "starting_stacks": "[900, 800]"}
+    hand = hand_of(**two, min_bet="10", actions='["d dh p1 AsKd", "d dh p2 QhQc", "p2 cc", "p1 cc"]')
+    assert hand.problem == ""
+    assert hand.start is not None
+    assert [(post.ante, post.blind) for post in hand.start.rules.posts] == [(1, 10), (0, 5)]
+
+
+def test_a_straddle_moves_the_first_act_and_not_the_size_of_a_raise() -> None:
+    hand = hand_of(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 250"]')
+    assert hand.problem == "Hand 3, action 1: p1 cannot raise to 250; the least is 300."
+    assert hand_of(blinds_or_straddles="[50, 100, 200]", actions='["p1 cbr 300"]').problem == ""
+
+
+def test_a_stack_nobody_has_written_down_never_runs_out() -> None:
+    hand = hand_of(starting_stacks="[inf, 1000, 1000]")
+    assert hand.start is not None
+    assert hand.start.rules.endless == (0,)
+    assert hand.problem == ""
+
+
+def test_antes_that_are_not_the_same_for_all_are_dead_whatever_is_said() -> None:
+    for status in ("true", "false"):
+        hand = hand_of(ante_trimming_status=status, antes="[0, 100, 0]")
+        assert hand.start is not None
+        assert hand.start.rules.posts[1].dead
+    hand = hand_of(ante_trimming_status="true", antes="[10, 10, 10]")
+    assert hand.start is not None
+    assert not hand.start.rules.posts[1].dead
+
+
+SHOWDOWN = (
+    '["d dh p1 {}", "d dh p2 {}", "p3 f", "p1 cc", "p2 cc", "d db 2h6h9c", "p1 cc", "p2 cc", '
+    '"d db Td", "p1 cc", "p2 cc", "d db 4s", "p1 cc", "p2 cc"{}]'
+)
+
+
+def test_mucked_hands_lose_then_the_stacks_decide_else_nobody_says() -> None:
+    shown = hand_of(actions=SHOWDOWN.format("????", "????", ', "p1 sm AsKd", "p2 sm ????"'))
+    assert stacks(shown) == [1100, 900, 1000]
+    decided = hand_of(
+        actions=SHOWDOWN.format("????", "????", ""), min_bet="100\nfinishing_stacks = [900, 1100, 1000]"
+    )
+    assert stacks(decided) == [900, 1100, 1000]
+    untold = hand_of(actions=SHOWDOWN.format("????", "????", ""))
+    assert untold.problem == ""
+    assert untold.end is not None
+    assert untold.end.middle == 200
+    assert not [event for move in untold.moves for event in move.events if isinstance(event, PotWon)]
+    assert importer.rules.outcome(untold.end).sentence == "The file does not say who won."  # type: ignore[union-attr]
+
+
+def test_a_seat_that_the_file_passes_over_has_folded() -> None:
+    hand = hand_of(actions='["p3 cbr 300", "p2 cc", "d db 2h6h9c", "p2 cc"]')
+    assert hand.problem == ""
+    assert hand.unwritten == (2,)
+    assert hand.end is not None
+    assert not hand.end.seats[0].live
+
+
+def test_a_file_of_many_hands_is_read_hand_by_hand() -> None:
+    low = HAND.replace("cbr 300 #", "cbr 30 #")
+    data = f"[1]\n{HAND}\n[7]\n{low}\n[9]\nvariant = 'NT'\nactions = 3\n[12]\n{HAND}"
+    told = importer.read(data.encode())
+    assert told is not None
+    assert (told.items, told.matched) == (4, 2)
+    assert [problem.item for problem in told.problems] == [2, 3]
+    assert [problem.why for problem in told.problems] == [
+        "Hand 7, action 9: p3 cannot raise to 30; the least is 100.",
+        "Hand 9: the list “antes” is missing.",
+    ]
+
+
+def test_10_000_hands_are_found_without_being_read() -> None:
+    data = "\n".join(f"[{number}]\n{HAND}" for number in range(1, 10_001)).encode()
+    assert len(phh.split(data)) == 10_000
+
+
+# what is wrong ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"actions": '["p3 cbr 1e9"]'}, "Hand 3, action 1: “1e9” is no amount."),
+        ({"actions": '["p9 f"]'}, "Hand 3, action 1: there is no player “p9”."),
+        ({"actions": '["p3 pb"]'}, "Hand 3, action 1: “p3 pb” is not of this game."),
+        ({"actions": '["p3 dances"]'}, "Hand 3, action 1: “p3 dances” is no action."),
+        ({"actions": "[7]"}, "Hand 3, action 1: “7” is no action."),
+        ({"actions": '["d dh p1 AsXx"]'}, "Hand 3, action 1: “Xx” is no card."),
+        ({"actions": '["d dh p1 AsKd", "d dh p2 AsKc"]'}, "Hand 3, action 2: As is dealt twice."),
+        ({"actions": '["d dh p1 AsKdQd"]'}, "Hand 3, action 1: these are too many cards."),
+        ({"actions": '["p1 f", "p3 f"]'}, "Hand 3, action 1: p1 cannot act; it is the turn of p3."),
+        (
+            {"actions": '["d db 2h6h9c"]'},
+            "Hand 3, action 1: no card can be dealt to the board; the street is not over yet.",
+        ),
+        (
+            {"actions": '["p3 f", "p1 f", "p2 f"]'},
+            "Hand 3, action 3: p2 cannot act any more; the hand is over.",
+        ),
+        ({"antes": "[0, 0]"}, "Hand 3: “antes” has 2 entries for 3 players."),
+        ({"starting_stacks": "[1000]"}, "Hand 3: 2 to 9 can play, not 1."),
+        (
+            {"starting_stacks": "[1000, -5, 1000]"},
+            "Hand 3: “starting_stacks” holds “-5”; an amount is not below zero.",
+        ),
+        (
+            {"starting_stacks": "[1000, nan, 1000]"},
+            "Hand 3: “starting_stacks” holds “NaN”, which is no amount.",
+        ),
+        (
+            {"starting_stacks": "[1000, true, 1000]"},
+            "Hand 3: “starting_stacks” holds “True”, which is no amount.",
+        ),
+        ({"min_bet": "inf"}, "Hand 3: “min_bet” holds “Infinity”, which is no amount."),
+        ({"min_bet": "0"}, "Hand 3: “min_bet” must be more than nothing."),
+        ({"min_bet": "0.00001"}, "Hand 3: its amounts are finer than 10000 parts of a chip."),
+        ({"variant": '"XYZ"'}, "Hand 3 is of a game “XYZ”, which is not known here."),
+        ({"variant": "7"}, "Hand 3: it does not say which game is played."),
+    ],
+)
+def test_whatever_is_wrong_is_a_sentence(changes: dict[str, str], sentence: str) -> None:
+    assert hand_of(**changes).problem == sentence
+
+
+def test_a_text_that_is_no_toml_is_a_sentence() -> None:
+    assert import_hand(2, "variant = = 3").problem.startswith("Hand 2: the text cannot be read (")
+    assert import_hand(2, "a = " + "[" * 100_000).problem.startswith("Hand 2: the text ")
+    assert import_hand(2, "a = " + "1" * 10_000).problem.startswith("Hand 2: the text cannot be read (")
+
+
+def test_a_file_that_is_too_long_or_no_text_is_a_sentence() -> None:
+    with pytest.raises(Illegal, match=r"The file is too long: 60 MB, and 50 MB are read\."):
+        importer.read(b"variant = 'NT'\nactions = []" + b" " * (60 << 20))
+    with pytest.raises(Illegal, match="no text in UTF-8"):
+        importer.read(b"variant = 'NT'\nactions = ['\xff']")
+    assert importer.read(b"solution: 1 2 3") is None
+
+
+def damaged(luck: random.Random, text: str) -> str:
+    """A hand with a few signs or lines changed."""
+    for _ in range(luck.randint(1, 4)):
+        at = luck.randrange(len(text))
+        match luck.randrange(5):
+            case 0:
+                text = text[:at] + luck.choice("0123456789pdfcsmAKh[]',=#\n\"-.") + text[at + 1 :]
+            case 1:
+                text = text[:at] + text[at + luck.randint(1, 30) :]
+            case 2:
+                text = (
+                    text[:at]
+                    + luck.choice(("nan", "inf", "9" * 40, "'p1 f', ", "'p2 cbr 1', ", "\x00", "🂡"))
+                    + text[at:]
+                )
+            case 3:
+                lines = text.splitlines()
+                luck.shuffle(lines)
+                text = "\n".join(lines)
+            case _:
+                text = text[:at]
+        if not text:
+            return "x"
+    return text
+
+
+@pytest.mark.parametrize("count", [400, pytest.param(5_000, marks=pytest.mark.long)])
+def test_a_damaged_text_is_a_sentence_and_takes_no_time(shared: Path, count: int) -> None:
+    files = [file for folder in ("nolimit", "variants") for file in (shared / "phh" / folder).glob("*.phh")]
+    texts = [HAND, *(file.read_text(encoding="utf-8") for file in sorted(files))]
+    luck = random.Random(7)
+    told = 0
+    for _ in range(count):
+        began = time.process_time()
+        hand = import_hand(1, damaged(luck, luck.choice(texts)))
+        told += bool(hand.problem)
+        assert not hand.problem or (hand.problem[0].isupper() and hand.problem.endswith("."))
+        assert time.process_time() - began < 2
+    assert told > count / 2
