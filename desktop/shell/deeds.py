@@ -181,12 +181,13 @@ class Deeds:
         seed: int,
         rule: str,
         start: Any = None,
+        title: str = "",
     ) -> None:
         """A new table, shown at once. A journal that refuses costs the keeping of it, not the game."""
         from desktop.table.opening import new_table
 
         def begin(journal: Journal | None) -> None:
-            self._window.show_table(new_table(game, options, seats, seed, rule, journal, start))
+            self._window.show_table(new_table(game, options, seats, seed, rule, journal, start, title=title))
 
         try:
             begin(self._window.journal)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop.engine.game import Game
 from desktop.engine.journal import JournalError, TableInfo
+from desktop.engine.level import LevelPlay
 from desktop.engine.state import Illegal
 from desktop.listeners.at_level import AtLevel
 from desktop.listeners.results import Results, Win
@@ -213,9 +214,9 @@ class Levels(QObject):
         seats = [
             Seat("person", game.seat_name(at), "", game.seat_colour(at)) for at in range(game.read_seats())
         ]
-        self._window.deeds.begin(
-            game, options, seats, seed, rule if rule in ("free", "fair") else settings.value("rule"), start
-        )
+        rule = rule if rule in ("free", "fair") else settings.value("rule")
+        title = _titled(game, game.level_of(start))
+        self._window.deeds.begin(game, options, seats, seed, rule, start, title)
 
     def _ask_file(self) -> None:
         dialog = QFileDialog(self._window, "Open a level", "", FILES)
@@ -384,9 +385,12 @@ def _kept_as(game: Game) -> str:
     return f"{game.id} made"
 
 
+def _titled(game: Game, play: LevelPlay | None) -> str:
+    """What a table of this level is called in lists; empty where the game's own title must do."""
+    return f"{game.title} – {play.title}" if play is not None and play.title else ""
+
+
 def title_of(table: Table) -> str:
     """What the window calls a table: "Flow – Brooks 3"."""
     play = table.game.level_of(table.history.root.state)
-    if table.record.title or play is None or not play.title:
-        return table.title()
-    return f"{table.game.title} – {play.title}"
+    return table.record.title or _titled(table.game, play) or table.title()

@@ -350,6 +350,11 @@ def test_the_window_is_called_after_the_level(sat: Sat) -> None:
     sat.play("Brooks/2")
     assert sat.window.windowTitle() == "Flow – Brooks 2 – Takeback"
     assert sat.window.toolbar.game.text() == "Flow – Brooks 2"
+    sat.draw(0)
+    sat.window.show_gallery()
+    assert sat.window.gallery is not None
+    tile = next(tile for tile in sat.window.gallery.tiles if tile.found.id == "flow")
+    assert tile.go_on.toolTip() == "Flow – Brooks 2, 1 turn played"
 
 
 def test_results_outlive_the_window(sat: Sat, make: Callable[[], Window], profile: Path) -> None:
