@@ -94,7 +94,7 @@ ENTRIES = (
     ),
     Entry(
         "table_rules",
-        "&Players and table rules…",
+        "Pla&yers and table rules…",
         (),
         "Game",
         3,
@@ -141,6 +141,14 @@ ENTRIES = (
         "Edit",
         2,
         "After going back the computer waits until you play or say so.",
+    ),
+    Entry(
+        "copy_position",
+        "Copy pos&ition",
+        (),
+        "Edit",
+        3,
+        "A picture of it, and where text is wanted its words.",
     ),
     Entry("settings", "&Settings…", ("Ctrl+,",), "Edit", 3),
     # History
@@ -239,8 +247,9 @@ ENTRIES = (
         ("F4",),
         "View",
         0,
-        "Move the focus between the board and the history.",
+        "Move the focus: board, line, tree, and round again.",
     ),
+    Entry("part_before", "Board or history, back", ("Shift+F4",)),
     Entry(
         "thumbnails",
         "&Thumbnails",
@@ -250,6 +259,9 @@ ENTRIES = (
         "A small picture of the position beside every row of the history.",
         checkable=True,
     ),
+    Entry("all_lines", "&All lines", (), "View", 0, "The lower half of the history.", checkable=True),
+    Entry("toolbar", "T&oolbar", (), "View", 0, checkable=True),
+    Entry("status_bar", "&Status bar", (), "View", 0, checkable=True),
     Entry("theme_light", "&Light", (), "View/Theme", 1, group="theme"),
     Entry("theme_dark", "&Dark", (), "View/Theme", 1, group="theme"),
     Entry("theme_contrast", "High &contrast", (), "View/Theme", 1, group="theme"),
@@ -273,6 +285,15 @@ ENTRIES = (
     # Help
     Entry("help", "&This game", ("F1",), "Help", 0, "How this game is played."),
     Entry("keys", "&Keys", ("Ctrl+?",), "Help", 0, "All keys.", mac=("Ctrl+?", "Ctrl+/")),
+    Entry("remap", "&Change keys…", (), "Help", 0, "Give an action other keys."),
+    Entry(
+        "palette",
+        "Command &palette",
+        ("Ctrl+Shift+P",),
+        "Help",
+        0,
+        "Find everything by its words, and learn its key.",
+    ),
     Entry("report", "&Report a problem…", (), "Help", 1),
     Entry("about", "&About Takeback", (), "Help", 2),
 )
@@ -301,7 +322,7 @@ class Actions:
     ) -> None:
         self._window = window
         self._groups: dict[str, QActionGroup] = {}
-        self._remapped = dict(remapped or {})
+        self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.by_id = {entry.id: self._make(entry, doers[entry.id]) for entry in ENTRIES}
 
     def __getitem__(self, id: str) -> QAction:
@@ -309,6 +330,24 @@ class Actions:
 
     def trigger(self, id: str) -> None:
         self[id].trigger()
+
+    def keys_of(self, entry: Entry) -> tuple[str, ...]:
+        """Those the player has given it, else its own."""
+        return self._remapped.get(entry.id, entry.keys_on(sys.platform))
+
+    def given(self) -> dict[str, tuple[str, ...]]:
+        """The keys that are not the usual ones, by action."""
+        return dict(self._remapped)
+
+    def remap(self, entry: Entry, keys: Iterable[str] | None) -> None:
+        """Other keys from now on; None gives it its own again."""
+        if keys is None:
+            self._remapped.pop(entry.id, None)
+        else:
+            self._remapped[entry.id] = tuple(keys)
+        action = self[entry.id]
+        action.setShortcuts([QKeySequence(key) for key in self.keys_of(entry)])
+        action.setToolTip(with_key(entry.tip or entry.name, action))
 
     def fill_menus(self) -> None:
         bar = self._window.menuBar()
@@ -320,8 +359,7 @@ class Actions:
     def _make(self, entry: Entry, do: Callable[[], object]) -> QAction:
         action = QAction(entry.text, self._window)
         action.setObjectName(entry.id)
-        keys = self._remapped.get(entry.id, entry.keys_on(sys.platform))
-        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setShortcuts([QKeySequence(key) for key in self.keys_of(entry)])
         action.setStatusTip(entry.tip)
         action.setToolTip(with_key(entry.tip or entry.name, action))
         action.setMenuRole(_ROLES.get(entry.id, QAction.MenuRole.NoRole))
@@ -369,8 +407,11 @@ def with_key(text: str, action: QAction) -> str:
     return f"{text} ({key})" if key else text
 
 
-def key_list(platform: str = sys.platform) -> list[tuple[str, str, str]]:
-    """Menu, name and keys of all that has keys, for Help."""
+def key_list(
+    platform: str = sys.platform, given: Mapping[str, tuple[str, ...]] | None = None
+) -> list[tuple[str, str, str]]:
+    """Menu, name and keys of all that has keys, for Help; those that the player has given first of all."""
+    given = given or {}
     native = QKeySequence.SequenceFormat.NativeText
     return [
         (
@@ -379,5 +420,5 @@ def key_list(platform: str = sys.platform) -> list[tuple[str, str, str]]:
             " or ".join(QKeySequence(key).toString(native) for key in keys),
         )
         for entry in ENTRIES
-        if (keys := entry.keys_on(platform))
+        if (keys := given.get(entry.id, entry.keys_on(platform)))
     ]

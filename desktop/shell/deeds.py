@@ -14,6 +14,7 @@ from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from desktop.engine.state import Illegal
 from desktop.shell.actions import CHOICES, ENTRIES
 from desktop.shell.history.acts import ABOUT_A_TURN, Acts
+from desktop.shell.history.preferences import shelved_by
 from desktop.shell.making import IN_MAKING, Making
 from desktop.shell.sharing import Sharing
 from desktop.shell.table_deeds import IN_TABLE, TableDeeds
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from desktop.shell.play import Play
     from desktop.shell.window import Window
     from desktop.table.opening import Opened
+    from desktop.table.table import Change
 
 FILES = "Takeback games (*.takeback);;All files (*)"
 NO_TABLE = "Choose a game first."
@@ -122,9 +124,12 @@ class Deeds:
     def redo(self) -> None:
         self._at_table(lambda play: self._cross(1) if self._has_crossed_back else play.redo())
 
-    def stays(self) -> None:
+    def moved(self, change: Change) -> None:
         """Something was done at this table: Redo is about it again."""
         self._has_crossed_back = False
+        if self._window.play is not None and (kept := shelved_by(self._window, change)):
+            self._window.toast.tell(kept)
+            self._window.announcer.say(kept)
 
     def _cross(self, places: int) -> bool:
         window = self._window
@@ -399,15 +404,11 @@ class Deeds:
     def thumbnails(self) -> None:
         self._window.settings.put("thumbnails", self._window.actions_["thumbnails"].isChecked())
 
-    def other_part(self) -> None:
-        """The focus goes to the history, or from there to the board."""
-        play, panel = self._window.play, self._window.dock.panel
-        if play is None or panel is None:
-            return
-        if panel.isVisible() and not panel.line.hasFocus():
-            panel.line.setFocus()
-        else:
-            self._window.focus_board()
+    def toolbar(self) -> None:
+        self._window.settings.put("toolbar", self._window.actions_["toolbar"].isChecked())
+
+    def status_bar(self) -> None:
+        self._window.settings.put("status_bar", self._window.actions_["status_bar"].isChecked())
 
     def full_screen(self) -> None:
         if self._window.isFullScreen():
@@ -434,8 +435,19 @@ class Deeds:
 
     def keys(self) -> None:
         from desktop.shell.help import show_help
+        from desktop.shell.pages import keys_page
 
-        show_help(self._window, "keys")
+        show_help(self._window, "keys", keys_page(self._window.actions_.given()))
+
+    def palette(self) -> None:
+        from desktop.shell.palette import Palette
+
+        self.open_dialog(Palette(self._window))
+
+    def remap(self) -> None:
+        from desktop.shell.keys import KeysDialog
+
+        self.open_dialog(KeysDialog(self._window.actions_, self._window.settings, self._window))
 
     def report(self) -> None:
         if self._window.reporter is not None:

@@ -42,10 +42,12 @@ MOST_MARKS = 500
 HEADINGS = {1: 24, 2: 17, 3: 15}
 
 
-def show_help(window: QWidget, page: str) -> HelpWindow:
+def show_help(window: QWidget, page: str, newer: Page | None = None) -> HelpWindow:
     """The help of this window, at this page; a page that is not there leads to the first."""
     found = window.findChild(HelpWindow)
     help = found if isinstance(found, HelpWindow) else HelpWindow(window)
+    if newer is not None:
+        help.pages[newer.id] = newer
     help.turn_to(page)
     help.show()
     help.raise_()

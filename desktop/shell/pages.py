@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.resources
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,11 +51,11 @@ def _own(id: str, group: str = "Takeback") -> Page:
     return Page(id, text, help_folder(), group)
 
 
-def keys_page() -> Page:
+def keys_page(given: Mapping[str, tuple[str, ...]] | None = None) -> Page:
     """Every key there is, as the menus have them: this page cannot be wrong."""
     lines = ["# Keys", "", "On a board the arrow keys move, and Enter or Space plays.", ""]
     group = ""
-    for menu, name, keys in key_list():
+    for menu, name, keys in key_list(given=given):
         if menu != group:
             group = menu
             lines += ["", f"## {menu}", "", "| To do | Press |", "|:--|:--|"]

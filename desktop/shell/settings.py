@@ -132,6 +132,9 @@ SETTINGS = (
     Setting("panel", False),
     Setting("geometry", b""),
     Setting("state", b""),
+    Setting("toolbar", True),
+    Setting("status_bar", True),
+    Setting("keys", "{}"),  # other keys than the usual ones, by action
     Setting("lists_folded", False),  # the lower half of the history
     Setting("halves", "{}"),  # how high both halves are, by game
 )

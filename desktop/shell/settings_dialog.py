@@ -5,14 +5,26 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QListWidget,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop.board.theme import EDGE
 from desktop.listeners.sound import why_silent
-from desktop.shell.fields import Number, Segmented, Slider, Switch, add_row, heading, rows, second
+from desktop.shell.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
 from desktop.shell.settings import SETTINGS, Setting, Settings
 
 WIDEST_RANGE = 200  # above this a number is typed, not slid
+SIDE_BY_SIDE = 5  # more choices than these are a list
+WIDTH, LIST = 760, 132
 
 
 class SettingsDialog(QDialog):
@@ -23,15 +35,42 @@ class SettingsDialog(QDialog):
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
         self.setWindowTitle("Settings")
+        self.groups, self.pages = QListWidget(self), QStackedWidget(self)
+        self.groups.setAccessibleName("Groups of settings")
+        self.groups.setFrameShape(QFrame.Shape.NoFrame)
+        self.groups.setFixedWidth(LIST)
+        self.groups.setStyleSheet("QListWidget { font-size: 14px; } QListWidget::item { padding: 8px 12px; }")
+        for group in dict.fromkeys(setting.group for setting in SETTINGS if setting.group):
+            self.groups.addItem(group)
+            self.pages.addWidget(self._page(group))
+        self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
+        row = QHBoxLayout()
+        row.setSpacing(EDGE)
+        row.addWidget(self.groups)
+        row.addWidget(self.pages, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         column.setSpacing(EDGE)
-        for group in dict.fromkeys(setting.group for setting in SETTINGS if setting.group):
-            column.addLayout(self._group(group))
-        column.addStretch(1)
+        column.addLayout(row, 1)
         column.addLayout(self._foot())
-        self.setMinimumWidth(560)
+        self.setMinimumSize(WIDTH, self.sizeHint().height())
+        self.groups.setCurrentRow(0)
+        self._focus_first()
         settings.changed.connect(self._show)
+
+    def _focus_first(self) -> None:
+        """At what is chosen in the first row."""
+        field = self.fields[next(setting.name for setting in SETTINGS if setting.group)]
+        segments = field.segments if isinstance(field, Segmented) else ()
+        next((one for one in segments if one.isChecked()), field).setFocus()
+
+    def _page(self, group: str) -> QWidget:
+        page = QWidget(self)
+        column = self._group(group)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addStretch(1)
+        page.setLayout(column)
+        return page
 
     def _group(self, group: str) -> QVBoxLayout:
         part = QVBoxLayout()
@@ -56,6 +95,10 @@ class SettingsDialog(QDialog):
 
     def _field(self, setting: Setting) -> QWidget:
         put = partial(self.settings.put, setting.name)
+        if len(setting.choices) > SIDE_BY_SIDE:
+            pick = Pick(setting.label, setting.choices)
+            pick.activated.connect(lambda _: put(pick.value))
+            return pick
         if setting.choices:
             segments = Segmented(setting.label, setting.choices)
             segments.chosen.connect(put)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
 from desktop.engine.history import Node
 
 if TYPE_CHECKING:
@@ -14,7 +17,8 @@ if TYPE_CHECKING:
 
 PRACTISE = "Continue from here as a practice game"
 PRACTISING = "This is a practice game: take back what you like, it never counts."
-IN_TABLE = ("export", "practice", "table_rules")
+IN_TABLE = ("export", "copy_position", "practice", "table_rules", "all_lines", "other_part", "part_before")
+PICTURE = (1200, 900)
 
 
 class TableDeeds:
@@ -32,6 +36,52 @@ class TableDeeds:
         dialog.broke.connect(_report)
         window.table_shown.connect(dialog.let_go)
         window.deeds.open_dialog(dialog)
+
+    def copy_position(self, play: Play) -> None:
+        """The position that is looked at, else where the table stands, as the viewer may see it."""
+        from PySide6.QtCore import QMimeData
+        from PySide6.QtGui import QGuiApplication
+
+        from desktop.shell.export.easel import Easel
+
+        looked_at, table = play.looking.shown, play.table
+        node = looked_at.node if looked_at is not None else table.here
+        words = play.words.numbered(node)
+        easel = Easel(table.game, table.seats, play.words.viewer, PICTURE, self._window.theme)
+        data = QMimeData()
+        data.setImageData(easel.picture(node, words))
+        data.setText(words)
+        easel.close()
+        QGuiApplication.clipboard().setMimeData(data)
+        self._window.say(
+            f"Copied the position after {play.words.turn(node)}." if node.moves else "Copied Start."
+        )
+
+    def all_lines(self, play: Play) -> None:
+        """Fold the lower half of the history away, or unfold it."""
+        panel = self._window.dock.panel
+        if panel is not None:
+            panel.lists.fold.setChecked(not self._window.actions_["all_lines"].isChecked())
+
+    def other_part(self, play: Play) -> None:
+        self._to_part(play, 1)
+
+    def part_before(self, play: Play) -> None:
+        self._to_part(play, -1)
+
+    def _to_part(self, play: Play, places: int) -> None:
+        """The focus goes round: board, line, tree."""
+        panel = self._window.dock.panel
+        parts: list[QWidget] = [play.board]
+        if panel is not None and panel.isVisible():
+            parts += [one for one in (panel.line, panel.lists.tree) if one.isVisible()]
+        focus = self._window.focusWidget()
+        has = [at for at, part in enumerate(parts) if focus is not None and _holds(part, focus)]
+        part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]
+        if part is play.board:
+            self._window.focus_board()
+        else:
+            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def practice(self, play: Play) -> None:
         self._practise(play, play.table.here)
@@ -63,6 +113,10 @@ class TableDeeds:
         from desktop.shell.about_table import AboutTable
 
         self._window.deeds.open_dialog(AboutTable(play.table, self._window))
+
+
+def _holds(part: QWidget, focus: QWidget) -> bool:
+    return part is focus or part.isAncestorOf(focus)
 
 
 def _report(error: Exception) -> None:

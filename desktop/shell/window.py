@@ -32,6 +32,7 @@ from desktop.shell.history.halves import restore
 from desktop.shell.history.kept import Later, Toast
 from desktop.shell.history.placing import Placing
 from desktop.shell.history.preferences import PREFERRED, prefer
+from desktop.shell.key_map import read_keys
 from desktop.shell.label import called
 from desktop.shell.levels.at_window import Levels, title_of
 from desktop.shell.notice import Notice
@@ -75,12 +76,11 @@ class Window(QMainWindow):
         self.theme: Theme = theme_named(settings.value("theme"))
         dress(_app(), self.theme)  # before there are widgets, which then need not be dressed again
         self.deeds = Deeds(self)
-        self.actions_ = Actions(self, self.deeds.by_id())
+        self.actions_ = Actions(self, self.deeds.by_id(), read_keys(settings.value("keys")))
         self.actions_.fill_menus()
         self.actions_["history"].setChecked(True)
         self.actions_["panel"].setChecked(settings.value("panel"))
         self.check_choices()
-        self.actions_["thumbnails"].setChecked(settings.value("thumbnails"))
         self.toolbar = Toolbar(self.actions_, self)
         self.status = StatusBar(self)
         self.dock = HistoryDock(self.actions_, self)
@@ -98,6 +98,7 @@ class Window(QMainWindow):
         self.side.set_theme(self.theme)
         self.curtain.set_theme(self.theme)
         self._come_back()
+        prefer(self)
 
     def _lay_out(self) -> None:
         column = self._column = QVBoxLayout(self.desk)
@@ -327,7 +328,7 @@ class Window(QMainWindow):
         if change is None:
             self._later.follow()
             return
-        self.deeds.stays()
+        self.deeds.moved(change)
         self.announcer.hear(change, self.play.words.turn)
         keys = (_key(self.actions_[id]) for id in ("line_before", "line_after"))
         if kept := self._later.kept_by(change, *keys):

@@ -1,0 +1,136 @@
+"""Keys can be changed, are kept, and no key means two things in one place."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QKeySequence
+
+from desktop.shell.actions import ENTRIES
+from desktop.shell.key_map import holder_of, keys_given, portable, read_keys
+from desktop.shell.keys import KeysDialog
+from desktop.shell.pages import keys_page
+from desktop.shell.window import Window
+
+BY_ID = {entry.id: entry for entry in ENTRIES}
+
+
+def opened(window: Any) -> KeysDialog:
+    window.actions_["remap"].trigger()
+    assert isinstance(window.deeds.dialog, KeysDialog)
+    return window.deeds.dialog
+
+
+def choose(dialog: KeysDialog, id: str) -> None:
+    dialog.search.setText(BY_ID[id].name)
+    dialog.list.setCurrentRow([one for one, _ in dialog._shown].index(id))
+    current = dialog.current()
+    assert current is not None
+    assert current.id == id
+
+
+def press(dialog: KeysDialog, key: str) -> None:
+    dialog.field.setKeySequence(QKeySequence(key))
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
+def test_no_key_means_two_things_in_one_place(platform: str) -> None:
+    for one, other in combinations(ENTRIES, 2):
+        if one.context == other.context or "window" in (one.context, other.context):
+            mine = {portable(key) for key in one.keys_on(platform)}
+            theirs = {portable(key) for key in other.keys_on(platform)}
+            assert not mine & theirs, (one.id, other.id)
+
+
+def test_the_list_names_every_action_with_its_keys(window: Any, sit: Any) -> None:
+    sit(0)
+    dialog = opened(window)
+    assert {id for id, _ in dialog._shown} == {one.id for one in ENTRIES if one.context != "turn"}
+    listed = dict(dialog._shown)
+    assert listed["redo"].key == "Ctrl+Shift+Z or Ctrl+Y"
+    dialog.search.setText("ctrl+k")
+    assert [id for id, _ in dialog._shown] == ["compare"]
+
+
+def test_another_key_counts_at_once_and_after_the_next_start(
+    window: Any, sit: Any, make: Callable[[], Window]
+) -> None:
+    sit(2)
+    dialog = opened(window)
+    choose(dialog, "compare")
+    press(dialog, "Ctrl+Alt+K")
+    dialog.put.click()
+    assert dialog.told.text() == "Compare: Ctrl+Alt+K from now on."
+    assert window.actions_["compare"].shortcut().toString() == "Ctrl+Alt+K"
+    assert "Ctrl+Alt+K" in window.actions_["compare"].toolTip()
+    press(dialog, "F12")
+    dialog.add.click()
+    keys = [key.toString() for key in window.actions_["compare"].shortcuts()]
+    assert keys == ["Ctrl+Alt+K", "F12"]
+    window.close()
+    again = make()
+    assert [key.toString() for key in again.actions_["compare"].shortcuts()] == keys
+    assert "| Compare | Ctrl+Alt+K or F12 |" in keys_page(again.actions_.given()).text
+
+
+def test_a_key_that_is_taken_is_refused_with_its_holder(window: Any, sit: Any) -> None:
+    sit(0)
+    dialog = opened(window)
+    choose(dialog, "compare")
+    press(dialog, "Ctrl+E")
+    assert dialog.told.text() == "Ctrl+E is the key of Export already."
+    dialog.put.click()
+    assert dialog.told.text() == "Ctrl+E is the key of Export already. Give that one another key first."
+    assert window.actions_["compare"].shortcut().toString() == "Ctrl+K"
+    press(dialog, "")
+    dialog.put.click()
+    assert dialog.told.text() == "Press the key first, in the field."
+
+
+def test_usual_keys_come_back_one_by_one_and_all_at_once(window: Any, sit: Any) -> None:
+    sit(0)
+    dialog = opened(window)
+    choose(dialog, "compare")
+    dialog.none.click()
+    assert window.actions_["compare"].shortcuts() == []
+    choose(dialog, "export")
+    press(dialog, "Ctrl+K")
+    dialog.put.click()
+    choose(dialog, "compare")
+    dialog.usual.click()
+    assert dialog.told.text() == "Its usual key is that of Export now. Give that one another key first."
+    choose(dialog, "export")
+    dialog.usual.click()
+    choose(dialog, "compare")
+    dialog.usual.click()
+    assert window.actions_["compare"].shortcut().toString() == "Ctrl+K"
+    choose(dialog, "undo")
+    dialog.none.click()
+    dialog.all_usual.click()
+    assert window.actions_.given() == {}
+    assert window.settings.value("keys") == "{}"
+    for entry in ENTRIES:
+        keys = [
+            key.toString(QKeySequence.SequenceFormat.PortableText)
+            for key in window.actions_[entry.id].shortcuts()
+        ]
+        assert keys == [portable(key) for key in entry.keys_on(sys.platform)]
+
+
+def test_strange_keys_in_the_settings_are_left_out() -> None:
+    assert read_keys("nonsense") == {}
+    assert read_keys("[1]") == {}
+    given = read_keys(
+        json.dumps({"compare": ["Ctrl+F12", 7, "", "hello there"], "no such": ["F1"], "undo": "F2"})
+    )
+    assert given == {"compare": ("Ctrl+F12",)}
+    twice = read_keys(json.dumps({"compare": ["Ctrl+F12"], "export": ["Ctrl+F12", "Ctrl+Z"]}))
+    taken = [key for entry in ENTRIES for key in keys_given(entry, twice)]
+    assert taken.count("Ctrl+F12") <= 1
+    assert taken.count("Ctrl+Z") == 1
+    assert holder_of("Ctrl+Z", BY_ID["export"], twice) is BY_ID["undo"]

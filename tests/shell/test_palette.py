@@ -1,0 +1,137 @@
+"""The command palette finds everything by its words and does it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from desktop.engine.game import find_own_games
+from desktop.engine.record import Seat
+from desktop.shell.actions import ENTRIES
+from desktop.shell.palette import Find, Palette, all_of, matching
+from desktop.table.opening import new_table
+
+
+def opened(window: Any) -> Palette:
+    window.actions_["palette"].trigger()
+    assert isinstance(window.deeds.dialog, Palette)
+    return window.deeds.dialog
+
+
+def texts(dialog: Palette) -> list[str]:
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+def test_every_action_every_game_every_bookmark_and_every_table_is_in_it(window: Any, sit: Any) -> None:
+    other = sit(2)
+    sit(3)
+    window.deeds.acts.bookmark(window.table.line[2])
+    finds = all_of(window)
+    found = {find.text for find in finds}
+    for entry in ENTRIES:
+        if entry.id not in ("palette", "undo", "redo"):
+            assert entry.name in found, entry.id
+    for game in find_own_games():
+        assert game.game is None or f"New game of {game.game.title}" in found
+    assert any(
+        find.kind == "Bookmark at turn 2, " + window.play.words.named(window.table.line[2]) for find in finds
+    )
+    tables = [find for find in finds if find.kind.startswith("Recent game")]
+    assert len(tables) == 1
+    assert f"{other.here.depth} turns" in tables[0].text
+
+
+def test_it_teaches_the_keys(window: Any, sit: Any) -> None:
+    sit(1)
+    finds = {find.text: find for find in all_of(window)}
+    assert finds["Export"].key == "Ctrl+E"
+    assert finds["Export"].spoken == "Export, Game, Ctrl+E"
+    assert finds["Light"].kind == "View › Theme"
+
+
+def test_what_begins_with_the_words_comes_first() -> None:
+    finds = [Find(text, "Menu", "", print) for text in ("Remake", "The make", "Make main", "Other")]
+    assert [find.text for find in matching(finds, "mAk")] == ["Make main", "The make", "Remake"]
+    assert [find.text for find in matching(finds, "main make")] == ["Make main"]
+    assert matching(finds, "nothing such") == []
+    accents = [Find("Misère", "", "", print)]
+    assert matching(accents, "misere") == accents
+
+
+def test_typing_and_enter_do_it_after_the_palette_is_gone(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(4)
+    dialog = opened(window)
+    qtbot.keyClicks(dialog.field, "comp")
+    assert texts(dialog)[0] == "Compare"
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: type(window.deeds.dialog).__name__ == "Compare")
+    window.deeds.dialog.close()
+    dialog = opened(window)
+    qtbot.keyClicks(dialog.field, "turn 2")
+    assert texts(dialog)[0].startswith("Go to turn 2, ")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: table.here.depth == 2)
+
+
+def test_a_bookmark_and_a_table_are_gone_to(window: Any, sit: Any, qtbot: Any) -> None:
+    first = sit(3)
+    window.deeds.acts.bookmark(first.line[1])
+    bookmark = first.line[1].mark("bookmark").name
+    dialog = opened(window)
+    row = next(row for row, text in enumerate(texts_for(dialog, bookmark)) if text == bookmark)
+    dialog.list.setCurrentRow(row)
+    dialog.accept()
+    qtbot.waitUntil(lambda: first.here.depth == 1)
+    sit(0)
+    dialog = opened(window)
+    texts_for(dialog, "recent game 3 turns")
+    dialog.accept()
+    qtbot.waitUntil(lambda: window.table.id == first.id)
+
+
+def texts_for(dialog: Palette, typed: str) -> list[str]:
+    dialog.field.setText(typed)
+    return texts(dialog)
+
+
+def test_arrows_move_and_what_they_reach_is_spoken(window: Any, sit: Any, qtbot: Any) -> None:
+    sit(1)
+    dialog = opened(window)
+    qtbot.keyClicks(dialog.field, "theme")
+    first = dialog.field.accessibleDescription()
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Down)
+    assert dialog.list.currentRow() == 1
+    assert dialog.field.accessibleDescription() != first
+    qtbot.keyClicks(dialog.field, "no such thing")
+    assert dialog.list.count() == 0
+    assert dialog.field.accessibleDescription() == "Nothing has these words."
+    dialog.accept()
+    assert dialog.isVisible()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert window.deeds.dialog is None
+
+
+def test_a_turn_that_is_not_there_is_not_offered(window: Any, sit: Any) -> None:
+    sit(2)
+    dialog = opened(window)
+    assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "turn 99"))
+    assert not any(text.startswith("Go to turn") for text in texts_for(dialog, "９"))
+
+
+def test_it_opens_without_a_table_and_over_the_gallery(window: Any) -> None:
+    window.show_gallery()
+    window.show()
+    assert len(all_of(window)) > 50
+    assert opened(window).list.count() > 10
+
+
+def test_tables_of_a_hundred_games_do_not_crowd_out_the_actions(window: Any, sit: Any) -> None:
+    game = find_own_games()[0].game
+    assert game is not None
+    for seed in range(120):
+        new_table(game, {}, [Seat() for _ in range(game.seats[0])], seed, "free", window.journal)
+    sit(1)
+    finds = all_of(window)
+    assert len([find for find in finds if find.kind.startswith("Recent game")]) in (99, 100)
+    assert matching(finds, "export")[0].text == "Export"

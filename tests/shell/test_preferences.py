@@ -1,0 +1,104 @@
+"""What the player prefers of the window and the history counts at once and after the next start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtGui import QGuiApplication
+
+from desktop.engine.record import Seat
+from desktop.shell.history.looking import Sight
+from desktop.shell.window import Window
+from tests.shell.conftest import play_on
+
+
+def test_hovering_can_be_slow_or_off(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(3)
+    window.settings.put("hover_delay", 0)
+    window.dock.hovered.emit(Sight(table.line[1]))
+    qtbot.waitUntil(lambda: window.play.looking.shown is not None)
+    window.play.looking.end()
+    window.settings.put("hover_preview", False)
+    window.dock.hovered.emit(Sight(table.line[1]))
+    qtbot.wait(30)
+    assert window.play.looking.shown is None
+    window.play.looking.pin(Sight(table.line[1]))  # what is asked for by a click is shown all the same
+    assert window.play.looking.shown is not None
+
+
+def test_bars_and_lists_are_put_away_and_stay_so(window: Any, sit: Any, make: Callable[[], Window]) -> None:
+    sit(2)
+    for name in ("toolbar", "status_bar", "all_lines"):
+        assert window.actions_[name].isChecked(), name
+        window.actions_[name].trigger()
+    assert not window.toolbar.isVisible()
+    assert not window.status.isVisible()
+    assert window.dock.panel.lists.fold.isChecked()
+    window.dock.panel.lists.fold.setChecked(False)
+    assert window.actions_["all_lines"].isChecked()
+    window.close()
+    again = make()
+    again.show()
+    assert not again.toolbar.isVisible()
+    assert not again.actions_["status_bar"].isChecked()
+    again.actions_["toolbar"].trigger()
+    assert again.toolbar.isVisible()
+
+
+def test_a_list_that_was_scrolled_stays_when_others_play(window: Any, sit: Any, qtbot: Any) -> None:
+    others = (Seat(name="Me"), Seat("computer", "It", "easy", 1))
+    table = sit(0, seats=others, size="19x19", run=19)
+    for _ in range(40):
+        play_on(table)
+    window.settings.put("follow_newest", False)
+    line = window.dock.panel.line
+    bar = line.verticalScrollBar()
+    assert table.here.depth == 40
+    bar.setValue(0)
+    play_on(table)  # mine
+    assert bar.value() > 0
+    bar.setValue(0)
+    play_on(table)  # the computer's
+    assert bar.value() == 0
+    window.settings.put("follow_newest", True)
+    play_on(table)
+    bar.setValue(0)
+    play_on(table)
+    assert bar.value() > 0
+
+
+def test_leaving_a_turn_that_is_laid_out_says_that_it_is_kept(window: Any, sit: Any) -> None:
+    table = sit(3, marks=2, size="5x5", run=5)
+    seat = table.to_act()[0]
+    table.act(next(iter(table.game.actions(table.state, seat))), seat)
+    assert table.draft(seat).is_open
+    window.play.back()
+    assert window.toast.text() == "One step is kept after turn 3 for when you come back."
+    window.play.forward()
+    window.settings.put("shelving_notice", False)
+    window.toast.setText("")
+    window.play.back()
+    assert window.toast.text() == ""
+
+
+def test_the_position_goes_to_the_clipboard_as_picture_and_words(window: Any, sit: Any) -> None:
+    table = sit(3)
+    window.actions_["copy_position"].trigger()
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.hasImage()
+    assert QGuiApplication.clipboard().image().size().toTuple() == (1200, 900)
+    assert data.text() == window.play.words.numbered(table.here)
+
+
+def test_the_focus_goes_round_board_line_and_tree(window: Any, sit: Any) -> None:
+    sit(2)
+    panel = window.dock.panel
+    window.play.board.setFocus()
+    visited = []
+    for id in ("other_part", "other_part", "other_part", "part_before", "part_before"):
+        window.actions_[id].trigger()
+        focus = window.focusWidget()
+        parts = {"line": panel.line, "tree": panel.lists.tree, "board": window.play.board}
+        visited.append(next(name for name, one in parts.items() if one is focus or one.isAncestorOf(focus)))
+    assert visited == ["line", "tree", "board", "tree", "line"]
