@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from desktop.board import painting
+from desktop.board.patterns import Aids
 from desktop.board.theme import RADIUS_CARD
 from desktop.board.widget import BoardWidget
 
@@ -113,7 +114,20 @@ class GridBoard(BoardWidget):
     """A board of rows and columns. Its spots are the cells, as (row, column) from 0."""
 
     numbered_from = 9  # rows or columns; smaller boards need no numbers at their edges
+    aids = Aids()
     _kept: tuple[object, Lattice] | None = None
+
+    def set_aids(self, aids: Aids) -> None:
+        """Letters, patterns and numbers, as the player wants them."""
+        if aids != self.aids:
+            self.aids, self._ground, self._laid_out_for = aids, None, None
+            if self.state is not None:
+                self._place_spots()
+            self.update()
+
+    @property
+    def is_numbered(self) -> bool:
+        return self.aids.numbers or max(self.size_of_grid()) >= self.numbered_from
 
     # What a grid answers
     def size_of_grid(self) -> tuple[int, int]:
@@ -136,11 +150,10 @@ class GridBoard(BoardWidget):
 
     # What it answers for the board
     def lattice(self) -> Lattice:
-        wanted = (self.room(), self.devicePixelRatioF(), self.size_of_grid())
+        wanted = (self.room(), self.devicePixelRatioF(), self.size_of_grid(), self.is_numbered)
         if self._kept is None or self._kept[0] != wanted:
             rows, columns = self.size_of_grid()
-            numbered = max(rows, columns) >= self.numbered_from
-            lattice = fitted(rows, columns, self.room(), self.devicePixelRatioF(), numbered)
+            lattice = fitted(rows, columns, self.room(), self.devicePixelRatioF(), self.is_numbered)
             self._kept = (wanted, lattice)
         return self._kept[1]
 
@@ -186,7 +199,7 @@ class GridBoard(BoardWidget):
         for row in range(lattice.rows):
             for column in range(lattice.columns):
                 painting.cell(painter, lattice.rect(row, column), lattice.radius, self.theme)
-        if max(lattice.rows, lattice.columns) >= self.numbered_from:
+        if self.is_numbered:
             self._paint_numbers(painter, lattice)
 
     def _paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:

@@ -4,38 +4,33 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QAbstractAnimation, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.board import marks, painting
-from desktop.board.dotted import DottedBoard
+from desktop.board.items_board import ItemsBoard
 from desktop.board.making import Craft, Maker
 from desktop.board.motion import paced
-from desktop.board.palette import item_colour, letter
+from desktop.board.palette import letter
 from desktop.board.widget import ARROWS
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
-from desktop.engine.state import Action, Illegal
+from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Checked, Standing, Wrong
-from desktop.puzzles.dots import Dot
 from desktop.puzzles.editing import Making
-from desktop.puzzles.items import Cell, PlayAgain, Puzzle, TakeBack
+from desktop.puzzles.items import Cell, Puzzle
 
 Key = Qt.Key
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 WAYS = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}  # as `ARROWS` has them: right, down
 
 
-class PuzzleBoard(DottedBoard):
+class PuzzleBoard(ItemsBoard):
     """The cells of a puzzle, and above them the row of dots. Spots: (row, column) from 0, ("dot", serial)."""
 
-    item_chosen = Signal(int)  # another item is selected, or what is shown of it has changed
-
-    selected = 0
     drag: Any = None  # what the hand holds: its `steps`, `start` and whether it `was_moved`
-    way_shown: tuple[Cell, ...] = ()  # the ghost of another way, in the selected item's colour
     craft: Craft  # how its levels are made
     maker: Maker | None = None  # while one is made
     answer: Wrong | Standing | None = None  # to what was asked about the state shown
@@ -46,27 +41,6 @@ class PuzzleBoard(DottedBoard):
         self._names: dict[Cell, str] = {}
 
     # What a puzzle answers
-    def title_of(self, item: int) -> str:
-        """What the menu and the panel call it: "Red, first end"."""
-        name = self.ground.name(self.state, item)
-        return name[:1].upper() + name[1:]
-
-    def words_of(self, item: int) -> str:
-        """The same, and how it stands: "Red, first end, 5 cells, complete"."""
-        return self.title_of(item)
-
-    def item_at(self, cell: Cell) -> int | None:
-        """The item a press on this cell (from 1) takes hold of."""
-        return None
-
-    def spot_of(self, item: int) -> Hashable | None:
-        """Where the cursor goes when this item is selected."""
-        return None
-
-    def of_letter(self, number: int) -> int | None:
-        """The item that a letter selects; pressed again it may be another."""
-        return number if number < len(self.state.items) else None
-
     def making_words(self) -> str:
         """What the status bar says while a level is made."""
         checked = self.maker.checked if self.maker is not None else None
@@ -144,87 +118,6 @@ class PuzzleBoard(DottedBoard):
             self.maker.paint_offer(painter, key)
         elif self.is_live and self.drag is None and self.dot_at(key) is None:
             self.paint_offer(painter, key)
-
-    # Items
-    @property
-    def is_live(self) -> bool:
-        """May the player do something here?"""
-        return self.is_play and not self.state.solved and self.seat is not None and self.preview is None
-
-    def colour_of(self, item: int) -> str:
-        return item_colour(self.theme, self.number_of(item))
-
-    def letter_of(self, item: int) -> str:
-        return letter(self.number_of(item))
-
-    def select(self, item: int, is_moving: bool = True) -> None:
-        """Only what is shown changes."""
-        self.selected = item
-        if is_moving and (key := self.spot_of(item)) in self.spots:
-            self.move_cursor(key)
-        self.said.emit(f"Selected: {self.title_of(item)}.")
-        self.item_chosen.emit(item)
-        self.update()
-
-    # Turns
-    def did(self, action: Action) -> bool:
-        """Act, and say whether it was accepted."""
-        before = self.state
-        self.act(action)
-        return self.state is not before
-
-    def turn(self, actions: Iterable[Action]) -> int:
-        """These one after the other as one turn, up to the first that is refused."""
-        done = 0
-        for action in actions:
-            if not self.did(action):
-                break
-            done += 1
-        if done and self.seat is not None and not self.state.solved:
-            self.keep_refusal(lambda: self.confirm_wanted.emit(self.seat))
-        return done
-
-    def keep_refusal(self, do: Callable[[], object]) -> None:
-        """What was refused on the way stays to be read."""
-        refusal = self._refusal
-        do()
-        self._refusal = refusal
-        self.update()
-
-    def abandon_draft(self) -> None:
-        if self.seat is not None:
-            self.retract_wanted.emit(self.seat)
-
-    def take_back(self, item: int, count: int = 1) -> None:
-        self.turn([TakeBack(item)] * max(1, count))
-
-    def play_again(self, item: int, count: int = 1) -> None:
-        self.turn([PlayAgain(item)] * max(1, count))
-
-    def all_back(self, item: int) -> None:
-        self.take_back(item, len(self.state.items[item].done))
-
-    def all_again(self, item: int) -> None:
-        self.play_again(item, len(self.state.items[item].undone))
-
-    def go_through(self, dot: Dot) -> None:
-        """Take the mover back through the entry that owes."""
-        done = self.state.items[dot.item].done
-        self.select(dot.item, is_moving=False)
-        self.take_back(dot.item, len(done) - done.index(dot.entry))
-
-    def show_way(self, cells: tuple[Cell, ...]) -> None:
-        """A ghost of where the selected item could go; nothing takes it away."""
-        if cells != self.way_shown:
-            self.way_shown = cells
-            self.update()
-
-    def paint_way(self, painter: QPainter) -> None:
-        ink = self.colour_of(self.selected)
-        for cell in dict.fromkeys(self.way_shown):
-            rect = self.rect_of(cell)
-            painting.rounded(painter, rect, self.lattice().radius, ink, 0.3)
-            painting.ring(painter, rect, self.lattice().radius, ink, max(2.0, rect.width() * 0.06))
 
     # Answers
     def show_answer(self, answer: Any) -> None:
@@ -347,10 +240,6 @@ class PuzzleBoard(DottedBoard):
                         self._names.pop(cell, None)
 
     # Painting
-    def rect_of(self, cell: Cell) -> QRectF:
-        """Of a cell counted from 1."""
-        return self.lattice().rect(cell[0] - 1, cell[1] - 1)
-
     def paint_shaken(self, painter: QPainter) -> None:
         """The cell that was refused, beside its place."""
         for motion in self.stage:

@@ -242,6 +242,15 @@ ENTRIES = (
         checkable=True,
     ),
     Entry(
+        "numbers",
+        "Numbers of rows and columns",
+        ("Ctrl+Shift+L",),
+        "View",
+        0,
+        "On small boards too, where a board has rows and columns.",
+        checkable=True,
+    ),
+    Entry(
         "other_part",
         "&Board or history",
         ("F4",),

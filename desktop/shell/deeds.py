@@ -410,6 +410,9 @@ class Deeds:
     def status_bar(self) -> None:
         self._window.settings.put("status_bar", self._window.actions_["status_bar"].isChecked())
 
+    def numbers(self) -> None:
+        self._window.settings.put("numbers", self._window.actions_["numbers"].isChecked())
+
     def full_screen(self) -> None:
         if self._window.isFullScreen():
             self._window.showNormal()

@@ -82,6 +82,9 @@ SETTINGS = (
         (("needed", "Where needed"), ("always", "Every turn")),
     ),
     Setting("clock", True, "Clock", "How long the table is open, in the bar below.", "Look"),
+    Setting("cell_letters", False, "Letters", "On every cell of a line, a block or a piece.", "Puzzles"),
+    Setting("patterns", False, "Patterns", "Every colour with a pattern of its own.", "Puzzles"),
+    Setting("numbers", False, "Numbers", "Of rows and columns, on small boards too.", "Puzzles"),
     Setting("sound", True, "Play sounds", "A quiet tap for every move.", "Sound"),
     Setting("volume", 60, "Volume", "", "Sound", low=0, high=100),
     Setting(

@@ -24,6 +24,7 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.listeners.announcer import Announcer, capital
 from desktop.shell.about_table import rule_of
 from desktop.shell.actions import CHOICES, Actions, with_key
+from desktop.shell.board_settings import OF_BOARDS, suit
 from desktop.shell.curtain import Curtain
 from desktop.shell.deeds import Deeds
 from desktop.shell.eyes import Cover
@@ -174,7 +175,7 @@ class Window(QMainWindow):
         play = self.play = Play(table, self.desk, self._wants_strict_curtain())
         self._later = Later(table)
         play.board.set_theme(self.theme)
-        self._set_pace()
+        suit(play.board, self.settings)
         self._column.addWidget(play.board, 1)
         play.board.addActions(self.actions_.for_board())
         play.moved.connect(self._moved)
@@ -402,25 +403,20 @@ class Window(QMainWindow):
         if name == "theme" and (theme := theme_named(self.settings.value("theme"))) is not self.theme:
             self.theme = theme
             self._dress()
-        if name == "pace":
-            self._set_pace()
+        if name in OF_BOARDS and self.play is not None:
+            suit(self.play.board, self.settings)
         if name in PREFERRED:
             prefer(self)
         if name == "curtain" and self.play is not None:
             self.play.eyes.is_strict = self._wants_strict_curtain()
-        if name in ("theme", "pace"):
+        if name in ("theme", "pace", "numbers"):
             self.check_choices()
 
     def check_choices(self) -> None:
         """The menus of theme and animation show what is chosen."""
         for id, (name, value) in CHOICES.items():
             self.actions_[id].setChecked(self.settings.value(name) == value)
-
-    def _set_pace(self) -> None:
-        """The setting is a speed, the board wants a length."""
-        pace = self.settings.value("pace")
-        if self.play is not None:
-            self.play.board.set_pace(1 / pace if pace else 0.0)
+        self.actions_["numbers"].setChecked(self.settings.value("numbers"))
 
     def _wants_history(self) -> bool:
         return self.actions_["history"].isChecked()

@@ -177,6 +177,7 @@ ELSEWHERE = {
     *("confirm", "restart_turn", "hint", "report", "panel", "plan"),
     *("levels", "level_before", "level_after", "pause", "wrong", "solvable"),  # of games with levels
     *("edit_copy", "play_it", "export_level"),  # in test_making.py
+    "numbers",  # in test_board_settings.py
 }
 
 

@@ -302,7 +302,7 @@ class Board(PuzzleBoard):
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in plan.multi:
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
-        if max(lattice.rows, lattice.columns) >= self.numbered_from:
+        if self.is_numbered:
             self._paint_numbers(painter, lattice)
         if self.is_play:
             self._paint_tray(painter)
@@ -363,6 +363,7 @@ class Board(PuzzleBoard):
         side = next(iter(rects.values())).width()
         path = blocks.shape(rects, min(14.0, side * 0.17))
         blocks.fill(painter, path, ink)
+        self.paint_aids(painter, rects, path, item, tuple(rects))
         blocks.letter(painter, rects[blocks.middle(rects)], self.letter_of(item), ink, self.theme)
 
     def _paint_shared(self, painter: QPainter) -> None:

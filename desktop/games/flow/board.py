@@ -6,7 +6,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from desktop.board import marks, painting
+from desktop.board import marks, painting, patterns
 from desktop.board.motion import USUAL, Motion
 from desktop.board.palette import item_colour, letter
 from desktop.board.puzzle import NONE, Key, PuzzleBoard
@@ -216,7 +216,7 @@ class Board(PuzzleBoard):
             painting.cell(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in level.empty if self.maker is not None else ():
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
-        if max(lattice.rows, lattice.columns) >= self.numbered_from:
+        if self.is_numbered:
             self._paint_numbers(painter, lattice)
         for one, two in sorted(level.walls):
             drawn.wall(painter, lattice, one, two, self.theme)
@@ -241,6 +241,8 @@ class Board(PuzzleBoard):
         for bridge in sorted(self.position.level.bridges):
             self._paint_bridge(painter, bridge)
         self._paint_clues(painter)
+        if self.aids.letters:
+            self._paint_letters(painter)
         self.paint_shaken(painter)
         painter.restore()
         self.paint_row(painter)
@@ -271,7 +273,11 @@ class Board(PuzzleBoard):
     def _paint_line(self, painter: QPainter, item: int) -> None:
         places = self._points(item)
         if len(places) > 1:
-            drawn.through(painter, places, self.colour_of(item), drawn.width(self.lattice()))
+            breadth = drawn.width(self.lattice())
+            drawn.through(painter, places, self.colour_of(item), breadth)
+            if self.aids.patterns:
+                path = painting.path_through(places)
+                patterns.along(painter, path, item // 2, self.lattice().side, breadth)
 
     def _paint_bridge(self, painter: QPainter, cell: Cell) -> None:
         """The upper deck over what runs down, and on it what runs across."""
@@ -300,6 +306,15 @@ class Board(PuzzleBoard):
             for cell in pair:
                 ink = item_colour(self.theme, number)
                 drawn.clue(painter, lattice, cell, ink, letter(number), self.theme, is_whole)
+
+    def _paint_letters(self, painter: QPainter) -> None:
+        """On every cell of every line, smaller than on its clues."""
+        clues, size = clue_colours(self.state.level), max(8.0, self.lattice().side * 0.2)
+        for item in range(len(self.position.items)):
+            for cell in line_of(self.position, item):
+                if cell not in clues:
+                    sign, ink = self.letter_of(item), self.colour_of(item)
+                    patterns.small_letter(painter, self.rect_of(cell), sign, ink, self.theme, size)
 
     def _clues(self) -> tuple[tuple[Cell, ...], ...]:
         return self.state.clues if isinstance(self.state, Editing) else self.state.level.clues

@@ -165,7 +165,7 @@ class Board(PuzzleBoard):
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in self._shared():
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
-        if max(lattice.rows, lattice.columns) >= self.numbered_from:
+        if self.is_numbered:
             self._paint_numbers(painter, lattice)
 
     def paint(self, painter: QPainter) -> None:
@@ -212,6 +212,7 @@ class Board(PuzzleBoard):
             if turned[cell] % 2:
                 painter.fillRect(rect.adjusted(-half, -half, half, half), back)
         painter.restore()
+        self.paint_aids(painter, rects, whole, item, self._first(item))
 
     def _paint_shared(self, painter: QPainter) -> None:
         """A cell that several cover is divided among them."""
@@ -224,9 +225,14 @@ class Board(PuzzleBoard):
                 part = blocks.slice_of(rect, number, len(here))
                 painting.rounded(painter, part, min(4.0, part.width() / 3), item_colour(self.theme, item))
 
+    def _first(self, item: int) -> tuple[Cell, ...]:
+        """Where the block begins."""
+        plan = self.state if isinstance(self.state, Editing) else self.state.level
+        first: tuple[Cell, ...] = plan.blocks[item]
+        return first
+
     def _paint_letter(self, painter: QPainter, item: int) -> None:
-        first = self.state.blocks[item] if isinstance(self.state, Editing) else self.state.level.blocks[item]
-        if first:
+        if first := self._first(item):
             rect = self.rect_of(blocks.middle(first))
             is_open = self.is_play and self._is_stuck(item)
             blocks.letter(

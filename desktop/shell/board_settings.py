@@ -1,0 +1,19 @@
+"""What the player prefers of boards, brought to the one that is shown."""
+
+from __future__ import annotations
+
+from desktop.board.grid import GridBoard
+from desktop.board.patterns import Aids
+from desktop.board.widget import BoardWidget
+from desktop.shell.settings import Settings
+
+OF_BOARDS = ("pace", "cell_letters", "patterns", "numbers")
+
+
+def suit(board: BoardWidget, settings: Settings) -> None:
+    """The pace is a speed in the settings, and a length on the board."""
+    pace = settings.value("pace")
+    board.set_pace(1 / pace if pace else 0.0)
+    if isinstance(board, GridBoard):
+        letters, patterns, numbers = (settings.value(name) for name in OF_BOARDS[1:])
+        board.set_aids(Aids(letters, patterns, numbers))

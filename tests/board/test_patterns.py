@@ -1,0 +1,85 @@
+"""The 26 colours with their patterns, apart in greyscale and for colour-blind eyes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import numpy
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainterPath
+
+from desktop.board import painting
+from desktop.board.palette import item_colour
+from desktop.board.patterns import COUNT, PLAIN, mark_of, overlay, pattern_of
+from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, colour
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIDE = 48
+# What of red, green and blue light is left to an eye without one kind of cones (Machado, Oliveira and
+# Fernandes 2009, severity 1), and greyscale.
+EYES = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.01182, 0.04294, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.3039),
+    ),
+    "greyscale": ((0.2126, 0.7152, 0.0722),) * 3,
+}
+LEAST = 0.045  # of the whole range from black to white, on the average of all points of a cell
+
+
+def cell(theme: Theme, number: int, has_pattern: bool) -> Any:
+    """A cell of that colour as linear red, green and blue."""
+    image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
+    image.fill(colour(item_colour(theme, number)))
+    path = QPainterPath()
+    path.addRect(QRectF(0, 0, SIDE, SIDE))
+    if has_pattern:
+        with painting.painter_on(image) as painter:
+            overlay(painter, path, number, SIDE)
+    raw = numpy.frombuffer(bytes(image.constBits()), dtype=numpy.uint8).reshape(SIDE, SIDE, 4)
+    return (raw[:, :, 2::-1] / 255.0) ** 2.2
+
+
+def seen(cells: list[Any], eye: str) -> list[Any]:
+    matrix = numpy.array(EYES[eye])
+    return [numpy.clip(one @ matrix.T, 0, 1) ** (1 / 2.2) for one in cells]
+
+
+def too_alike(cells: list[Any], eye: str) -> list[tuple[int, int]]:
+    looks = seen(cells, eye)
+    return [
+        (one, other)
+        for one, other in combinations(range(26), 2)
+        if numpy.abs(looks[one] - looks[other]).mean() < LEAST
+    ]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("eye", EYES)
+def test_all_26_are_apart_with_their_patterns(theme: Theme, eye: str) -> None:
+    assert too_alike([cell(theme, number, has_pattern=True) for number in range(26)], eye) == []
+
+
+def test_without_patterns_they_are_not_which_is_why_there_are_some() -> None:
+    assert too_alike([cell(LIGHT, number, has_pattern=False) for number in range(26)], "greyscale")
+
+
+def test_twelve_patterns_are_there_in_pairs_and_two_colours_are_plain() -> None:
+    pairs = Counter(pattern_of(number) for number in range(26))
+    assert pairs == {PLAIN: 2, **dict.fromkeys(range(COUNT), 2)}
+    for pattern in range(COUNT):
+        assert len({mark_of(number) for number in range(26) if pattern_of(number) == pattern}) == 2
