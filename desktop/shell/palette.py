@@ -135,7 +135,8 @@ class Palette(QDialog):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        self._finds = all_of(window)
+        self._finds = [*_actions(window), *_bookmarks(window)]
+        QTimer.singleShot(0, self, self._add_rest)  # games and tables take a moment; the field comes first
         self._shown: list[Find] = []
         self.setWindowTitle("Command palette")
         self.field = QLineEdit(self)
@@ -163,6 +164,11 @@ class Palette(QDialog):
         self.list.itemClicked.connect(self.accept)
         self.list.itemActivated.connect(self.accept)
         self._look("")
+
+    def _add_rest(self) -> None:
+        self._finds += [*_games(self._window), *_tables(self._window)]
+        if self.field.text():
+            self._look(self.field.text())
 
     def _look(self, typed: str) -> None:
         found = [*turns_of(self._window, typed), *matching(self._finds, typed)]

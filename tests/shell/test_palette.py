@@ -85,7 +85,7 @@ def test_a_bookmark_and_a_table_are_gone_to(window: Any, sit: Any, qtbot: Any) -
     qtbot.waitUntil(lambda: first.here.depth == 1)
     sit(0)
     dialog = opened(window)
-    texts_for(dialog, "recent game 3 turns")
+    qtbot.waitUntil(lambda: bool(texts_for(dialog, "recent game 3 turns")))
     dialog.accept()
     qtbot.waitUntil(lambda: window.table.id == first.id)
 

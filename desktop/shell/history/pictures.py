@@ -83,9 +83,15 @@ class Pictures(QObject):
         self.theme = theme
         self._forget()
 
+    @property
+    def eyes(self) -> int | None:
+        """Whose view is drawn. Where nothing is hidden always the same one: players who take turns at one
+        screen would else have all pictures drawn anew with every turn."""
+        return self._words.viewer if self._table.game.hidden else 0
+
     def of(self, node: Node) -> QPixmap | None:
         """The picture of this position, or nothing yet."""
-        key = (node.serial, self._words.viewer)
+        key = (node.serial, self.eyes)
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)

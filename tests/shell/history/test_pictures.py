@@ -45,7 +45,7 @@ def test_each_row_shows_its_own_position(window: Any, sit: Any, qtbot: Any) -> N
     qtbot.waitUntil(lambda: all(found.of(node) for node in table.line), timeout=30_000)
     images = [found.of(node).toImage() for node in table.line]
     assert all(one != other for one, other in pairwise(images))
-    easel = found._stand(window.play.words.viewer)
+    easel = found._stand(found.eyes)
     assert images[-1] == easel.picture(table.here).convertToFormat(images[-1].format())
     shown = window.dock.panel.line.viewport().grab().toImage()
     window.settings.put("thumbnails", False)
@@ -73,6 +73,17 @@ def test_another_theme_draws_them_anew(window: Any, sit: Any, qtbot: Any) -> Non
     window.settings.put("theme", "dark")
     qtbot.waitUntil(lambda: found.of(table.here) is not None, timeout=30_000)
     assert found.of(table.here).toImage() != light
+
+
+def test_players_who_take_turns_do_not_have_them_drawn_anew(window: Any, sit: Any, qtbot: Any) -> None:
+    table = sit(3)
+    window.settings.put("thumbnails", True)
+    found = drawn(window, qtbot)
+    kept, viewer = dict(found._kept), window.play.words.viewer
+    table.back()
+    assert window.play.words.viewer != viewer
+    assert {key: found._kept.get(key) for key in kept} == kept
+    assert not drawn(window, qtbot)._wanted
 
 
 def test_the_tooltip_has_it_larger_over_the_words(window: Any, sit: Any, qtbot: Any) -> None:
