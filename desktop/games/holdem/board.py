@@ -1,124 +1,236 @@
-"""The board of hold'em: seats around the table, the cards in its middle, and what may be done below."""
+"""The board of hold'em: a table with its seats, and below it what may be done and for how much."""
 
-import math
+from __future__ import annotations
+
 from collections.abc import Hashable, Sequence
+from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
 
-from desktop.board.theme import colour
-from desktop.board.widget import BoardWidget
+from desktop.board.motion import Motion
+from desktop.engine.play import Move
 from desktop.engine.state import Action
 
-from . import cards, chips, rules, text
-from .events import pot_now
-from .state import BETTING, Call, Check, Deal, Fold, Holdem, Raise
-from .words import amount_text
+from . import board_view, board_words, cards, chips
+from .board_acts import Acts
+from .board_motion import motion_of, paint_motion_of, picture_of_end
+from .board_places import Places
+from .state import BETTING, Holdem, Raise
 
-SEAT_SIZE, BUTTON_HEIGHT = (0.19, 0.11), 0.07
+HOLDS = 4_000  # milliseconds that the picture of a showdown stays
+LETTERS = {Qt.Key.Key_F: "fold", Qt.Key.Key_C: "call", Qt.Key.Key_R: "raise", Qt.Key.Key_A: "all-in"}
+DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
+AGAIN = {
+    "fold": "Checking is free. Press again to fold all the same.",
+    "all-in": "This is all you have. Press again to go all-in.",
+}
 
 
-class Board(BoardWidget):
-    """Every seat and every act is a spot; a press on an act plays it."""
+class Board(Acts):
+    """Every seat, card, pot and control is a spot."""
 
     state: Holdem
+    _held_picture: Holdem | None = None  # the end of a hand, while the next one is being played already
 
-    def keys(self) -> Sequence[Hashable]:
-        seats = [("seat", number) for number in range(len(self.state.seats))]
-        return [("middle",), *seats, *(("act", number) for number in range(len(self.deeds())))]
+    # What the window tells it
+    def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        before: Holdem | None = self.state
+        self._let_go()
+        self.follow(before, state, seat)
+        super().show_state(state, seat, to_act)
+        if (kept := self.kept_act(to_act)) is not None:
+            QTimer.singleShot(0, self, lambda: self._send(kept, state))
 
-    def deeds(self) -> list[Action]:
-        """The acts that have a button: fold, check or call, raises from the least to the most, deal."""
-        if self.seat is None:
-            return []
-        shown = (Fold, Check, Call, Raise, Deal)
-        return [deed for deed in rules.actions(self.state, self.seat) if isinstance(deed, shown)]
+    def _send(self, action: Action, state: Holdem) -> None:
+        """What was chosen ahead of the turn, if this is still the position it is for."""
+        if self.state is state and self.preview is None:
+            self.ahead = ""
+            self.act(action)
 
-    def layout_of(self) -> object:
-        return len(self.state.seats), len(self.deeds())
+    def show_moves(self, moves: Any, backwards: bool = False) -> None:
+        moves = tuple(moves)
+        super().show_moves(moves, backwards)
+        ends = [] if backwards else [end for move in moves if (end := picture_of_end(move, self.seat))]
+        if ends and self.isVisible():
+            self._held_picture = ends[-1]
+            QTimer.singleShot(HOLDS, self, self._forget_picture)
+            self.update()
 
-    def place_of(self, key: Hashable) -> QRectF:
-        area = self.card_rect()
-        width, height = area.width(), area.height()
-        assert isinstance(key, tuple)
-        if key[0] == "middle":
-            return QRectF(area.x() + width * 0.28, area.y() + height * 0.33, width * 0.44, height * 0.18)
-        if key[0] == "seat":
-            turn = math.tau * (key[1] / len(self.state.seats) + 0.25)
-            across, down = 0.5 + 0.39 * math.cos(turn), 0.43 + 0.34 * math.sin(turn)
-            size = QRectF(0, 0, width * SEAT_SIZE[0], height * SEAT_SIZE[1])
-            size.moveCenter(QPointF(area.x() + width * across, area.y() + height * down))
-            return size
-        step = width / max(1, len(self.deeds()))
-        top = area.bottom() - height * (BUTTON_HEIGHT + 0.02)
-        return QRectF(area.x() + key[1] * step + 4, top, step - 8, height * BUTTON_HEIGHT)
+    def _forget_picture(self) -> None:
+        self._let_go()
 
-    def name_of(self, key: Hashable) -> str:
-        assert isinstance(key, tuple)
-        if key[0] == "middle":
-            return f"Board: {cards.spoken(self.state.board) or 'no cards'}; pot {self._pot()}"
-        return self._seat_name(key[1]) if key[0] == "seat" else self._deed_name(self.deeds()[key[1]])
+    def _let_go(self) -> bool:
+        """No longer show the end of the hand before; was it shown?"""
+        had, self._held_picture = self._held_picture is not None, None
+        if had:
+            self.update()
+        return had
 
-    def _pot(self) -> str:
-        return amount_text(pot_now(self.state), self.state.unit)
-
-    def _seat_name(self, number: int) -> str:
-        state, seat = self.state, self.state.seats[number]
-        parts = [state.names[number], f"{amount_text(seat.stack, state.unit)} chips"]
-        parts += ["button"] if number == state.button else []
-        parts += [f"bet {amount_text(seat.bet, state.unit)}"] if seat.bet else []
-        parts += [cards.spoken(seat.cards)] if seat.cards else []
-        parts += ["folded"] if seat.cards and not seat.live else []
-        return ", ".join(parts)
-
-    def _deed_name(self, deed: Action) -> str:
-        if isinstance(deed, Raise):
-            return text.amount_of(deed, self.state)
-        if isinstance(deed, Call) and self.seat is not None:
-            return f"Call {amount_text(chips.to_call(self.state, self.seat), self.state.unit)}"
-        return type(deed).__name__
-
-    def act_on(self, key: Hashable) -> None:
-        assert isinstance(key, tuple)
-        if key[0] == "act":
-            self.act(self.deeds()[key[1]])
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        return motion_of(move, self.seat)
 
     def idle(self) -> str:
-        if self.state.phase != BETTING:
-            return super().idle() if self.state.ending else "Deal the next hand."
-        turn = f"{self.state.names[self.state.turn]} to act."
-        own = text.holding(self.state, self.seat) if self.seat is not None else ""
-        return f"{turn} {own}" if own else turn
+        return super().idle() if self.state.ending else board_words.whose_turn(self.state, self.seat)
+
+    # Places
+    @property
+    def places(self) -> Places:
+        below = self.seat if self.seat is not None else 0
+        wanted = (self.card_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
+        if self._places is None or self._places[0] != wanted:
+            self._places = (wanted, Places(*wanted))
+        return self._places[1]
+
+    _places: tuple[object, Places] | None = None
+
+    def layout_of(self) -> object:
+        return len(self.state.seats), self.seat, tuple(map(str, self.spots))
+
+    def keys(self) -> Sequence[Hashable]:
+        state = self.state
+        found: list[Hashable] = [("board", number) for number in range(5)]
+        found += [("pot", number) for number in range(len(board_words.pots_shown(state)))]
+        for number, seat in enumerate(state.seats):
+            found.append(("seat", number))
+            found += [("hole", number, card) for card in range(len(seat.cards)) if seat.live]
+        if state.button >= 0:
+            found.append(("button",))
+        if state.last is not None and not state.line:
+            found.append(("last",))
+        return [*found, *self.controls()]
+
+    def place_of(self, key: Any) -> QRectF:
+        match key:
+            case ("board", number):
+                return self.places.board_card(number)
+            case ("pot", number):
+                return self.places.pot(number, len(board_words.pots_shown(self.state)))
+            case ("seat", number):
+                return self.places.plate(number)
+            case ("hole", number, card):
+                return self.places.hole(number, card)
+            case ("button",):
+                return self.places.disc(max(self.state.button, 0))
+            case ("last",):
+                return self.places.last_hand
+        return self.control_place(key)
+
+    def name_of(self, key: Any) -> str:
+        match key:
+            case ("board", number):
+                return board_words.board_name(self.state, number)
+            case ("pot", number):
+                name, amount = board_words.pots_shown(self.state)[number]
+                return f"{name[0].upper()}{name[1:]}: {board_words.chips_of(self.state, amount)}"
+            case ("seat", number):
+                return board_words.seat_name(self.state, number)
+            case ("hole", number, card):
+                return board_words.hole_name(self.state, number, card)
+            case ("button",):
+                return f"Dealer button: {self.state.names[self.state.button]}"
+            case ("last",):
+                assert self.state.last is not None
+                return board_words.last_hand_spoken(self.state, self.state.last)
+        return self.control_name(key)
+
+    def tip_of(self, key: Any) -> str:
+        if key == ("act", "call") and self.seat is not None and self.is_my_turn:
+            return board_words.price(self.state, self.seat)
+        if isinstance(key, tuple) and key[0] in ("last", "seat"):
+            return self.name_of(key)
+        return ""
+
+    def radius_of(self, key: Any) -> float:
+        return 12.0 if key[0] in ("seat", "act") else 6.0
+
+    def where(self, action: Action) -> Hashable | None:
+        return self.control_of(action)
+
+    # Input
+    def press(self, key: Hashable) -> None:
+        if self._let_go():
+            return
+        super().press(key)
+
+    def act_on(self, key: Any) -> None:
+        if not self.use_control(key):
+            self.said.emit(self.name_of(key))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = Qt.Key(event.key())
+        if plain and (self._let_go() or (self.stage.is_playing and key == Qt.Key.Key_Space)):
+            self.finish()
+            return
+        if self.preview is not None or not plain or not self._played_by_key(key):
+            super().keyPressEvent(event)
+
+    def _played_by_key(self, key: Qt.Key) -> bool:
+        if not self.is_my_turn:
+            return False
+        if key in LETTERS:
+            self.wake()
+            self.use_letter(LETTERS[key])
+        elif key in DIGITS:
+            self.wake()
+            self.use_size(DIGITS.index(key))
+        elif self.is_open and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.change_amount(1 if key == Qt.Key.Key_Up else -1)
+        elif self.is_open and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.wake()
+            self.act(Raise(self.amount))
+        else:
+            return False
+        return True
+
+    def escape(self) -> bool:
+        if self.is_open or self.armed:
+            self.is_open, self.armed = False, ""
+            self.update()
+            return True
+        return super().escape()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.is_my_turn and self.limits is not None:
+            self.change_amount(1 if event.angleDelta().y() > 0 else -1)
+        else:
+            event.ignore()
+
+    def dragged(self, start: QPointF, end: QPointF) -> None:
+        if self._held == ("slider",):
+            self.amount_at(end.x())
+
+    def grabbed(self, key: Hashable | None) -> None:
+        if key == ("slider",) and self._last_point is not None:
+            self.amount_at(self._last_point.x())
+
+    # Painting
+    def paint_ground(self, painter: QPainter) -> None:
+        super().paint_ground(painter)
+        board_view.paint_table(painter, self.places, self.theme)
 
     def paint(self, painter: QPainter) -> None:
-        for key in self.spots:
-            assert isinstance(key, tuple)
-            self._paint_spot(painter, key)
+        moving = [motion.what for motion in self.stage]
+        board_view.paint_state(painter, self.state, self.places, self.theme, moving)
+        self.paint_controls(painter)
 
-    def _paint_spot(self, painter: QPainter, key: tuple[str, int]) -> None:
-        rect = self.place_of(key)
-        if key[0] != "middle":
-            is_turn = key[0] == "seat" and key[1] == self.state.turn
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour(self.theme.accent if is_turn else self.theme.cell))
-            painter.drawRoundedRect(rect, 8, 8)
-        painter.setPen(colour(self.theme.ink))
-        font = QFont(self.font())
-        font.setPixelSize(max(9, round(rect.height() * (0.2 if key[0] == "seat" else 0.3))))
-        painter.setFont(font)
-        painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), "\n".join(self._written(key)))
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        paint_motion_of(painter, motion, self.state, self.places, self.theme)
 
-    def _written(self, key: tuple[str, int]) -> list[str]:
-        if key[0] == "middle":
-            return [" ".join(map(cards.name, self.state.board)), f"Pot {self._pot()}"]
-        if key[0] == "act":
-            return [self._deed_name(self.deeds()[key[1]])]
-        seat = self.state.seats[key[1]]
-        held = " ".join(map(cards.name, seat.cards)) if seat.live else ""
-        button = " (D)" if key[1] == self.state.button else ""
-        bet = f"  bet {amount_text(seat.bet, self.state.unit)}" if seat.bet else ""
-        return [
-            f"{self.state.names[key[1]]}{button}",
-            f"{amount_text(seat.stack, self.state.unit)}{bet}",
-            held,
-        ]
+    def paint_hand(self, painter: QPainter) -> None:
+        if self._held_picture is None:
+            self.paint_choice(painter)
+            return
+        painter.drawPixmap(0, 0, self._kept_ground())
+        board_view.paint_state(painter, self._held_picture, self.places, self.theme)
+        words = board_words.end_of_hand(self._held_picture)
+        board_view.paint_button(painter, self.places.slider, words, self.theme, on=True)
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.state.phase == BETTING and self.seat is not None and self.seat == self.state.turn
+
+    @property
+    def limits(self) -> tuple[int, int] | None:
+        return chips.raise_range(self.state, self.seat) if self.is_my_turn and self.seat is not None else None

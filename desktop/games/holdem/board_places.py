@@ -1,0 +1,154 @@
+"""Where everything lies on the board of hold'em: the table, its seats around it, and the controls below."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF
+
+CARD_SHAPE = 1.42  # height by width
+SHOWN = 0.84  # of a card in the hand, above the plate
+ROUNDNESS = 0.82  # of the ring of seats: 1 an ellipse, less more of a rectangle
+
+
+@dataclass(frozen=True)
+class Places:
+    card: QRectF  # the board card
+    seats: int
+    below: int  # the seat that lies at the bottom: who looks
+    holes: int
+
+    @cached_property
+    def controls(self) -> QRectF:
+        height = min(118.0, max(74.0, self.card.height() * 0.19))
+        area = self.card.adjusted(18, 0, -18, -14)
+        return QRectF(area.left(), area.bottom() - height, area.width(), height)
+
+    @cached_property
+    def area(self) -> QRectF:
+        """For the table and its seats."""
+        return QRectF(self.card.adjusted(12, 12, -12, 0)).intersected(
+            QRectF(
+                self.card.left(), self.card.top(), self.card.width(), self.controls.top() - self.card.top()
+            )
+        )
+
+    @cached_property
+    def plate_size(self) -> tuple[float, float]:
+        width = min(self.area.width() * (0.205 if self.seats < 8 else 0.175), self.area.height() * 0.34)
+        return width, width * 0.37
+
+    @cached_property
+    def hole_width(self) -> float:
+        return self.plate_size[0] * (0.34 if self.holes == 2 else 0.28)
+
+    @cached_property
+    def table(self) -> QRectF:
+        """The felt: the plates lie on its rim."""
+        width, height = self.plate_size
+        lift = self.hole_width * CARD_SHAPE * 0.8
+        return self.area.adjusted(width * 0.5, height * 0.5 + lift, -width * 0.5, -height * 0.62)
+
+    def _on_ring(self, seat: int, share: float) -> QPointF:
+        turn = math.tau * ((seat - self.below) % self.seats / self.seats + 0.25)
+        across, down = (
+            math.copysign(abs(part) ** ROUNDNESS, part) if abs(part) > 1e-9 else 0.0
+            for part in (math.cos(turn), math.sin(turn))
+        )
+        middle, table = self.table.center(), self.table
+        return QPointF(
+            middle.x() + across * table.width() / 2 * share, middle.y() + down * table.height() / 2 * share
+        )
+
+    def plate(self, seat: int) -> QRectF:
+        width, height = self.plate_size
+        at = self._on_ring(seat, 1.0)
+        return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+
+    def hole(self, seat: int, number: int) -> QRectF:
+        plate, width = self.plate(seat), self.hole_width
+        height = width * CARD_SHAPE
+        step = width * (1.06 if self.holes == 2 else 0.74)
+        left = plate.center().x() - (step * (self.holes - 1) + width) / 2
+        return QRectF(left + number * step, plate.top() - height * SHOWN, width, height)
+
+    def bet(self, seat: int) -> QPointF:
+        at, plate = self._on_ring(seat, 0.6), self.plate(seat)
+        if plate.center().y() > self.table.center().y() + self.table.height() * 0.3:
+            at.setY(min(at.y(), plate.top() - self.hole_width * CARD_SHAPE * SHOWN - 14))
+            if abs(at.x() - plate.center().x()) < 1:  # in front of the own cards lies the pot: go beside them
+                at = QPointF(plate.center().x() + self.holes * self.hole_width * 0.53 + 46, plate.top() - 22)
+        elif plate.center().y() < self.table.center().y() - self.table.height() * 0.3:
+            at.setY(max(at.y(), plate.bottom() + 15))
+        return at
+
+    def disc(self, seat: int) -> QRectF:
+        """The button of the dealer, at the corner of a plate."""
+        size, plate = self.plate_size[1] * 0.46, self.plate(seat)
+        to_left = plate.center().x() > self.table.center().x() + 1
+        x = plate.left() - size * 0.35 if to_left else plate.right() - size * 0.65
+        return QRectF(x, plate.bottom() - size * 0.7, size, size)
+
+    @cached_property
+    def board_width(self) -> float:
+        return min(self.table.width() * 0.105, self.table.height() * 0.24 / CARD_SHAPE * 1.25)
+
+    def board_card(self, number: int) -> QRectF:
+        width = self.board_width
+        step = width * 1.1
+        left = self.table.center().x() - (4 * step + width) / 2
+        height = width * CARD_SHAPE
+        return QRectF(left + number * step, self.table.center().y() - height * 0.78, width, height)
+
+    def pot(self, number: int, count: int) -> QRectF:
+        width, height = self.board_width * (2.6 if count == 1 else 1.9), self.board_width * 0.52
+        step = width + 8
+        left = self.table.center().x() - (step * count - 8) / 2
+        return QRectF(left + number * step, self.board_card(0).bottom() + height * 0.35, width, height)
+
+    @cached_property
+    def last_hand(self) -> QRectF:
+        return QRectF(self.card.left() + 16, self.card.top() + 12, self.card.width() * 0.3, 40)
+
+    # --- controls -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _upper(self) -> QRectF:
+        return QRectF(
+            self.controls.left(), self.controls.top(), self.controls.width(), self.controls.height() * 0.38
+        )
+
+    @cached_property
+    def _lower(self) -> QRectF:
+        top = self.controls.top() + self.controls.height() * 0.46
+        return QRectF(self.controls.left(), top, self.controls.width(), self.controls.bottom() - top)
+
+    def act(self, number: int, count: int) -> QRectF:
+        """A large button; the last of three is at the far right, behind the amount."""
+        row = self._lower
+        width = min(170.0, row.width() * (0.19 if count >= 3 else 0.24))
+        left = (
+            row.right() - width if count >= 3 and number == count - 1 else row.left() + number * (width + 10)
+        )
+        return QRectF(left, row.top(), width, row.height())
+
+    @cached_property
+    def slider(self) -> QRectF:
+        row, width = self._lower, min(170.0, self._lower.width() * 0.19)
+        return QRectF(
+            row.left() + 2 * (width + 10) + 12, row.top(), row.width() - 3 * width - 54, row.height()
+        )
+
+    def size(self, number: int, count: int) -> QRectF:
+        row = self._upper
+        width = min(92.0, (row.width() * 0.64) / max(count, 1) - 6)
+        left = row.right() - (width + 6) * count + 6
+        return QRectF(left + number * (width + 6), row.top(), width, row.height() - 4)
+
+    def small(self, number: int) -> QRectF:
+        """Something that may be done at any time."""
+        row = self._upper
+        width = min(150.0, row.width() * 0.17)
+        return QRectF(row.left() + number * (width + 6), row.top(), width, row.height() - 4)

@@ -1,0 +1,301 @@
+"""The table on the screen: played by keys, by mouse, and told to those who do not see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from pytestqt.qtbot import QtBot
+
+from desktop.engine.record import Seat
+from desktop.games.holdem import rules
+from desktop.games.holdem.board import Board
+from desktop.games.holdem.cards import UNKNOWN
+from desktop.games.holdem.events import Mucked
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.positions import positions
+from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, Raise
+from tests.games.holdem.playing import Hands, table, with_cards
+
+HOLES, RUN = ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"
+
+
+class Seated:
+    """A board in front of one seat, joined to a hand without a window."""
+
+    def __init__(self, qtbot: QtBot, hands: Hands, seat: int | None) -> None:
+        self.hands, self.seat = hands, seat
+        self.board = Board(GAME, tuple(Seat("person", name) for name in hands.state.names))
+        self.said: list[str] = []
+        self.board.said.connect(self.said.append)
+        self.board.acted.connect(self.acted)
+        qtbot.addWidget(self.board)
+        self.board.set_pace(0)
+        self.board.resize(900, 700)
+        self.board.show()
+        self.qtbot = qtbot
+        self.played: list[Any] = []
+        self.look()
+
+    def acted(self, action: Any, seat: int, revision: int) -> None:
+        self.played.append(action)
+        move = self.hands.act(seat, action)
+        self.look()
+        self.board.show_move(move)
+
+    def look(self) -> None:
+        state = rules.seen_by(self.hands.state, self.seat)
+        self.board.show_state(state, self.seat, tuple(GAME.to_act(self.hands.state)))
+
+    def others(self, *words: str) -> None:
+        for word in words:
+            self.hands.play(word)
+        self.look()
+
+    def keys(self, *keys: Qt.Key) -> None:
+        for key in keys:
+            self.qtbot.keyClick(self.board, key)
+
+    def click(self, *key: object) -> None:
+        at = self.board.place_of(key).center().toPoint()
+        self.qtbot.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=at)
+
+    def name(self, *key: object) -> str:
+        return self.board.spots[key].accessibleName()
+
+
+def dealt(*stacks: int, **options: Any) -> Hands:
+    hands = Hands(with_cards(table(stacks or (10_000,) * 3, 2, **options), HOLES[: len(stacks) or 3], RUN))
+    hands.deal()
+    return hands
+
+
+@pytest.fixture
+def first(qtbot: QtBot) -> Seated:
+    """The button, first to act with nines."""
+    hands = dealt()
+    return Seated(qtbot, hands, hands.state.turn)
+
+
+def test_a_hand_is_played_to_its_end_by_keys_alone(qtbot: QtBot) -> None:
+    hands = dealt()
+    for _ in range(12):
+        if hands.state.hand != 1:
+            break
+        seat = Seated(qtbot, hands, hands.state.turn)
+        seat.keys(Qt.Key.Key_C)
+        assert isinstance(seat.played[0], Call | Check)
+    assert hands.state.last is not None
+    assert hands.state.last.hand == 1
+
+
+def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(first: Seated) -> None:
+    first.board.by_keyboard = True
+    first.keys(Qt.Key.Key_R)
+    assert first.board.is_open
+    assert not first.played
+    first.keys(Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down)
+    assert first.name("slider").startswith("Amount 300, from 200 to 10000")
+    first.keys(Qt.Key.Key_Return)
+    assert first.played == [Raise(300)]
+
+
+def test_escape_lets_the_amount_go(first: Seated) -> None:
+    first.board.by_keyboard = True
+    first.keys(Qt.Key.Key_R, Qt.Key.Key_Escape)
+    assert not first.board.is_open
+    assert not first.played
+
+
+def test_digits_choose_the_sizes(first: Seated) -> None:
+    first.board.by_keyboard = True
+    for digit, amount in ((Qt.Key.Key_1, 200), (Qt.Key.Key_3, 300), (Qt.Key.Key_6, 10_000)):
+        first.keys(digit)
+        assert first.board.amount == amount
+    first.keys(Qt.Key.Key_4, Qt.Key.Key_R, Qt.Key.Key_R)
+    assert first.played == [Raise(400)]
+
+
+def test_all_in_asks_for_a_second_press(first: Seated) -> None:
+    first.keys(Qt.Key.Key_A)
+    assert not first.played
+    assert "Press again" in first.said[-1]
+    first.keys(Qt.Key.Key_A)
+    assert first.played == [Raise(10_000)]
+
+
+def test_folding_asks_again_only_where_checking_is_free(qtbot: QtBot, first: Seated) -> None:
+    first.keys(Qt.Key.Key_F)
+    assert first.played == [Fold()]
+    first.hands.play("c")
+    big = Seated(qtbot, first.hands, first.hands.state.turn)
+    big.keys(Qt.Key.Key_F)
+    assert not big.played
+    big.keys(Qt.Key.Key_F)
+    assert big.played == [Fold()]
+
+
+def test_a_hand_is_played_by_the_mouse_alone(qtbot: QtBot) -> None:
+    hands = dealt()
+    one = Seated(qtbot, hands, hands.state.turn)
+    one.click("size", 2)
+    one.click("act", "raise")
+    assert one.played == [Raise(250)] or one.played == [Raise(300)]
+    two = Seated(qtbot, hands, hands.state.turn)
+    two.click("act", "fold")
+    three = Seated(qtbot, hands, hands.state.turn)
+    three.click("act", "call")
+    assert [type(two.played[0]), type(three.played[0])] == [Fold, Call]
+    assert hands.state.street == 1
+
+
+def test_the_handle_of_the_slider_is_dragged(first: Seated) -> None:
+    track = first.board.place_of(("slider",))
+    start, end = QPointF(track.left(), track.center().y()), QPointF(track.right(), track.center().y())
+    first.qtbot.mousePress(first.board, Qt.MouseButton.LeftButton, pos=start.toPoint())
+    button, plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    at = first.board.mapToGlobal(end)
+    first.board.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, end, at, button, button, plain))
+    first.qtbot.mouseRelease(first.board, Qt.MouseButton.LeftButton, pos=end.toPoint())
+    assert first.board.amount == 10_000
+    assert first.name("act", "raise").replace("\u2009", "") == "Raise to 10000"
+
+
+def test_deal_is_one_press(qtbot: QtBot) -> None:
+    seat = Seated(qtbot, Hands(table([10_000] * 3, 2)), 0)
+    seat.click("act", "deal")
+    assert seat.played == [Deal()]
+
+
+def test_the_price_of_a_call_is_told_as_the_share_of_wins_it_needs(qtbot: QtBot) -> None:
+    hands = dealt()
+    hands.play("r 300", "f")
+    seat = Seated(qtbot, hands, hands.state.turn)
+    assert "To call 200 into 450 you need 30.8 %" in seat.board.spots[("act", "call")].toolTip()
+
+
+# --- ahead of the turn --------------------------------------------------------------------------------------
+
+
+def test_what_is_noted_ahead_is_played_when_the_turn_comes(qtbot: QtBot) -> None:
+    hands = dealt()
+    big = Seated(qtbot, hands, hands.state.big_seat)
+    big.click("ahead", "check or fold")
+    assert "noted" in big.said[-1]
+    big.others("f", "c")
+    qtbot.waitUntil(lambda: bool(big.played))
+    assert big.played == [Check()]
+
+
+def test_a_call_noted_ahead_is_dropped_when_its_price_changes(qtbot: QtBot) -> None:
+    hands = dealt()
+    small = Seated(qtbot, hands, hands.state.small_seat)
+    small.click("ahead", "call")
+    small.others("r 300")
+    qtbot.wait(30)
+    assert not small.played
+    assert small.board.ahead == ""
+
+
+def test_what_is_noted_is_dropped_when_the_table_goes_back(qtbot: QtBot) -> None:
+    hands = dealt()
+    earlier: Holdem = hands.state
+    big = Seated(qtbot, hands, hands.state.big_seat)
+    big.others("c")
+    big.click("ahead", "check or fold")
+    big.board.show_state(rules.seen_by(earlier, big.seat), big.seat, (earlier.turn,))
+    assert big.board.ahead == ""
+
+
+# --- what is seen and told ----------------------------------------------------------------------------------
+
+
+def test_everything_on_the_table_has_a_name(first: Seated) -> None:
+    names = {str(key): spot.accessibleName() for key, spot in first.board.spots.items()}
+    assert all(names.values())
+    assert first.name("seat", 2) == "Cid, button, 10000 chips, nine of hearts, nine of diamonds, to act"
+    assert first.name("seat", 1) == "Bob, big blind, 9900 chips, bet 100, two cards face down"
+    assert first.name("hole", 1, 0) == "Bob: a hidden card"
+    assert first.name("board", 0) == "The flop is not dealt yet"
+    assert first.name("pot", 0) == "The pot: 150"
+
+
+def test_a_board_shows_nothing_that_its_seat_may_not_know(qtbot: QtBot) -> None:
+    hands = dealt()
+    for seat in (None, 0, 1, 2):
+        told = " ".join(name for _, name in Seated(qtbot, hands, seat).board.picture())
+        for other, held in enumerate(("seven of clubs", "ace of spades", "nine of hearts")):
+            assert (held in told) == (other == seat)
+        assert "king of hearts" not in told
+
+
+def test_the_end_of_a_hand_stays_until_a_key_and_the_key_does_nothing_else(qtbot: QtBot) -> None:
+    hands = dealt(1_000, 1_000, 1_000)
+    hands.play("r 1000", "f")
+    seat = Seated(qtbot, hands, hands.state.turn)
+    seat.keys(Qt.Key.Key_C)
+    held = seat.board._held_picture
+    assert held is not None
+    assert held.hand == 1
+    assert len(held.board) == 5
+    seat.keys(Qt.Key.Key_C)
+    assert seat.board._held_picture is None
+    assert len(seat.played) == 1
+
+
+def test_the_picture_at_the_end_hides_what_was_mucked(qtbot: QtBot) -> None:
+    hands = dealt()
+    hands.play("c", "c", "x", "x", "x", "x", "x", "x", "x", "x", "x")
+    seat = Seated(qtbot, hands, hands.state.turn)
+    move = hands.act(hands.state.turn, Check())
+    seat.look()
+    seat.board.show_move(move)
+    held = seat.board._held_picture
+    assert held is not None
+    assert any(isinstance(event, Mucked) for event in move.events)
+    unknown = [one.cards for one in held.seats if not one.shown and one is not held.seats[seat.seat or 0]]
+    assert unknown
+    assert all(set(cards) <= {UNKNOWN} for cards in unknown)
+
+
+@pytest.mark.parametrize(
+    ("count", "names"),
+    [
+        (2, ["button", "big blind"]),
+        (3, ["button", "small blind", "big blind"]),
+        (4, ["button", "small blind", "big blind", "under the gun"]),
+        (6, ["button", "small blind", "big blind", "lojack", "hijack", "cut-off"]),
+        (9, ["button", "small blind", "big blind", "under the gun", "under the gun plus one"]),
+    ],
+)
+def test_places_are_called_by_how_late_they_act(count: int, names: list[str]) -> None:
+    hands = Hands(table([10_000] * count, count - 1))
+    hands.deal()
+    named = positions(hands.state)
+    order = [(hands.state.button + step) % count for step in range(count)]
+    assert [named[seat] for seat in order][: len(names)] == names
+    assert len(set(named.values())) == count
+
+
+@pytest.mark.parametrize("size", [(480, 480), (560, 420), (900, 700), (3000, 1900)])
+@pytest.mark.parametrize("count", [2, 6, 9])
+def test_seats_cards_and_controls_lie_apart_on_every_board(
+    qtbot: QtBot, size: tuple[int, int], count: int
+) -> None:
+    hands = Hands(table([10_000] * count, count - 1))
+    hands.deal()
+    seat = Seated(qtbot, hands, hands.state.turn)
+    seat.board.resize(*size)
+    card = seat.board.card_rect()
+    places = seat.board.places
+    plates = [places.plate(number) for number in range(count)]
+    assert all(card.contains(plate) for plate in plates)
+    assert not any(one.intersects(other) for one in plates for other in plates if one is not other)
+    controls = [seat.board.place_of(key) for key in seat.board.controls()]
+    assert all(card.contains(rect) for rect in controls)
+    assert not any(one.intersects(other) for one in controls for other in controls if one is not other)
+    assert not any(one.intersects(plate) for one in controls for plate in plates)
+    middle = [places.board_card(number) for number in range(5)]
+    assert not any(one.intersects(plate) for one in middle for plate in plates)
