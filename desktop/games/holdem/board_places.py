@@ -110,7 +110,13 @@ class Places:
 
     @cached_property
     def last_hand(self) -> QRectF:
-        return QRectF(self.card.left() + 16, self.card.top() + 12, self.card.width() * 0.3, 40)
+        """In the corner, as far as the cards of the seats at the top leave room."""
+        left = self.card.left() + 16
+        at_top = [
+            self.hole(seat, 0).left() for seat in range(self.seats) if self.hole(seat, 0).top() < left + 44
+        ]
+        room = min([one - left - 12 for one in at_top if one > left] or [self.card.width() * 0.32])
+        return QRectF(left, self.card.top() + 12, max(60.0, min(room, self.card.width() * 0.32)), 40)
 
     # --- controls -------------------------------------------------------------------------------------------
 

@@ -153,8 +153,9 @@ def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) 
     line = QRectF(rect.left(), rect.top(), rect.width(), 15)
     painting.text(painter, line, words, theme, 12, theme.dim, weight=600, align=LEFT)
     width, at = 15.0, rect.left()
-    groups = [last.board, *(held for _, held in last.shown)]
-    for held in groups[:4]:
+    for held in (last.board, *(held for _, held in last.shown)):
+        if at + len(held) * (width + 2) > rect.right():
+            return
         for card in held:
             small = QRectF(at, rect.top() + 19, width, width * 1.42)
             board_cards.card(painter, small, card, theme)
