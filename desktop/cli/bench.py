@@ -18,7 +18,7 @@ from desktop.engine.figure import Figure
 from desktop.engine.game import find_games
 from desktop.engine.state import Illegal
 
-GROUPS = ("engine", "journal", "window")
+GROUPS = ("engine", "journal", "window", "history")
 
 
 @dataclass(frozen=True)

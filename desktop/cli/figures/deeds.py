@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-from desktop.cli.figures import window_deeds
+from desktop.cli.figures import history_deeds, window_deeds
 from desktop.cli.figures.window_deeds import resident
 
 
@@ -51,7 +51,14 @@ def push() -> float:
     return perf_counter() - began
 
 
-DEEDS = {"turns": turns, "states": states, "open": open_, "push": push, **window_deeds.DEEDS}
+DEEDS = {
+    "turns": turns,
+    "states": states,
+    "open": open_,
+    "push": push,
+    **window_deeds.DEEDS,
+    **history_deeds.DEEDS,
+}
 
 if __name__ == "__main__":
     print(DEEDS[sys.argv[1]](*sys.argv[2:]))  # type: ignore[operator]

@@ -109,12 +109,15 @@ class Pictures(QObject):
         if not self._wanted or not self.is_on:
             return
         key, node = self._wanted.popitem()
-        self._kept[key] = QPixmap.fromImage(self._stand(key[1]).picture(node))
+        self._kept[key] = self.draw(node)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
         self.drawn.emit()
         if self._wanted:
             self._drawing.start()
+
+    def draw(self, node: Node) -> QPixmap:
+        return QPixmap.fromImage(self._stand(self.eyes).picture(node))
 
     def _stand(self, viewer: int | None) -> Easel:
         if self._easel is None or self._easel.seat != viewer:
