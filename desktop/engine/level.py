@@ -17,6 +17,8 @@ class LevelPlay(msgspec.Struct, frozen=True):
     grade: int = 0  # 1 to 9; 0: not known
     perfect: int = 0  # the strokes of a perfect solution; 0: not known
     unit: tuple[str, str] = ("stroke", "strokes")
+    note: str = ""  # what the level says of itself
+    warnings: tuple[str, ...] = ()  # what was odd about its file
 
     @property
     def is_perfect(self) -> bool:

@@ -12,6 +12,11 @@ from desktop.puzzles.packs import Listed, Shelf, pack_names, read_date, read_pac
 DAILY, RANDOM = "daily:", "random:"
 
 
+def is_of_file(name: str) -> bool:
+    """Is it a level of a player's own file, of which nobody has proved anything?"""
+    return bool(name) and "/" not in name and not name.startswith((DAILY, RANDOM))
+
+
 @dataclass(frozen=True)
 class Place:
     """A level in a list; with a `problem` it cannot be read."""

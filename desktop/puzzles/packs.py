@@ -89,6 +89,8 @@ def level_play(shelf: Shelf, state: Any, perfect: int) -> LevelPlay:
         level.grade,
         perfect,
         shelf.unit,
+        level.note,
+        state.warnings,
     )
 
 

@@ -293,6 +293,7 @@ ENTRIES = (
     Entry("menu_bar", "Menu bar", ("F10",)),
     # Help
     Entry("help", "&This game", ("F1",), "Help", 0, "How this game is played."),
+    Entry("tutorial", "T&utorial", (), "Help", 0, "Lessons on the board, where the game has some."),
     Entry("keys", "&Keys", ("Ctrl+?",), "Help", 0, "All keys.", mac=("Ctrl+?", "Ctrl+/")),
     Entry("remap", "&Change keys…", (), "Help", 0, "Give an action other keys."),
     Entry(

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.puzzles.answers import Checked, Standing, Wrong
 from desktop.table.table import Change
@@ -20,11 +20,17 @@ AFTER = 300  # milliseconds after the last change of a level being made
 LATE = 5_000  # milliseconds after which a check says that it is not settled yet, and goes on
 LONGEST = 120.0  # seconds, then it gives up
 PATIENCE = 5.0  # seconds for what a player asks and waits for
+NOT_ONE = {
+    "none": "This level has no solution.",
+    "more": "This level has more than one solution.",
+}
 STILL_LOOKING = Checked("unknown", 0, (), "Not settled yet; still looking.")
 
 
 class Checks(QObject):
     """Asked of the thinking process. An answer that comes when the table has moved on is dropped."""
+
+    counted = Signal(str)  # a level that was opened has not exactly one solution: the sentence
 
     def __init__(self, play: Play) -> None:
         super().__init__(play)
@@ -33,6 +39,7 @@ class Checks(QObject):
         self._soon.timeout.connect(self._check)
         self._late = QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._tell_late)
+        self._is_counting = False
         if play.table.game.workshop is not None:
             play.table.changed.connect(self._follow)
             self._follow()
@@ -73,6 +80,18 @@ class Checks(QObject):
         self._play.board.show_answer(answer)
         self._play.said.emit(answer.text)
 
+    # a level of a file --------------------------------------------------------------------------------
+    def count(self) -> None:
+        """How many solutions has the level that was just opened? Told where it is not one."""
+        if self._play.table.game.workshop is not None and not self._is_making():
+            self._is_counting = True
+            self._soon.start()
+
+    def _count(self, checked: Checked) -> None:
+        self._is_counting = False
+        if checked.solutions in NOT_ONE:
+            self.counted.emit(NOT_ONE[checked.solutions])
+
     # a level being made -------------------------------------------------------------------------------
     def _is_making(self) -> bool:
         workshop = self._play.table.game.workshop
@@ -80,7 +99,7 @@ class Checks(QObject):
 
     def _follow(self, change: Change | None = None) -> None:
         self._late.stop()
-        if self._is_making():
+        if self._is_making() or self._is_counting:
             self._soon.start()
 
     def _check(self) -> None:
@@ -89,6 +108,9 @@ class Checks(QObject):
             self._late.start()
             answered = partial(self._answered, Checked, self._settle)
             self._play.thinkers().call(workshop.check, seat, answered, LONGEST)
+        elif workshop is not None and seat is not None and self._is_counting:
+            counted = partial(self._answered, Checked, self._count)
+            self._play.thinkers().call(workshop.check, seat, counted, PATIENCE)
 
     def _tell_late(self) -> None:
         self._play.board.show_answer(STILL_LOOKING)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop.engine.savefile import SaveFile
     from desktop.shell.newgame import Choice
     from desktop.shell.notice import Way
+    from desktop.shell.pages import Page
     from desktop.shell.play import Play
     from desktop.shell.window import Window
     from desktop.table.opening import Opened
@@ -47,6 +48,7 @@ IN_LEVELS = {  # what its Levels do
     "level_before": "level_before",
     "level_after": "level_after",
     "pause": "pause",
+    "tutorial": "tutorial",
 }
 
 
@@ -431,16 +433,21 @@ class Deeds:
         self.open_dialog(SettingsDialog(self._window.settings, self._window))
 
     def help(self) -> None:
-        from desktop.shell.help import show_help
-
         table = self._window.table
-        show_help(self._window, table.game.id if table is not None else "takeback")
+        self._turn_to(table.game.id if table is not None else "takeback")
 
     def keys(self) -> None:
-        from desktop.shell.help import show_help
         from desktop.shell.pages import keys_page
 
-        show_help(self._window, "keys", keys_page(self._window.actions_.given()))
+        self._turn_to("keys", keys_page(self._window.actions_.given()))
+
+    def _turn_to(self, id: str, page: Page | None = None) -> None:
+        from desktop.shell.help import show_help
+
+        help = show_help(self._window, id, page)
+        if not help.property("leads"):
+            help.setProperty("leads", True)
+            help.tutorial_wanted.connect(self._window.levels.tutorial)
 
     def palette(self) -> None:
         from desktop.shell.palette import Palette

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl
+from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
@@ -100,6 +100,8 @@ class Sheet(QTextBrowser):
 
 class HelpWindow(QWidget):
     """Pages at the right, their list and the search at the left. Escape closes it."""
+
+    tutorial_wanted = Signal(str)  # of the game with this id
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -222,7 +224,9 @@ class HelpWindow(QWidget):
     def _follow(self, link: QUrl) -> None:
         """A link to another page is turned to; one to the world goes to the browser."""
         id = link.path().removesuffix(".md")
-        if not link.scheme() and id in self.pages:
+        if link.scheme() == "tutorial":
+            self.tutorial_wanted.emit(id)
+        elif not link.scheme() and id in self.pages:
             self.turn_to(id)
         elif link.scheme() in ("http", "https"):
             QDesktopServices.openUrl(link)

@@ -117,6 +117,9 @@ QPushButton[main="true"]:focus {{ border: 2px solid {ink}; }}
   font-size: 13px; font-weight: 500;
 }}
 #notice {{ background: {soft}; border: 1px solid {accent}; border-radius: 8px; }}
+#strip {{ background: {panel}; border: 1px solid {line}; border-radius: 10px; }}
+#strip_title {{ color: {second}; font-size: 12px; font-weight: 600; background: transparent; }}
+#strip_text {{ color: {ink}; font-size: 14px; background: transparent; }}
 #notice QLabel {{ background: transparent; color: {ink}; font-size: 13px; }}
 QListView, QTreeView {{ border: none; outline: none; background: {panel}; }}
 QListWidget::item, #nodes::item {{ padding: 0 10px; border-radius: 6px; }}

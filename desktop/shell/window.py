@@ -106,6 +106,7 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notice)
+        column.addWidget(self.levels.strip)
         column.addWidget(self.curtain, 1)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)

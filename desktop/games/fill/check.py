@@ -10,12 +10,17 @@ from .edit import playable
 from .grade import grade
 from .level import read_level, write_level
 from .shelf import load
-from .state import Level
+from .state import Box, Level
 
 
-def check(state: Editing, chance: Chance, effort: Effort) -> Checked:
+def check(state: Editing | Box, chance: Chance, effort: Effort) -> Checked:
     """What is missing, or how many solutions there are; with several, the cells in which two differ."""
-    return checked(lambda: playable(state), load, grade, warnings, effort)
+    return checked(lambda: level_of(state), load, grade, warnings, effort)
+
+
+def level_of(state: Editing | Box) -> Level:
+    """Raises Illegal while it is being made and not all is there."""
+    return playable(state) if isinstance(state, Editing) else state.level
 
 
 def warnings(level: Level) -> list[str]:

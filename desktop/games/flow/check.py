@@ -9,15 +9,15 @@ from .edit import Editing, playable
 from .grade import grade_of, measure
 from .level import read_level, write_level
 from .solver import Solver
-from .state import Level
+from .state import Board, Level
 
 UNSETTLED = "Whether it has one solution is not settled yet."
 
 
-def check(state: Editing, chance: Chance, effort: Effort) -> Checked:
+def check(state: Editing | Board, chance: Chance, effort: Effort) -> Checked:
     """What is missing, or how many solutions there are; with several, the cells in which two differ."""
     try:
-        level = playable(state)
+        level = playable(state) if isinstance(state, Editing) else state.level
     except Illegal as why:
         return Checked("none", 0, (), str(why))
     solver = Solver(level)

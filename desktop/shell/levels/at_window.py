@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.engine.game import Game
+from desktop.engine.game import Game, find_game
 from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.level import LevelPlay
 from desktop.engine.state import Illegal
+from desktop.listeners.announcer import capital
 from desktop.listeners.at_level import AtLevel
 from desktop.listeners.results import Results, Win
+from desktop.puzzles.catalogue import is_of_file, next_unsolved, section
 from desktop.shell.levels.maker import Maker
+from desktop.shell.levels.strip import LevelStrip
 from desktop.shell.levels.watcher import Watcher
 from desktop.table.table import Change, Table
 
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from desktop.shell.levels.page import LevelsPage, Wish
     from desktop.shell.window import Window
 
+TUTORIAL = "tutorial"  # the pack of lessons
 CARD_AFTER = 320  # milliseconds: the last move comes to its end first
 STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
 FILES = "Levels (*.txt);;All files (*)"
@@ -44,6 +48,7 @@ class Levels(QObject):
         self.page: LevelsPage | None = None
         self.card: WinCard | None = None
         self.cover: Cover | None = None
+        self.strip = LevelStrip(window.desk)
         self._back_to = 0  # the table from which the menu was opened
         self._stilled: list[str] = []
         self._win: Win | None = None
@@ -58,6 +63,7 @@ class Levels(QObject):
         self.maker.began.connect(self._tell_busy)
         self.maker.ended.connect(self._tell_busy)
         self.maker.failed.connect(window.say)
+        self.strip.closed.connect(window.focus_board)
         window.table_shown.connect(self._table_shown)
         window.hinted.connect(self.at.hinted)
 
@@ -69,6 +75,7 @@ class Levels(QObject):
     def _table_shown(self, table: Table | None) -> None:
         self._put_card_away()
         self._lift_cover()
+        self.strip.tell("", [])
         if table is None:
             self.at.leave()
             self.tell_clock()
@@ -78,6 +85,27 @@ class Levels(QObject):
         self.at.set_away(self._watcher.is_away)
         table.changed.connect(self._changed)
         self.tell_clock()
+        self._tell_level(table)
+
+    def _tell_level(self, table: Table) -> None:
+        """What the level says of itself; of one that is just opened also what is odd about it."""
+        play = table.game.level_of(table.history.root.state)
+        if play is None or self._window.play is None:
+            return
+        sentences = [play.note] if play.note else []
+        if not table.history.root.children:
+            sentences += [f"{capital(warning)}." for warning in play.warnings]
+            if is_of_file(play.name):
+                checks = self._window.play.checks
+                checks.counted.connect(self._add)
+                checks.count()
+        self.strip.tell(play.title, sentences)
+        if sentences:
+            self._window.announcer.say(self.strip.said)
+
+    def _add(self, sentence: str) -> None:
+        self.strip.add(sentence)
+        self._window.say(sentence)
 
     def _changed(self, change: Change) -> None:
         """Whatever happens after a win: the card has had its time."""
@@ -217,6 +245,19 @@ class Levels(QObject):
         rule = rule if rule in ("free", "fair") else settings.value("rule")
         title = _titled(game, game.level_of(start))
         self._window.deeds.begin(game, options, seats, seed, rule, start, title)
+
+    def tutorial(self, id: str = "") -> None:
+        """The first lesson of a game that is not solved yet; else of the game on the table."""
+        window, table = self._window, self._window.table
+        game = find_game(id) if id else table.game if table else self.page.game if self.page else None
+        lessons = section(game.part(game.shelf), TUTORIAL) if game is not None and game.shelf else None
+        if game is None or lessons is None or not lessons.playable:
+            window.say(f"{game.title} has no tutorial." if game is not None else "Choose a game first.")
+            return
+        solved = {name for name, one in self.results.of_game(game.id).items() if one.is_solved}
+        lesson = next_unsolved(lessons.places, solved)
+        assert lesson is not None
+        self.play(game, lesson.name)
 
     def _ask_file(self) -> None:
         dialog = QFileDialog(self._window, "Open a level", "", FILES)
