@@ -176,7 +176,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
 ELSEWHERE = {
     *("confirm", "restart_turn", "hint", "report", "panel", "plan"),
     *("levels", "level_before", "level_after", "pause", "wrong", "solvable"),  # of games with levels
-    *("edit_copy", "play_it", "export_level"),  # in test_making.py
+    *("edit_copy", "play_it", "export_level", "tutorial"),  # in test_making.py
     "numbers",  # in test_board_settings.py
 }
 
