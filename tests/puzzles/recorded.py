@@ -1,0 +1,81 @@
+"""Recorded games of the puzzles, with taking back, gifts, ways and branches: written by `python -m` this.
+
+The files lie in `games`; a test plays them again, and plays the scripts again to the same positions.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from desktop.engine.game import find_game
+from desktop.engine.history import Node
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.puzzles.lessons import actions
+from desktop.table.opening import new_table, save
+from desktop.table.table import Table
+
+FOLDER = Path(__file__).parent / "games"
+LEVELS = {
+    "flow": "BOARD 5 5\nSTART 1 1 3 2\nSTART 1 5 3 4\nSTART 2 2 2 5\nSTART 4 2 4 4",
+    "fold": "BOARD 5 5\nEMPTY 1 1 1 2 5 5\nBLOCK 1 3 1 4 1 5\nBLOCK 2 2 3 2\nBLOCK 5 3",
+    "fill": (
+        "BOARD 4 4\nBLOCK 1 1 1 2 1 3 1 4 2 3\nBLOCK 1 1 1 2 2 1 2 2 2 3\n"
+        "BLOCK 1 1 1 2 1 3\nBLOCK 1 1 2 1 3 1"
+    ),
+}
+# Each line begins after so many turns of the first one; a turn is written as in a lesson.
+LINES = {
+    "flow": (
+        (0, "C LDDDRRRRUUU|D RR|A D|A -|A +|A -|A RR|A --|A R|A -|A RRDD|A L|B LDD"),
+        (3, "D --|D L|A -|D -|C ++|A R"),
+        (7, "B L|A D|B -|B +"),
+        (0, "B LDD|A RR|B ---"),
+    ),
+    "fold": (
+        (0, "B DL|A DD|C L|C -|C +|C -|B --|B L|B -|B DL|C R"),
+        (3, "B L|C -|B D|A -"),
+        (8, "B D|C U|C -|A --"),
+        (0, "C U|C -|C L|B D"),
+    ),
+    "fill": (
+        (0, "A 1,1|B 2,1|C 4,1|D 2,3|D -|D +|D -|C -|C 3,1|C -|C 4,1|D 2,4"),
+        (4, "C 1,1|D -|C -|A +"),
+        (8, "D 2,4|D U|C 2,1|C -"),
+        (0, "D 1,1 RR|C 1,2|D -|D +"),
+    ),
+}
+
+
+def played(id: str) -> Table:
+    """The table with all its lines, standing at the end of the first."""
+    game = find_game(id)
+    modes: Any = game.part("modes:MODES")
+    level, _ = modes.shelf.read(LEVELS[id], "Recorded")
+    table = new_table(game, {}, [Seat()], 1, start=modes.set_up(level, "", ()))
+    first: list[Node] = []
+    for after, line in LINES[id]:
+        table.go(first[after] if first else table.here)
+        nodes = [table.here, *(_turn(table, modes, turn) for turn in line.split("|"))]
+        first = first or nodes
+    table.go(first[-1])
+    return table
+
+
+def _turn(table: Table, modes: Any, turn: str) -> Node:
+    """One turn. What is refused in the middle of it falls away, as at a board."""
+    try:
+        for action in actions(table.state, turn, modes.rules.GROUND, modes.step):
+            table.act(action, 0)
+    except Illegal:
+        pass
+    draft = table.draft(0)
+    if draft is not None and draft.is_open:
+        table.confirm(0)
+    return table.here
+
+
+if __name__ == "__main__":
+    for id in LEVELS:
+        save(played(id), FOLDER / f"{id}.takeback")

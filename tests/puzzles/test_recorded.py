@@ -1,0 +1,69 @@
+"""Recorded games are played again to the same digests, and the same script leads to the same positions."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.cli.replay import played_again
+from desktop.engine import savefile
+from desktop.engine.history import Node
+from desktop.engine.state import digest
+from desktop.puzzles.been import tips
+from tests.puzzles.recorded import FOLDER, LEVELS, played
+
+EACH = pytest.mark.parametrize("id", LEVELS)
+
+
+def file_of(id: str) -> savefile.SaveFile:
+    return savefile.read(FOLDER / f"{id}.takeback")
+
+
+def nodes_under(node: Node) -> list[Node]:
+    return [node, *(one for child in node.children for one in nodes_under(child))]
+
+
+@EACH
+def test_a_recorded_game_has_all_that_can_befall_an_item_and_three_branches(id: str) -> None:
+    root = played(id).history.root
+    told = Counter(
+        type(what).__name__
+        for node in nodes_under(root)
+        for move in node.moves
+        for what in (move.action, *move.events)
+    )
+    needed = ("TakeBack", "PlayAgain", "Cut", "GaveBack", "StaysCut", "WayKept", "Solved")
+    assert {what for what in needed if not told[what]} == set()
+    assert len(list(tips(root))) >= 4
+
+
+@EACH
+def test_the_script_leads_to_the_recorded_positions(id: str) -> None:
+    file, table = file_of(id), played(id)
+    recorded = {turn.serial: turn.digest for turn in file.turns}
+    nodes = nodes_under(table.history.root)[1:]
+    assert {node.serial: digest(node.state) for node in nodes} == recorded
+    assert file.here == table.here.serial
+
+
+@EACH
+def test_the_digests_hold_when_the_rules_are_asked_again(id: str, checkout: Path) -> None:
+    words = ["-m", "desktop", "replay", str(FOLDER / f"{id}.takeback"), "--check", "--json"]
+    ran = subprocess.run([sys.executable, *words], cwd=checkout, capture_output=True, check=False)
+    told = json.loads(ran.stdout)
+    assert (ran.returncode, told["problems"], told["matched"]) == (0, [], 1)
+    assert told["outcome"].startswith("Solved")
+
+
+@EACH
+def test_a_game_that_was_tampered_with_does_not_hold(id: str) -> None:
+    file = file_of(id)
+    turns = list(file.turns)
+    turns[4] = replace(turns[4], moves=turns[3].moves)
+    assert played_again(replace(file, turns=tuple(turns)), None, check=True).problems
