@@ -33,7 +33,9 @@ def lessons(packs: Path) -> None:
 def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> Levels:
     file = tmp_path / "mine.txt"
     file.write_text(text)
+    before = sat.window.table
     sat.levels.begin(find_game(game), {"level": str(file)})
+    sat.qtbot.waitUntil(lambda: sat.window.table is not before, timeout=60_000)
     QApplication.processEvents()
     return sat.levels
 
