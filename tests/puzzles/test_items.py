@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from msgspec.structs import replace
 
@@ -57,6 +59,21 @@ def test_the_same_move_by_hand_keeps_the_rest_of_the_redo_list(at: AtRules) -> N
     creep(at, 0, "R")
     assert [entry.move for entry in at.state.items[0].undone] == [("R",), ("D",)]
     assert at.state.items[0].ways == ()
+
+
+def test_an_hour_between_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a move is the same is a matter of the move, never of the clock."""
+    states = []
+    for hour in (0.0, 3600.0):
+        at, clock = AtTable(GAME, START), itertools.count(1e9, 1.0)
+        monkeypatch.setattr("time.time", lambda clock=clock: next(clock))
+        creep(at, 0, "RRD")
+        at.back(0, 0, 0)
+        monkeypatch.setattr("time.time", lambda clock=clock, hour=hour: next(clock) + hour)
+        creep(at, 0, "R")
+        states.append(at.state)
+        assert [entry.move for entry in at.state.items[0].undone] == [("R",), ("D",)]
+    assert states[0] == states[1]
 
 
 def test_another_move_sets_the_redo_list_aside_as_a_way(at: AtRules) -> None:

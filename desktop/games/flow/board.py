@@ -30,7 +30,6 @@ from .rules import (
     is_perfect,
     item_name,
     line_of,
-    missing,
     open_cells,
     step,
     tip_of,
@@ -38,7 +37,7 @@ from .rules import (
 from .start import board_of
 from .state import DIRECTIONS, Draw, Level
 from .state import Board as Position
-from .text import cell_name, cells, standing, strokes
+from .text import all_joined, cell_name, cells, standing, still_free, strokes
 
 
 class Board(PuzzleBoard):
@@ -116,9 +115,9 @@ class Board(PuzzleBoard):
         state = self.position
         if state.solved:
             return f"Solved{', perfect' if is_perfect(state) else ''}, {strokes(state)}."
-        bare, joined = missing(state), standing(state)
-        if bare and all(is_complete(state, number) for number in range(len(state.level.clues))):
-            return f"All joined, but {cells(bare)} {'is' if bare == 1 else 'are'} still free."
+        joined = standing(state)
+        if all_joined(state):
+            return f"{still_free(state)}."
         whole = len(open_cells(state.level))
         pending = f" · {len(self.dots())} pending" if self.dots() else ""
         return f"{joined} joined · {len(covered(state))} of {whole} covered{pending}"

@@ -16,6 +16,7 @@ from .rules import (
     is_complete,
     is_perfect,
     line_of,
+    missing,
     open_cells,
     step,
     tip_of,
@@ -35,6 +36,7 @@ def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> R
     log = [did(moves, colour_name(colour)), *said(events, colour)]
     if is_complete(after, colour) and not is_complete(before, colour):
         log.append(f"{colour_name(colour)} complete, {standing(after)}")
+        log += [still_free(after)] if all_joined(after) and not after.solved else []
     if after.solved:
         text += f" (solved, {strokes(after)})"
         log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
@@ -141,6 +143,16 @@ def bridge_name(state: Board, cell: Cell) -> str:
             on_deck.update(dict.fromkeys(axes_at(line, line.index(cell)), colour_name(item // 2)))
     across, down = on_deck.get(0, "nothing"), on_deck.get(1, "nothing")
     return f"bridge: {across} across, {down} down"
+
+
+def all_joined(state: Board) -> bool:
+    return all(is_complete(state, colour) for colour in range(len(state.level.clues)))
+
+
+def still_free(state: Board) -> str:
+    """Of a position in which every colour is joined."""
+    bare = missing(state)
+    return f"All joined, but {cells(bare)} {'is' if bare == 1 else 'are'} still free"
 
 
 def standing(state: Board) -> str:

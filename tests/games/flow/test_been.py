@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from desktop.games.flow.drawing import draw_board
 from desktop.games.flow.rules import GROUND
 from desktop.games.flow.state import Draw
-from desktop.puzzles.been import Was, been, pile
+from desktop.puzzles.been import Was, been, bring, pile
 from tests.games.flow.boards import A2, A, B, C, P, Played, Q
 from tests.puzzles.playing import AtTable
 
@@ -86,3 +87,39 @@ def test_on_a_bridge_two_colours_are_no_collision() -> None:
     assert letters(was) == {(2, 2): "ab"}
     assert pile(GROUND, was).collisions == ()
     assert was.actions == (Draw(B, "D"),)
+
+
+def test_what_came_since_is_brought_along_and_what_falls_away_says_why() -> None:
+    played, at = at_table(Q)
+    played.draw(B, "DD")
+    played.draw(A, "RR")
+    before = at.table.here
+    played.back(A)
+    played.draw(A2, "LL")
+    played.draw(A, "D")
+    played.draw(C, "RR")
+    was = been(at.table.here)[-1]
+    assert was.node is before
+    assert was.actions == (Draw(A2, "L"), Draw(A2, "L"), Draw(A, "D"), Draw(C, "R"), Draw(C, "R"))
+    at.table.go(was.node)
+    fallen = bring(lambda action: at.table.act(action, 0), was)
+    assert fallen == [(Draw(A, "D"), "Red is complete.")]
+    at.table.confirm(0)
+    assert draw_board(at.table.state) == "..B../AaaaA/Ccc.C/..B.."
+    assert at.table.here.parent is before
+    assert len(before.children) == 2
+
+
+def test_what_came_since_can_be_abandoned_and_nothing_is_lost() -> None:
+    played, at = at_table(Q)
+    played.draw(A, "RR")
+    played.back(A)
+    played.draw(B, "D")
+    end = at.table.here
+    (was,) = been(end)
+    at.table.go(was.node)
+    assert bring(lambda action: at.table.act(action, 0), was) == []
+    at.table.retract(0)
+    assert at.table.state is was.node.state
+    at.table.go(end)
+    assert at.table.here is end

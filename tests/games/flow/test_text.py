@@ -1,0 +1,140 @@
+"""What rows, the log and the screen reader say of Flow."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.state import Action
+from desktop.games.flow.game import GAME
+from desktop.games.flow.state import Draw
+from desktop.games.flow.text import cell_name
+from desktop.games.flow.thinker import hint
+from desktop.puzzles.items import PlayAgain, TakeBack
+from desktop.table.telling import numbered
+from tests.games.flow.boards import A2, BRIDGES, JOINING, A, B, C, P, Played, Q
+from tests.puzzles.playing import AtRules, AtTable
+
+
+def told(at: Played) -> tuple[str, tuple[str, ...]]:
+    """The row, and the log lines of the latest turn."""
+    node = at.at.table.here  # type: ignore[attr-defined]
+    row = GAME.describe_turn(node.moves, node.moves[0].before, 0)  # type: ignore[misc]
+    assert numbered(GAME, node, at.at.table.seats, 0).endswith(row.text)  # type: ignore[attr-defined]
+    assert row.said == "; ".join(row.log)
+    return row.text, row.log
+
+
+def turn(at: Played, *actions: Action) -> tuple[str, tuple[str, ...]]:
+    at.at.act(*actions)
+    return told(at)
+
+
+def test_every_kind_of_turn_has_its_row() -> None:
+    at = Played(AtTable, Q)
+    assert turn(at, Draw(B, "D"), Draw(B, "D")) == ("Blue: 2 cells", ("Blue: 2 cells",))
+    assert turn(at, *(Draw(A, "R") for _ in range(3))) == (
+        "Red: 3 cells, cuts Blue by 2", ("Red: 3 cells", "Red cuts Blue by 2"),
+    )  # fmt: skip
+    assert turn(at, *(TakeBack(A),) * 3) == (
+        "Red takes back 3; Blue gets 2 back", ("Red takes back 3", "Blue gets 2 cells back"),
+    )  # fmt: skip
+    assert turn(at, PlayAgain(A), PlayAgain(A)) == (
+        "Red goes its way again: 2 cells, cuts Blue by 2",
+        ("Red goes its way again: 2 cells", "Red cuts Blue by 2"),
+    )
+    assert turn(at, Draw(C, "R"), Draw(C, "R"))[0] == "Yellow: 2 cells"
+    assert turn(at, TakeBack(A)) == (
+        "Red takes back 1; Blue stays cut",
+        ("Red takes back 1", "Blue stays cut: Yellow is in row 3, column 3"),
+    )
+    assert turn(at, TakeBack(A), Draw(A, "U"))[0] == "Red takes another way: 1 cell"
+    assert turn(at, Draw(A, "R"))[0] == "Red: 1 cell"
+
+
+def test_joining_being_all_joined_and_being_solved_are_told() -> None:
+    at = Played(AtTable, JOINING)
+    assert turn(at, *(Draw(A, "R") for _ in range(4)))[1] == ("Red: 4 cells", "Red complete, 1 of 2")
+    assert turn(at, Draw(B, "R"), Draw(B, "R"), Draw(B, "U"))[1] == (
+        "Blue: 3 cells", "Blue complete, 2 of 2", "All joined, but 6 cells are still free",
+    )  # fmt: skip
+    one = Played(AtTable, "BOARD 2 3; START 1 1 2 2; EMPTY 1 3")
+    assert turn(one, Draw(A, "R"), Draw(A, "D"))[1][-1] == "All joined, but 2 cells are still free"
+    solved = Played(AtTable, "BOARD 2 2; START 1 1 2 1")
+    assert turn(solved, *(Draw(A, way) for way in "RDL")) == (
+        "Red: 3 cells (solved, 1 stroke)",
+        ("Red: 3 cells", "Red complete, 1 of 1", "Solved, perfect, 1 stroke"),
+    )
+    slow = Played(AtTable, BRIDGES)
+    slow.draw(A, "R")
+    slow.draw(B, "DD")
+    assert turn(slow, Draw(A, "R"))[1][-1] == "Solved, 3 strokes"
+
+
+def test_a_hint_says_so_in_the_history() -> None:
+    pytest.importorskip("pysat")
+    at = Played(AtTable, BRIDGES)
+    assert turn(at, *hint(at.state, 0, Chance(1), Effort("", 5.0)).actions)[0] == "Hint: Red drawn"
+    wrong = Played(AtTable, "BOARD 2 3; START 1 1 2 1")
+    wrong.draw(A2, "R")
+    wrong.draw(A2, "U")
+    advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
+    assert turn(wrong, *advice.actions)[0] == "Hint: Red takes back 1"
+
+
+def test_every_cell_has_a_spoken_name() -> None:
+    at = Played(AtTable, "BOARD 3 4; START 2 1 2 4; START 1 2 3 2; CROSS 2 2; EMPTY 1 1; STRIP 3 3 3 4")
+    assert cell_name(at.state, (1, 1)) == "row 1, column 1, closed"
+    assert cell_name(at.state, (2, 1)) == "row 2, column 1, Red A, clue, line of 1 cell, end here"
+    assert cell_name(at.state, (2, 2)) == "row 2, column 2, bridge: nothing across, nothing down"
+    assert cell_name(at.state, (3, 3)) == "row 3, column 3, empty, wall on the right"
+    assert cell_name(at.state, (3, 4)) == "row 3, column 4, empty, wall on the left"
+    at.draw(A, "RR")
+    assert cell_name(at.state, (2, 2)) == "row 2, column 2, bridge: Red across, nothing down"
+    assert cell_name(at.state, (2, 3)) == "row 2, column 3, Red A, line of 3 cells, end here"
+    at.draw(A, "R")
+    at.draw(B, "DD")
+    assert cell_name(at.state, (2, 2)) == "row 2, column 2, bridge: Red across, Blue down"
+    assert cell_name(at.state, (2, 4)) == "row 2, column 4, Red A, clue, complete, end here"
+
+
+REFUSALS = {
+    "Red is complete.": (JOINING, [(A, "RRRR")], Draw(A, "D")),
+    "There is a wall.": ("BOARD 2 2; START 1 1 2 2; STRIP 1 1 1 2", [], Draw(A, "R")),
+    "That cell is closed.": ("BOARD 2 2; START 1 1 2 2; EMPTY 1 2", [], Draw(A, "R")),
+    "Red is already there.": (P, [(A, "R")], Draw(A, "L")),
+    "That is Blue’s clue.": (P, [(A, "U")], Draw(A, "R")),
+    "On a bridge the line goes straight on.": (BRIDGES, [(A, "R")], Draw(A, "D")),
+    "The two ends of Red can meet on a bridge only straight.": (
+        "BOARD 3 3; START 2 1 1 2; CROSS 2 2",
+        [(A, "R")],
+        Draw(A2, "D"),
+    ),
+    "Nothing to take back for Red.": (P, [], TakeBack(A)),
+    "Nothing to play again for Red.": (P, [], PlayAgain(A)),
+    "The puzzle is solved.": ("BOARD 2 2; START 1 1 2 1", [(A, "RDL")], TakeBack(A)),
+}
+
+
+@pytest.mark.parametrize("player", [AtRules, AtTable], ids=["rules", "table"])
+@pytest.mark.parametrize("sentence", REFUSALS)
+def test_a_refusal_is_its_sentence_and_leaves_the_same_state(player: type[AtRules], sentence: str) -> None:
+    text, drawn, action = REFUSALS[sentence]
+    at = Played(player, text)
+    for item, ways in drawn:
+        at.draw(item, ways)
+    assert at.at.refusal(action) == sentence
+
+
+def test_after_a_refusal_the_drag_goes_on() -> None:
+    at = Played(AtTable, P)
+    table = at.at.table  # type: ignore[attr-defined]
+    table.act(Draw(A, "R"), 0)
+    before = table.draft(0).state
+    with pytest.raises(Exception, match="already there"):
+        table.act(Draw(A, "L"), 0)
+    assert table.draft(0).state is before
+    table.act(Draw(A, "R"), 0)
+    table.confirm(0)
+    assert told(at)[0] == "Red: 2 cells"
