@@ -381,8 +381,9 @@ class TableTrial(Trial):
         table.go(table.line[-1])
 
     def try_undo_all(self) -> None:
-        """Everything taken back and played again is as it was, drafts too."""
+        """Everything taken back and played again is as it was, turns half laid out too."""
         table = self.table
+        self.put_plans_away()
         table.go(table.line[-1])
         before = self.whole()
         back = self.until_refused(table.undo)
@@ -391,6 +392,14 @@ class TableTrial(Trial):
         forth = self.until_refused(table.redo)
         self.expect(back == forth, "undo", "redo all", f"{back} steps back are {forth} forward.")
         self.expect(self.whole() == before, "undo", "redo all", "Not everything is as it was.")
+
+    def put_plans_away(self) -> None:
+        """Plans go where the table goes, and are played again there: they would not be as they were."""
+        table = self.table
+        for node in reversed(table.line):
+            table.go(node)
+            for seat in set(range(len(table.seats))).difference(table.game.to_act(node.state)):
+                table.retract(seat)
 
     def whole(self) -> tuple[object, ...]:
         table = self.table
