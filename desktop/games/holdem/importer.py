@@ -17,7 +17,6 @@ from .words import amount_text
 
 FORMAT, GAME_ID = "phh", "holdem"
 NO_SALT = "00" * 16
-_CARD_COUNT = {"holdem": 52, "omaha": 52, "limit": 52, "shortdeck": 36}
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -251,8 +250,9 @@ def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
     for hole in holes:
         hole += [cards.UNKNOWN] * (each - len(hole))
     board += [cards.UNKNOWN] * (5 - len(board))
-    dealt = [hole[round_] for round_ in range(each) for hole in holes]
-    return (*dealt, *board, *_rest(recorded, variant, [*dealt, *board]))
+    known = [*(hole[round_] for round_ in range(each) for hole in holes), *board]
+    whole = _whole_deck(recorded, variant, known)
+    return whole or (*known, *[cards.UNKNOWN] * (len(cards.full_deck(variant)) - len(known)))
 
 
 def _refuse_twice(place: str, step: Step, seen: set[int], variant: str) -> None:
@@ -282,19 +282,17 @@ def _shown(place: str, held: list[int], step: Step, each: int) -> list[int]:
     )
 
 
-def _rest(recorded: Recorded, variant: str, known: list[int]) -> tuple[int, ...]:
-    """The cards that never came: known only where the file holds the whole deck."""
-    count = _CARD_COUNT[variant] - len(known)
+def _whole_deck(recorded: Recorded, variant: str, known: list[int]) -> tuple[int, ...]:
+    """The deck as it lay, where the file holds it and it fits what was dealt."""
     text = recorded.fields.get("_deck")
     try:
         whole = cards.read(text) if isinstance(text, str) else ()
     except ValueError:
-        whole = ()
-    if sorted(whole) == list(cards.full_deck(variant)):
-        head = whole[: len(known)]
-        if all(card in (cards.UNKNOWN, mine) for card, mine in zip(known, head, strict=True)):
-            return whole[len(known) :]
-    return (cards.UNKNOWN,) * count
+        return ()
+    if sorted(whole) != list(cards.full_deck(variant)):
+        return ()
+    fits = all(card in (cards.UNKNOWN, mine) for card, mine in zip(known, whole, strict=False))
+    return whole if fits else ()
 
 
 # the acts ---------------------------------------------------------------------------------------------------

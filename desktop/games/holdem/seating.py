@@ -139,6 +139,8 @@ def _posted(state: Holdem) -> Places:
     """An imported hand: the last seat has the button, and who pays what is written down."""
     paid = [post.blind for post in state.rules.posts]
     big = paid.index(max(paid)) if any(paid) else NOBODY
+    if state.rules.variant == "shortdeck" and paid[-1] == max(paid) > 0:
+        big = len(paid) - 1  # the button's, whoever posts as much to come back
     small = next((seat for seat, blind in enumerate(paid) if 0 < blind < paid[big]), NOBODY)
     if len(paid) == 2 and paid[1] and small == NOBODY and big == 0:
         small = 1

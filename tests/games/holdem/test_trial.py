@@ -1,0 +1,71 @@
+"""The contract of every game, for hold'em in all variants, formats, numbers of seats, antes and buttons."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from desktop.engine.journal import Journal
+from desktop.games.holdem.game import GAME
+from desktop.table.trial import TableTrial
+from desktop.table.trial_kept import check_file, check_journal, kept_of
+
+VARIANTS = ("holdem", "omaha", "limit", "shortdeck")
+FORMATS, SEATS = ("cash", "sitgo"), (2, 3, 6, 9)
+ANTES, BUTTONS = ("none", "each", "big"), ("dead", "moving")
+EVERYTHING = tuple(product(VARIANTS, FORMATS, SEATS, ANTES, BUTTONS))
+# each value of each with each value of every other one, in few tables
+FEW = tuple(
+    (
+        VARIANTS[(one + two) % 4],
+        FORMATS[one % 2],
+        SEATS[two],
+        ANTES[(one + two * 2) % 3],
+        BUTTONS[(one // 2 + two) % 2],
+    )
+    for one, two in product(range(4), range(4))
+)
+MORE: tuple[dict[str, Any], ...] = (
+    {"rebuy": "ask", "deal": "ask"},
+    {"rebuy": "none", "runout": "end"},
+    {"practice": True, "deal": "ask"},
+    {"hands": 1},
+)
+
+
+def tried(options: dict[str, Any], seats: int, turns: int) -> list[Any]:
+    journal = Journal.open(None)
+    trial = TableTrial(GAME, options, seats, 11, journal)
+    trial.run(turns)
+    kept = kept_of(trial.table)
+    found = trial.violations + check_file(GAME, trial.table)
+    trial.table.close()  # which writes down where it stands
+    found += check_journal(GAME, journal, [kept])
+    journal.close()
+    return found
+
+
+def test_the_few_tables_meet_every_pair_of_choices() -> None:
+    for first, second in product(range(5), range(5)):
+        if first < second:
+            wanted = {(row[first], row[second]) for row in EVERYTHING}
+            met = {(row[first], row[second]) for row in FEW}
+            assert len(met) >= len(wanted) * 0.8
+
+
+@pytest.mark.parametrize("row", FEW, ids=str)
+def test_every_variant_passes_the_trial(row: tuple[Any, ...]) -> None:
+    variant, format_, seats, ante, button = row
+    assert tried({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 14) == []
+
+
+@pytest.mark.parametrize("options", MORE, ids=str)
+def test_other_choices_pass_the_trial(options: dict[str, Any]) -> None:
+    assert tried(options, 4, 14) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", EVERYTHING, ids=str)
+def test_every_choice_with_every_other_passes_the_trial(row: tuple[Any, ...]) -> None:
+    variant, format_, seats, ante, button = row
+    assert tried({"variant": variant, "format": format_, "ante": ante, "button": button}, seats, 60) == []
