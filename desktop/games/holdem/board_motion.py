@@ -102,7 +102,7 @@ def _paint_act(painter: QPainter, motion: Motion, places: Places, theme: Theme) 
     plate = places.plate(act.seat)
     if act.amount:
         at = painting.between(plate.center(), places.bet(act.seat), motion.progress)
-        paint_bet(painter, at, after, act.to, theme)
+        paint_bet(painter, at, after, act.to, theme, places.scale)
     label = QRectF(plate.left(), plate.top() - 12, plate.width(), 24)
     words = board_words.act_word(after, act).capitalize()
     painting.rounded(painter, label, 12, theme.ink)
@@ -134,11 +134,11 @@ def _paint_closed(painter: QPainter, motion: Motion, places: Places, theme: Them
     for number, seat in enumerate(before.seats):
         if seat.bet:
             at = painting.between(places.bet(number), middle, motion.progress)
-            paint_bet(painter, at, before, seat.bet, theme)
+            paint_bet(painter, at, before, seat.bet, theme, places.scale)
 
 
 def _paint_won(painter: QPainter, motion: Motion, places: Places, theme: Theme) -> None:
     winners, before = motion.thing
     for seat, amount in winners:
         at = painting.between(places.pot(0, 1).center(), places.plate(seat).center(), motion.progress)
-        paint_bet(painter, at, before, amount, theme)
+        paint_bet(painter, at, before, amount, theme, places.scale)

@@ -21,8 +21,13 @@ class Places:
     holes: int
 
     @cached_property
+    def scale(self) -> float:
+        """Of what has a size of its own: 1 in an ordinary window."""
+        return max(0.8, min(self.card.width() / 710, self.card.height() / 550, 2.4))
+
+    @cached_property
     def controls(self) -> QRectF:
-        height = min(118.0, max(74.0, self.card.height() * 0.19))
+        height = min(118.0 * self.scale, max(74.0, self.card.height() * 0.19))
         area = self.card.adjusted(18, 0, -18, -14)
         return QRectF(area.left(), area.bottom() - height, area.width(), height)
 
@@ -112,9 +117,8 @@ class Places:
     def last_hand(self) -> QRectF:
         """In the corner, as far as the cards of the seats at the top leave room."""
         left = self.card.left() + 16
-        at_top = [
-            self.hole(seat, 0).left() for seat in range(self.seats) if self.hole(seat, 0).top() < left + 44
-        ]
+        firsts = [self.hole(seat, 0) for seat in range(self.seats)]
+        at_top = [hole.left() for hole in firsts if hole.top() < self.card.top() + 60]
         room = min([one - left - 12 for one in at_top if one > left] or [self.card.width() * 0.32])
         return QRectF(left, self.card.top() + 12, max(60.0, min(room, self.card.width() * 0.32)), 40)
 
@@ -134,7 +138,7 @@ class Places:
     def act(self, number: int, count: int) -> QRectF:
         """A large button; the last of three is at the far right, behind the amount."""
         row = self._lower
-        width = min(170.0, row.width() * (0.19 if count >= 3 else 0.24))
+        width = min(170.0 * self.scale, row.width() * (0.19 if count >= 3 else 0.24))
         left = (
             row.right() - width if count >= 3 and number == count - 1 else row.left() + number * (width + 10)
         )
@@ -142,19 +146,19 @@ class Places:
 
     @cached_property
     def slider(self) -> QRectF:
-        row, width = self._lower, min(170.0, self._lower.width() * 0.19)
+        row, width = self._lower, min(170.0 * self.scale, self._lower.width() * 0.19)
         return QRectF(
             row.left() + 2 * (width + 10) + 12, row.top(), row.width() - 3 * width - 54, row.height()
         )
 
     def size(self, number: int, count: int) -> QRectF:
         row = self._upper
-        width = min(92.0, (row.width() * 0.64) / max(count, 1) - 6)
+        width = min(92.0 * self.scale, (row.width() * 0.64) / max(count, 1) - 6)
         left = row.right() - (width + 6) * count + 6
         return QRectF(left + number * (width + 6), row.top(), width, row.height() - 4)
 
     def small(self, number: int) -> QRectF:
         """Something that may be done at any time."""
         row = self._upper
-        width = min(150.0, row.width() * 0.17)
+        width = min(150.0 * self.scale, row.width() * 0.17)
         return QRectF(row.left() + number * (width + 6), row.top(), width, row.height() - 4)

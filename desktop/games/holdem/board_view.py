@@ -51,7 +51,7 @@ def paint_state(
                 board_cards.card(painter, places.hole(number, place), held, theme)
         _paint_plate(painter, state, number, places, theme, SHORT.get(named.get(number, ""), ""))
         if seat.bet and ("bet", number) not in moving:
-            paint_bet(painter, places.bet(number), state, seat.bet, theme)
+            paint_bet(painter, places.bet(number), state, seat.bet, theme, places.scale)
     if 0 <= state.button < len(state.seats) and state.phase != OVER:
         board_cards.dealer_button(painter, places.disc(state.button), theme)
     if state.last is not None and (not state.line or not state.hand):
@@ -130,17 +130,16 @@ def _word(state: Holdem, number: int) -> str:
     return board_words.last_act(state, number)
 
 
-def paint_bet(painter: QPainter, at: QPointF, state: Holdem, amount: int, theme: Theme) -> None:
+def paint_bet(painter: QPainter, at: QPointF, state: Holdem, amount: int, theme: Theme, scale: float) -> None:
     """Chips in front of a seat, and how many."""
-    size = 12.5
+    size, radius = 12.5 * scale, 8.0 * scale
     words = board_words.grouped(state, amount)
     width = QFontMetricsF(theme.font(size, 600, tabular=True)).horizontalAdvance(words)
-    radius = 8.0
-    left = at.x() - (width + 2 * radius + 14) / 2
-    pill = QRectF(left + radius, at.y() - 10, width + radius + 16, 20)
-    painting.rounded(painter, pill, 10, "#000000", 0.28)
+    left, high = at.x() - (width + 2 * radius + 14 * scale) / 2, 20 * scale
+    pill = QRectF(left + radius, at.y() - high / 2, width + radius + 16 * scale, high)
+    painting.rounded(painter, pill, high / 2, "#000000", 0.28)
     board_cards.chips(painter, QPointF(left + radius, at.y()), radius, amount / max(state.small, 1), theme)
-    box = QRectF(left + 2 * radius + 5, at.y() - 10, width + 6, 20)
+    box = QRectF(left + 2 * radius + 5 * scale, at.y() - high / 2, width + 6 * scale, high)
     painting.text(painter, box, words, theme, size, "#FFFFFF", weight=600, align=LEFT)
 
 
@@ -183,7 +182,7 @@ def paint_button(
     edge = theme.accent if on or main else theme.line
     painting.ring(painter, rect, radius, edge, 2.0 if on or theme.outline else 1.2)
     ink = theme.on_accent if main else theme.ink
-    size = min(15.0, fitting(words, rect, theme, 0.42))
+    size = min(max(15.0, rect.height() * 0.3), fitting(words, rect, theme, 0.42))
     painting.text(painter, rect, words, theme, size, ink, weight=600)
     if key and rect.height() > 38:
         corner = QRectF(rect.right() - 20, rect.top() + 3, 14, 14)
@@ -206,4 +205,4 @@ def paint_slider(
     painter.drawPath(path)
     box = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - 24)
     ink = theme.accent if is_open and not theme.is_dark else theme.ink
-    painting.text(painter, box, words, theme, min(18.0, box.height() * 0.8), ink, weight=700)
+    painting.text(painter, box, words, theme, box.height() * 0.55, ink, weight=700)
