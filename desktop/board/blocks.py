@@ -22,10 +22,14 @@ def rects_at(cells: Collection[Cell], corner: QPointF, pitch: float, gap: float)
 
 
 def shape(rects: Rects, radius: float) -> QPainterPath:
-    """One shape of all cells: round at its outer corners, no gap within."""
+    """One shape of all cells: round at its outer corners, no gap within.
+
+    In this order and with whole radii Qt finds its outline; else it loses parts of some.
+    """
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
-    for (row, column), rect in rects.items():
+    radius = float(max(1, round(radius)))
+    for (row, column), rect in sorted(rects.items(), key=lambda one: one[0]):
         path.addRoundedRect(rect, radius, radius)
         right, below = rects.get((row, column + 1)), rects.get((row + 1, column))
         if right is not None:

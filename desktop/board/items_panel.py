@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop.board import blocks, painting
 from desktop.board.palette import item_colour
-from desktop.board.panel import GamePanel
+from desktop.board.panel import GamePanel, scrolled
 from desktop.board.puzzle import PuzzleBoard
 from desktop.board.theme import Theme, colour, mixed
 from desktop.engine.state import Illegal
@@ -53,6 +53,7 @@ class Panel(GamePanel):
         self.back, self.again, self.all_back = (
             QPushButton(text, self) for text in ("Take back", "Play again", "All the way back")
         )
+        self.earlier = QPushButton("Earlier ones", self)
         self.there, self.bring = QPushButton("Go there", self), QPushButton("Go, bring what came since", self)
         self._pages = 1
         self._ways_pages = 1
@@ -65,7 +66,10 @@ class Panel(GamePanel):
         self._connect()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
+        inside, whole = QWidget(), QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scrolled(inside, self))  # in a short window not all of it has room
+        column = QVBoxLayout(inside)
         column.setContentsMargins(24, 0, 20, 16)
         column.setSpacing(8)
         column.addWidget(self.head)
@@ -80,6 +84,7 @@ class Panel(GamePanel):
         column.addWidget(self.ways, 3)
         column.addLayout(_row(self.been_title, self.of_all))
         column.addWidget(self.been, 4)
+        column.addWidget(self.earlier)
         column.addWidget(self.there)
         column.addWidget(self.bring)
         self.been.setViewMode(QListView.ViewMode.IconMode)
@@ -104,6 +109,7 @@ class Panel(GamePanel):
         self.back.clicked.connect(lambda: self.board.take_back(self.item))
         self.again.clicked.connect(lambda: self.board.play_again(self.item))
         self.all_back.clicked.connect(lambda: self.board.all_back(self.item))
+        self.earlier.clicked.connect(self._show_earlier)
         self.there.clicked.connect(self._go_there)
         self.bring.clicked.connect(self._bring)
 
@@ -265,8 +271,19 @@ class Panel(GamePanel):
             row.setData(ROLE, was)
         for widget in (self.been, self.there, self.bring):
             widget.setVisible(bool(found))
+        shown = self.been.count()
+        self.earlier.setVisible(shown < len(found))
+        self.earlier.setAccessibleName(f"Earlier positions, {len(found) - shown:,} more")
         if found:
             self.been.setCurrentRow(0)
+
+    def _show_earlier(self) -> None:
+        """The next page is added below."""
+        first = self.been.count()
+        self._pages += 1
+        self._fill_been()
+        self.been.setCurrentRow(first)
+        self.been.scrollToItem(self.been.item(first))
 
     def _was_words(self, was: Was) -> str:
         """What is spoken of a thumbnail."""

@@ -1,7 +1,7 @@
 """What a game may show beside the history: a widget of its own, docked by the window."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from desktop.board.theme import LIGHT, Theme
 from desktop.board.widget import BoardWidget
@@ -26,3 +26,13 @@ class GamePanel(QWidget):
 
     def let_go(self) -> None:
         """The table goes: hear nothing more of it."""
+
+
+def scrolled(inside: QWidget, parent: QWidget) -> QScrollArea:
+    """A room as wide as its panel that scrolls where it is too high."""
+    area = QScrollArea(parent)
+    area.setWidget(inside)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area

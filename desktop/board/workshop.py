@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -26,7 +25,7 @@ from desktop.board.icons import icon
 from desktop.board.items_panel import Panel
 from desktop.board.making import Maker, Tool
 from desktop.board.palette import item_colour, letter
-from desktop.board.panel import GamePanel
+from desktop.board.panel import GamePanel, scrolled
 from desktop.board.puzzle import PuzzleBoard
 from desktop.board.theme import Theme, colour, mixed
 from desktop.engine.state import Action
@@ -99,14 +98,9 @@ class Workshop(GamePanel):
         for word in WORDS:
             column.addWidget(self._word(word))
         column.addStretch(1)
-        area = QScrollArea(self)
-        area.setWidget(inside)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 16)
-        whole.addWidget(area, 1)
+        whole.addWidget(scrolled(inside, self), 1)
         whole.addLayout(self._acts())
 
     def _tools(self) -> QHBoxLayout:
@@ -240,7 +234,7 @@ class Verdict(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 10, 12, 10)
         row.setSpacing(10)
-        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self.words, 1)
         self.setFixedHeight(LEAST)
 

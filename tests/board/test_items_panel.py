@@ -211,3 +211,21 @@ def test_hovering_and_selecting_change_nothing(sit: Sit) -> None:
     assert sitting.state is before
     assert sitting.table.here is here
     assert len(been(here)) == panel.been.count()
+
+
+def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop.board.items_panel.PAGE", 2)
+    sitting = sit(Q)
+    for _ in range(5):
+        sitting.drag((1, 3), (2, 3))
+        sitting.board.take_back(2)
+    sitting.board.select(2)
+    panel = followed(sitting)
+    assert (panel.been_title.text(), panel.been.count()) == ("Has been (5)", 2)
+    assert panel.earlier.accessibleName() == "Earlier positions, 3 more"
+    panel.earlier.click()
+    assert (panel.been.count(), panel.been.currentRow()) == (4, 2)
+    panel.earlier.click()
+    assert panel.been.count() == 5
+    assert not panel.earlier.isVisible()
+    assert len(set(spoken(panel.been))) == 5

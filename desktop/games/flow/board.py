@@ -217,8 +217,12 @@ class Board(PuzzleBoard):
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         if self.is_numbered:
             self._paint_numbers(painter, lattice)
+        for numbers in level.tracks:
+            drawn.track(painter, lattice, numbers, self.theme)
         for one, two in sorted(level.walls):
             drawn.wall(painter, lattice, one, two, self.theme)
+        for walls in level.frames:
+            drawn.frame(painter, lattice, walls, self.theme)
 
     def _cells(self) -> Iterator[Cell]:
         level: Level = self.state.level

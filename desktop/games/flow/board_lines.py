@@ -78,6 +78,36 @@ def wall(painter: QPainter, lattice: Lattice, one: Cell, two: Cell, theme: Theme
     painting.rounded(painter, bar, thick / 2, ink or mixed(theme.ink, theme.cell, 0.78))
 
 
+def side_of(lattice: Lattice, one: Cell, two: Cell) -> tuple[QPointF, QPointF]:
+    """Where a wall stands, from corner to corner; also at the border, whose cells are not there."""
+    low, high = min(one, two), max(one, two)
+    rect, half = lattice.rect(high[0] - 1, high[1] - 1), lattice.gap / 2
+    corner = rect.topLeft() - QPointF(half, half)
+    is_beside = low[0] == high[0]
+    return corner, corner + (QPointF(0, lattice.pitch) if is_beside else QPointF(lattice.pitch, 0))
+
+
+def frame(painter: QPainter, lattice: Lattice, walls: Sequence[tuple[Cell, Cell]], theme: Theme) -> None:
+    """Walls around a hole, joined at their corners: a double edge."""
+    thick = max(4.0, min(9.0 * lattice.scale, lattice.side * 0.11))
+    for ink, width in ((mixed(theme.ink, theme.cell, 0.78), thick), (theme.board, thick * 0.3)):
+        painter.setPen(QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for one, two in walls:
+            painter.drawLine(*side_of(lattice, one, two))
+
+
+def track(painter: QPainter, lattice: Lattice, numbers: Sequence[int], theme: Theme) -> None:
+    """A corridor between its side walls: one lane from its first cell to its last."""
+    lane = [(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 10)]
+    ink = colour(mixed(theme.accent, theme.cell, 0.17 if not theme.is_dark else 0.24))
+    cap, join = Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin
+    for cell in (lane[0], lane[-1]):
+        painting.rounded(painter, lattice.rect(cell[0] - 1, cell[1] - 1), lattice.radius, ink.name())
+    painter.setPen(QPen(ink, lattice.side, Qt.PenStyle.SolidLine, cap, join))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(painting.path_through(points(lattice, lane)))
+
+
 def deck_rect(lattice: Lattice, cell: Cell) -> QRectF:
     """The upper deck of a bridge: it goes across, from gap to gap."""
     rect = lattice.rect(cell[0] - 1, cell[1] - 1)

@@ -1,0 +1,33 @@
+"""Shapes of blocks: whatever cells they have and however large these are, their outline is whole."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from PySide6.QtCore import QPointF
+
+from desktop.board import blocks
+
+SIDES = ((55.0, 5.0), (37.0, 3.0), (21.5, 2.5), (63.33, 5.33), (48.0, 4.0))
+
+
+def grown(random: Random, count: int) -> list[tuple[int, int]]:
+    """So many cells that hang together, in any order."""
+    cells = {(4, 4)}
+    while len(cells) < count:
+        row, column = random.choice(sorted(cells))
+        down, right = random.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        cells.add((row + down, column + right))
+    return random.sample(sorted(cells), len(cells))
+
+
+@pytest.mark.parametrize(("side", "gap"), SIDES)
+@pytest.mark.parametrize("share", [0.13, 0.16, 0.17, 0.18])
+def test_the_outline_goes_around_every_cell(side: float, gap: float, share: float) -> None:
+    random = Random(1)
+    for _ in range(60):
+        cells = grown(random, random.randint(2, 12))
+        rects = blocks.rects_at(cells, QPointF(142, 162), side + gap, gap)
+        outline = blocks.shape(rects, side * share).simplified()
+        assert [cell for cell, rect in rects.items() if not outline.contains(rect.center())] == []

@@ -1,0 +1,52 @@
+"""Frames and tracks are drawn, and change nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF
+
+from desktop.games.flow import board_lines as drawn
+from desktop.games.flow.game import GAME
+from desktop.games.flow.rules import open_cells
+from desktop.games.flow.start import board_of
+from desktop.games.flow.state import Level
+from tests.board.at_play import AtPlay
+from tests.games.flow.boards import level
+
+WALLED = "BOARD 3 3\nSTART 1 2 3 3\nSTRIP 1 1 1 2 \nSTRIP 1 1 2 1"
+FRAME = "FRAME 1 1 1 2 1 1 2 1 0 1 1 1 1 0 1 1"
+LANE = "BOARD 3 3\nSTART 1 1 3 3\nSTRIP 1 2 1 3\nSTRIP 1 1 1 2"
+TRACK = "TRACK 1 2 1 1 1 2 1 2 1 3"
+
+
+def looks(text: Level) -> Any:
+    sitting = AtPlay(GAME, board_of(text))
+    try:
+        return sitting.board.still(), sitting.board.picture()
+    finally:
+        sitting.close()
+
+
+@pytest.mark.parametrize(("plain", "line", "field"), [(WALLED, FRAME, "frames"), (LANE, TRACK, "tracks")])
+@pytest.mark.usefixtures("qapp")
+def test_decoration_is_seen_and_is_no_rule(plain: str, line: str, field: str) -> None:
+    decorated = level(f"{plain}\n{line}")
+    assert getattr(decorated, field)
+    bare = replace(decorated, **{field: ()})
+    assert open_cells(decorated) == open_cells(bare)
+    (seen, names), (bare_seen, bare_names) = looks(decorated), looks(bare)
+    assert names == bare_names
+    assert seen != bare_seen
+
+
+@pytest.mark.usefixtures("qapp")
+def test_walls_of_a_frame_meet_at_their_corners_also_at_the_border() -> None:
+    sitting = AtPlay(GAME, board_of(level("BOARD 3 3\nSTART 1 2 3 3")))
+    lattice = sitting.board.lattice()
+    around = (((1, 1), (1, 2)), ((1, 1), (2, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1)))
+    ends: list[QPointF] = [end for pair in around for end in drawn.side_of(lattice, *pair)]
+    assert all(ends.count(end) == 2 for end in ends)
+    sitting.close()
