@@ -102,7 +102,7 @@ def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
     ]
     payload: list[Any] = [game.edition, record.seed, given]
     carries = bytes(record.start) != bytes(NO_START) and (with_line or not _is_dealt(game, options, record))
-    if carries or len(record.seats) != game.seats[0]:
+    if carries or len(record.seats) != game.read_seats():
         payload.append(len(record.seats))
     if carries:
         payload.append(zlib.compress(bytes(record.start), 9))
