@@ -20,15 +20,15 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.board import painting
+from desktop.board.ground import Ground
 from desktop.board.motion import LONG, Motion, Stage, paced, shake_offset
 from desktop.board.spots import PaintedSpots, Spot, Spots, nearest
-from desktop.board.theme import LIGHT, RADIUS_CARD, Theme, colour
+from desktop.board.theme import LIGHT, RADIUS_CARD, Theme
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
@@ -76,6 +76,7 @@ class BoardWidget(QWidget):
         self.seats = seats
         self.theme: Theme = LIGHT
         self.pace = 1.0
+        self.longest: int | None = None  # milliseconds that moves may take together, while a line replays
         self.revision = -1
         self.state: Any = None
         self.seat: int | None = None
@@ -89,7 +90,7 @@ class BoardWidget(QWidget):
         self._refusal: Refusal | None = None
         self._held: Hashable | None = None  # where the button went down
         self._is_held = False
-        self._ground: tuple[object, QPixmap] | None = None
+        self._ground = Ground(self)
         self._laid_out_for: object = None
         self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
         self._quiet.timeout.connect(self._forget_refusal)
@@ -124,7 +125,9 @@ class BoardWidget(QWidget):
         whole = QSequentialAnimationGroup()
         for part in parts:
             whole.addAnimation(part)
-        self.stage.play(paced(whole, self.pace), backwards)
+        total = whole.totalDuration()
+        share = self.longest / total if self.longest is not None and total else self.pace
+        self.stage.play(paced(whole, min(self.pace, share)), backwards)
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         """How this move looks on its way: a Motion or a group of them, not started, at its usual pace."""
@@ -351,6 +354,8 @@ class BoardWidget(QWidget):
         key = Qt.Key(event.key())
         if plain and key in ARROWS:
             self._arrow(*ARROWS[key])
+        elif plain and key == Qt.Key.Key_Space and not self.by_keyboard:
+            event.ignore()  # the cursor is not to be seen: this is not meant for the spot it stands on
         elif plain and key in PRESSING and self.spots.here is not None:
             self.by_keyboard = True
             self.press(self.spots.here)
@@ -424,7 +429,7 @@ class BoardWidget(QWidget):
             self._paint(painter, is_live=True)
 
     def _paint(self, painter: QPainter, is_live: bool) -> None:
-        painter.drawPixmap(0, 0, self._kept_ground())
+        painter.drawPixmap(0, 0, self._ground.picture())
         if self.state is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -445,20 +450,6 @@ class BoardWidget(QWidget):
             painting.preview_flash(painter, self.card_rect(), motion.thing, self.theme, motion.progress)
         else:
             self.paint_motion(painter, motion)
-
-    def _kept_ground(self) -> QPixmap:
-        wanted = (self.size(), self.devicePixelRatioF(), self.theme, self.layout_of())
-        if self._ground is None or self._ground[0] != wanted:
-            ratio = self.devicePixelRatioF()
-            pixmap = QPixmap(self.size() * ratio)
-            pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(colour(self.theme.desk))
-            with painting.painter_on(pixmap) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                if self.state is not None:
-                    self.paint_ground(painter)
-            self._ground = (wanted, pixmap)
-        return self._ground[1]
 
     def _paint_hand(self, painter: QPainter) -> None:
         """What the mouse and the keyboard are about to do."""

@@ -173,6 +173,9 @@ class Game:
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
         None  # (moves, before, seat); else the moves joined
     )
+    chapter: Callable[[Any], str] | None = (
+        None  # which part of a long game a position is in: "Hand 12", "Round 3"; for the heads of chapters
+    )
     differs: Callable[[Any, Any, int | None], str] | None = (
         None  # (old move, new move, seat): what is other about a planned step; else both are told whole
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QUrl
 
+from desktop.engine.history import Node
 from desktop.listeners.tones import chord, tap, write_wave
 from desktop.table.table import Change, Table
 
@@ -23,7 +24,7 @@ SOUNDS: dict[str, Callable[[], list[float]]] = {
 class Sound(QObject):
     """A tap for every turn that is played, another for the computer’s, a chord at the end.
 
-    Taking back and looking back are silent.
+    Taking back and looking back are silent, but for a replay that is slow enough to be heard.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -65,6 +66,11 @@ class Sound(QObject):
     def _heard(self, change: Change) -> None:
         if change.cause == "played" and self.is_on and self.volume > 0 and self._table is not None:
             self.play(sound_of(change, self._table))
+
+    def replayed(self, node: Node) -> None:
+        """A replay has come to this turn."""
+        if self.is_on and self.volume > 0 and self._table is not None and node.moves:
+            self.play("move" if node.seat in self._table.persons else "answer")
 
     def play(self, name: str) -> None:
         if not self._is_looked_for:

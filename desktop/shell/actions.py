@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -150,7 +151,26 @@ ENTRIES = (
         3,
         "A picture of it, and where text is wanted its words.",
     ),
-    Entry("settings", "&Settings…", ("Ctrl+,",), "Edit", 3),
+    Entry("find", "&Find…", ("Ctrl+F",), "Edit", 3, "In all lines: turns, events, names, bookmarks, notes."),
+    Entry(
+        "find_after",
+        "Find &next",
+        ("F3",),
+        "Edit",
+        3,
+        "To the next turn that was found.",
+        mac=("F3", "Ctrl+G"),
+    ),
+    Entry(
+        "find_before",
+        "Find previ&ous",
+        ("Shift+F3",),
+        "Edit",
+        3,
+        "To the turn that was found before.",
+        mac=("Shift+F3", "Ctrl+Shift+G"),
+    ),
+    Entry("settings", "&Settings…", ("Ctrl+,",), "Edit", 4),
     # History
     Entry("back", "&Back", ("Alt+Left",), "History", 0, "One row back.", mac=("Alt+Left", "Ctrl+[")),
     Entry(
@@ -178,6 +198,14 @@ ENTRIES = (
         mac=("Ctrl+J",),
     ),
     Entry("my_decision", "M&y last decision", (), "History", 1, "To where a person decided last."),
+    Entry(
+        "before_mistake",
+        "Before the last mista&ke",
+        (),
+        "History",
+        1,
+        "In puzzles: to the last turn from which they could still be solved.",
+    ),
     Entry("where_i_was", "&Where I was", ("Ctrl+Backspace",), "History", 1, "To before the last jump."),
     Entry(
         "line_before", "&Previous line", ("Alt+Up",), "History", 2, "The line before, at the nearest fork."
@@ -192,6 +220,14 @@ ENTRIES = (
     ),
     Entry("later", "La&ter in time", ("Alt+Shift+Right",), "History", 2, "The turn played after this one."),
     Entry("bookmark", "Book&mark", ("Ctrl+D",), "History", 3, "Mark this place; once more to edit the mark."),
+    Entry(
+        "suppose",
+        "S&uppose…",
+        ("Ctrl+Shift+D",),
+        "History",
+        3,
+        "Try something out from here: does it hold, or does it fail?",
+    ),
     Entry("note", "N&ote…", (), "History", 3, "Write something down about this turn."),
     Entry("bookmarks", "&List", (), "History/Bookmarks", 3, "All bookmarks of this game."),
     Entry(
@@ -217,17 +253,56 @@ ENTRIES = (
     Entry(
         "compare", "&Compare", ("Ctrl+K",), "History", 4, "This place beside another one, and what differs."
     ),
-    Entry("promote", "&Promote", (), "History/Line", 4, "Make this line the first where it parts."),
-    Entry("make_main", "&Make main line", (), "History/Line", 4, "Make it the first at every fork to Start."),
-    Entry("rename_line", "&Rename line…", (), "History/Line", 4, "Give this line a name."),
-    Entry("copy_line", "&Copy this line as text", (), "History/Line", 4, "All its turns, one to a line."),
-    Entry("show_from", "&Show from here", (), "History/Line", 4, "Make this turn the top of the tree."),
-    Entry("delete_from", "&Delete from here", (), "History/Line", 4, "Undo brings it back."),
     Entry(
-        "undo_tidying", "&Undo tidying", (), "History", 5, "Take back the last bookmark, name or deletion."
+        "replay",
+        "Play or &pause",
+        ("F6",),
+        "History/Replay",
+        4,
+        "Walk along this line by itself.",
+        icon="play",
     ),
-    Entry("deleted", "&Deleted…", (), "History", 5, "What was deleted, to put it back."),
-    # About a turn that is pointed at
+    Entry(
+        "loop", "&Loop", (), "History/Replay", 4, "Begin again at Start, until you stop it.", checkable=True
+    ),
+    Entry("speed_quarter", "¼×", (), "History/Replay", 4, group="speed"),
+    Entry("speed_half", "½×", (), "History/Replay", 4, group="speed"),
+    Entry("speed_1", "1×", (), "History/Replay", 4, group="speed"),
+    Entry("speed_2", "2×", (), "History/Replay", 4, group="speed"),
+    Entry("speed_4", "4×", (), "History/Replay", 4, group="speed"),
+    Entry("speed_8", "8×", (), "History/Replay", 4, group="speed"),
+    Entry("even_pace", "&Even pace", (), "History/Replay", 4, "Every turn takes as long.", group="tempo"),
+    Entry(
+        "thought_pace",
+        "As it was &thought about",
+        (),
+        "History/Replay",
+        4,
+        "Every turn takes as long as it was thought about, at most 3 seconds.",
+        group="tempo",
+    ),
+    Entry("skip_none", "E&very turn", (), "History/Replay", 4, "Nothing is skipped.", group="skip"),
+    Entry(
+        "skip_computers", "Skip &computers", (), "History/Replay", 4, "Turns of persons only.", group="skip"
+    ),
+    Entry(
+        "skip_passes", "Skip p&asses", (), "History/Replay", 4, "Not what only ended a turn.", group="skip"
+    ),
+    Entry("skip_others", "Only &my turns", (), "History/Replay", 4, "The turns of your seat.", group="skip"),
+    Entry("promote", "&Promote", (), "History/Line", 5, "Make this line the first where it parts."),
+    Entry("make_main", "&Make main line", (), "History/Line", 5, "Make it the first at every fork to Start."),
+    Entry("rename_line", "&Rename line…", (), "History/Line", 5, "Give this line a name."),
+    Entry("copy_line", "&Copy this line as text", (), "History/Line", 5, "All its turns, one to a line."),
+    Entry("show_from", "&Show from here", (), "History/Line", 5, "Make this turn the top of the tree."),
+    Entry("delete_from", "&Delete from here", (), "History/Line", 5, "Undo brings it back."),
+    Entry(
+        "undo_tidying", "Undo t&idying", (), "History", 6, "Take back the last bookmark, name or deletion."
+    ),
+    Entry("deleted", "&Deleted…", (), "History", 6, "What was deleted, to put it back."),
+    # With the buttons over the history; and about a turn that is pointed at
+    Entry("step_back", "Back", tip="One row back, over those that are skipped.", context="history"),
+    Entry("step_forward", "Forward", tip="One row forward, over those that are skipped.", context="history"),
+    Entry("replay_from", "&Replay from here", context="turn"),
     Entry("go_here", "&Go here", context="turn"),
     Entry("preview", "Pre&view", context="turn"),
     # View
@@ -271,6 +346,15 @@ ENTRIES = (
     Entry("all_lines", "&All lines", (), "View", 0, "The lower half of the history.", checkable=True),
     Entry("toolbar", "T&oolbar", (), "View", 0, checkable=True),
     Entry("status_bar", "&Status bar", (), "View", 0, checkable=True),
+    Entry(
+        "time_order",
+        "In time o&rder",
+        (),
+        "View",
+        0,
+        "All turns of all lines by the moment they were played.",
+        checkable=True,
+    ),
     Entry("theme_light", "&Light", (), "View/Theme", 1, group="theme"),
     Entry("theme_dark", "&Dark", (), "View/Theme", 1, group="theme"),
     Entry("theme_contrast", "High &contrast", (), "View/Theme", 1, group="theme"),
@@ -318,6 +402,18 @@ CHOICES: dict[str, tuple[str, object]] = {  # what the entries of a group put in
     "pace_1": ("pace", 1.0),
     "pace_2": ("pace", 2.0),
     "pace_3": ("pace", 3.0),
+    "speed_quarter": ("replay_speed", 0.25),
+    "speed_half": ("replay_speed", 0.5),
+    "speed_1": ("replay_speed", 1.0),
+    "speed_2": ("replay_speed", 2.0),
+    "speed_4": ("replay_speed", 4.0),
+    "speed_8": ("replay_speed", 8.0),
+    "even_pace": ("replay_pace", "even"),
+    "thought_pace": ("replay_pace", "thought"),
+    "skip_none": ("replay_skip", "none"),
+    "skip_computers": ("replay_skip", "computers"),
+    "skip_passes": ("replay_skip", "passes"),
+    "skip_others": ("replay_skip", "others"),
 }
 
 
@@ -394,17 +490,30 @@ class Actions:
         return self._groups[name]
 
     def _fill(self, menu: QMenu, name: str) -> None:
-        section, inner = 0, {}
-        for entry in entries_of(name):
-            if entry.section != section:
-                menu.addSeparator()
-                section = entry.section
-            if entry.menu == name:
-                menu.addAction(self[entry.id])
+        section = 0
+        for inside, group in groupby(entries_of(name), lambda entry: entry.menu):
+            entries = list(group)
+            if inside != name:
+                if entries[0].section != section:
+                    menu.addSeparator()
+                fill(menu.addMenu("&" + inside.partition("/")[2]), entries, self)
+                section = entries[0].section
                 continue
-            if entry.menu not in inner:
-                inner[entry.menu] = menu.addMenu("&" + entry.menu.partition("/")[2])
-            inner[entry.menu].addAction(self[entry.id])
+            for entry in entries:
+                if entry.section != section:
+                    menu.addSeparator()
+                    section = entry.section
+                menu.addAction(self[entry.id])
+
+
+def fill(menu: QMenu, entries: Iterable[Entry], actions: Actions) -> None:
+    """A menu in a menu: a line is drawn between groups of choices."""
+    group = ""
+    for entry in entries:
+        if entry.group != group and menu.actions():
+            menu.addSeparator()
+        group = entry.group
+        menu.addAction(actions[entry.id])
 
 
 def entries_of(menu: str) -> Iterator[Entry]:

@@ -12,9 +12,11 @@ from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from desktop.engine.state import Illegal
+from desktop.shell import saves
 from desktop.shell.actions import CHOICES, ENTRIES
 from desktop.shell.history.acts import ABOUT_A_TURN, Acts
 from desktop.shell.history.preferences import shelved_by
+from desktop.shell.history.replay import Replay
 from desktop.shell.making import IN_MAKING, Making
 from desktop.shell.sharing import Sharing
 from desktop.shell.table_deeds import IN_TABLE, TableDeeds
@@ -38,9 +40,16 @@ IN_PLAY = (  # what Play does by itself
     *("back", "forward", "first", "last", "where_i_was", "my_decision"),
 )
 IN_SHARING = ("share", "share_start")
+IN_REPLAY: dict[str, Callable[[Replay], object]] = {
+    "replay": lambda replay: replay.toggle(),
+    "step_back": lambda replay: replay.step(-1),
+    "step_forward": lambda replay: replay.step(1),
+}
+TOGGLES = {"loop": "replay_loop", "time_order": "time_order"}  # the settings they stand for
 IN_HISTORY = (  # what its Acts do
     *("go_to", "line_before", "line_after", "fork_before", "fork_after", "earlier", "later"),
     *("bookmarks", "bookmark_before", "bookmark_after", "undo_tidying", "deleted"),
+    *("find", "find_before", "find_after", "suppose", "before_mistake"),
 )
 
 IN_LEVELS = {  # what its Levels do
@@ -76,6 +85,10 @@ class Deeds:
             return lambda: self._at_table(getattr(self.sharing, id))
         if id in IN_MAKING:
             return lambda: self._at_table(lambda play: getattr(self.making, id)(play))
+        if id in IN_REPLAY:
+            return lambda: self._at_table(lambda play: IN_REPLAY[id](play.replay))
+        if id in TOGGLES:
+            return lambda: self._window.settings.put(TOGGLES[id], self._window.actions_[id].isChecked())
         if id in IN_HISTORY:
             return lambda: self._at_table(lambda _: getattr(self.acts, id)())
         if id in IN_LEVELS:
@@ -118,7 +131,7 @@ class Deeds:
         """A fresh press at Start crosses to the table before; a key that is held stops there."""
         if not play.is_at_boundary or not self._window.trail.at(-1):
             play.undo()
-        elif self._window.is_key_held:
+        elif self._window.is_key_held or self._window.toolbar.undo.isDown():
             self._window.say("Start of this game. Press Undo again for the game before.")
         else:
             self._has_crossed_back = self._cross(-1)
@@ -336,7 +349,7 @@ class Deeds:
         except SaveFileError as why:
             self._window.notice.tell(str(why), [("Save as…", self.save_as)])
             return
-        play.path = path
+        saves.keep(play, path, self._window.settings)
         self._window.say(f"Saved as {Path(path).name}.")
 
     # trouble ------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from desktop.listeners.announcer import capital
 from desktop.shell.checks import Checks
 from desktop.shell.eyes import ANYONE, Cover, Eyes
 from desktop.shell.history.looking import Looking
+from desktop.shell.history.replay import Replay
 from desktop.shell.history.returning import Returning
 from desktop.shell.history.words import Words
 from desktop.table.table import Change, Table
@@ -74,6 +75,7 @@ class Play(QObject):
         self._thinkers: Thinkers | None = None
         self.looking = Looking(self)
         self.checks = Checks(self)
+        self.replay = Replay(self)
         self._connect()
         self.show()
         if len(table.persons) < len(table.seats):
@@ -90,9 +92,11 @@ class Play(QObject):
         self.board.retract_wanted.connect(self._retract)
         self.board.undo_step_wanted.connect(self._undo_step)
         self.board.said.connect(self.said)
+        self.replay.said.connect(self.said)
 
     def close(self) -> None:
         self.checks.close()
+        self.replay.stop()
         self._cursor.stop()
         self._waking.stop()
         if self._thinkers is not None:
@@ -326,6 +330,9 @@ class Play(QObject):
         else:
             self._try(self.table.forward)
 
+    def step(self, rows: int) -> None:
+        self._try(lambda: self.table.step(rows))
+
     def first(self) -> None:
         self.go(self.table.history.root)
 
@@ -350,11 +357,15 @@ class Play(QObject):
         self.go(target)
         self._jumped_from = here
 
-    def tidy(self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str) -> bool:
-        """Marks on the history; Undo, asked for next, wipes them again."""
+    def tidy(
+        self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str, then: Node | None = None
+    ) -> bool:
+        """Marks on the history, then perhaps elsewhere; Undo, asked for next, wipes them and leads back."""
         was = self.table.here
         if not self._try(lambda: self.table.tidy_all(marks, text)):
             return False
+        if then is not None:
+            self.go(then)
         self._returning.note(was)
         self._has_tidied = True
         self.said.emit(said)

@@ -85,6 +85,26 @@ SETTINGS = (
     Setting("cell_letters", False, "Letters", "On every cell of a line, a block or a piece.", "Puzzles"),
     Setting("patterns", False, "Patterns", "Every colour with a pattern of its own.", "Puzzles"),
     Setting("numbers", False, "Numbers", "Of rows and columns, on small boards too.", "Puzzles"),
+    Setting(
+        "replay_speed",
+        NORMAL,
+        choices=((0.25, "¼×"), (0.5, "½×"), (NORMAL, "1×"), (2.0, "2×"), (4.0, "4×"), (8.0, "8×")),
+    ),
+    Setting(
+        "replay_pace",
+        "even",
+        "Replay",
+        "How long a turn takes when a line plays by itself: all alike, or as it was thought about.",
+        "History",
+        (("even", "Even pace"), ("thought", "As it was thought about")),
+    ),
+    Setting(
+        "replay_skip",
+        "none",
+        choices=(("none", ""), ("computers", ""), ("passes", ""), ("others", "")),
+    ),
+    Setting("replay_loop", False),
+    Setting("time_order", False),  # the tree as one list of all turns
     Setting("sound", True, "Play sounds", "A quiet tap for every move.", "Sound"),
     Setting("volume", 60, "Volume", "", "Sound", low=0, high=100),
     Setting(
@@ -100,7 +120,7 @@ SETTINGS = (
         "follow_newest",
         True,
         "Follow the newest turn",
-        "Off: a list you have scrolled stays where it is when others play.",
+        "While its end is to be seen, the list goes along when others play. Off: it never does.",
         "History",
     ),
     Setting(
@@ -139,6 +159,7 @@ SETTINGS = (
     Setting("status_bar", True),
     Setting("keys", "{}"),  # other keys than the usual ones, by action
     Setting("lists_folded", False),  # the lower half of the history
+    Setting("saves", "{}"),  # the files that tables were saved to, and at which turn
     Setting("halves", "{}"),  # how high both halves are, by game
 )
 

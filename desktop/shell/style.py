@@ -116,6 +116,11 @@ QPushButton[main="true"]:focus {{ border: 2px solid {ink}; }}
   background: {ink}; color: {panel}; border-radius: 10px; padding: 10px 18px;
   font-size: 13px; font-weight: 500;
 }}
+#news {{ background: {accent}; color: {on_accent}; border-color: {accent}; border-radius: 15px; }}
+#suppose {{ background: {panel}; border: 1px solid {line}; border-radius: 8px; }}
+#suppose QLabel {{ background: transparent; }}
+#supposed {{ font-size: 13px; font-weight: 500; color: {ink}; }}
+#depth {{ font-size: 12px; color: {second}; }}
 #notice {{ background: {soft}; border: 1px solid {accent}; border-radius: 8px; }}
 #strip {{ background: {panel}; border: 1px solid {line}; border-radius: 10px; }}
 #strip_title {{ color: {second}; font-size: 12px; font-weight: 600; background: transparent; }}
@@ -132,9 +137,12 @@ QToolButton:hover {{ background: {hover}; }}
 QToolButton:checked {{ background: {soft}; border: 2px solid {accent}; padding: 2px; }}
 #fold:checked {{ background: transparent; border: none; padding: 4px; }}
 QToolButton:focus, #fold:focus {{ border: 2px solid {ink}; padding: 2px; }}
+#speed {{ font-size: 13px; font-weight: 500; color: {ink}; padding: 4px 8px; }}
+#speed:focus {{ padding: 2px 6px; }}
+#speed::menu-indicator {{ image: none; }}
 #tabs::tab {{
   background: transparent; color: {second}; border: none; border-bottom: 2px solid transparent;
-  padding: 6px 8px; margin: 0; font-size: 13px; font-weight: 500;
+  padding: 6px 6px; margin: 0; font-size: 13px; font-weight: 500;
 }}
 #tabs::tab:selected {{ color: {ink}; border-bottom-color: {accent}; }}
 #tabs::tab:hover {{ color: {ink}; }}

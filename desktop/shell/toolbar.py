@@ -55,6 +55,8 @@ class Toolbar(QToolBar):
             for id, text in (("new", "New"), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
         )
         self.plan = Button(actions["plan"], "Plan ahead", WIDE_BUTTON, self._bar)
+        for button in (self.undo, self.redo):
+            button.setAutoRepeat(True)
         self.restart_turn = Button(actions["restart_turn"], "Restart turn", WIDE_BUTTON, self._bar)
         self.confirm = Button(actions["confirm"], "Confirm", WIDE_BUTTON, self._bar)
         self.confirm.setProperty("main", True)

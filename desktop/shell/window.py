@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,11 +27,12 @@ from desktop.shell.about_table import rule_of
 from desktop.shell.actions import CHOICES, Actions, with_key
 from desktop.shell.board_settings import OF_BOARDS, suit
 from desktop.shell.curtain import Curtain
-from desktop.shell.deeds import Deeds
+from desktop.shell.deeds import TOGGLES, Deeds
 from desktop.shell.eyes import Cover
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.halves import restore
 from desktop.shell.history.kept import Later, Toast
+from desktop.shell.history.link import Link
 from desktop.shell.history.placing import Placing
 from desktop.shell.history.preferences import PREFERRED, prefer
 from desktop.shell.key_map import read_keys
@@ -62,6 +64,7 @@ class Window(QMainWindow):
 
     table_shown = Signal(object)  # the Table, or None for the gallery
     hinted = Signal()  # advice was given
+    replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
 
     def __init__(self, settings: Settings, journal: Journal, profile: Path) -> None:
         super().__init__()
@@ -93,11 +96,13 @@ class Window(QMainWindow):
         self.curtain = Curtain(self.desk)
         self.announcer = Announcer(self.status.message)
         self.levels = Levels(self)
+        self.link = Link(self)
         self._lay_out()
         self._connect()
         self.dock.set_theme(self.theme)
         self.side.set_theme(self.theme)
         self.curtain.set_theme(self.theme)
+        self.link.strip.set_theme(self.theme)
         self._come_back()
         prefer(self)
 
@@ -107,6 +112,7 @@ class Window(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.notice)
         column.addWidget(self.levels.strip)
+        column.addWidget(self.link.strip)
         column.addWidget(self.curtain, 1)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
@@ -120,16 +126,10 @@ class Window(QMainWindow):
         self.status.keys.setText("   ".join(f"{_short_key(self.actions_[id])} {word}" for id, word in keys))
 
     def _connect(self) -> None:
-        self.dock.wanted.connect(self._go)
-        self.dock.hovered.connect(self._rest_on)
-        self.dock.pinned.connect(self._pin)
-        self.dock.menu_wanted.connect(self.deeds.acts.menu)
-        self.dock.put_back.connect(self.deeds.acts.put_back)
-        self.dock.empty_wanted.connect(self.deeds.acts.ask_to_empty)
         self.dock.resized.connect(self._align)
         self.dock.visibilityChanged.connect(self._align)
-        self.side.wanted.connect(self._go)
         self.side.asked.connect(self.actions_.trigger)
+        self.side.wanted.connect(self.link.go)
         self.side.resized.connect(self._align)
         self.side.visibilityChanged.connect(self._align)
         self.curtain.lifted.connect(self._lift_curtain)
@@ -187,8 +187,9 @@ class Window(QMainWindow):
         play.advised.connect(self.hinted)
         play.covered.connect(self._draw_curtain)
         play.plans_offered.connect(self._ask_who_plans)
-        play.looking.spoken.connect(self.announcer.say)
+        self.link.attend(play)
         self.dock.set_table(table, play.words)
+        self.link.tune()
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
         prefer(self)
@@ -249,6 +250,7 @@ class Window(QMainWindow):
             self.play.close()
             self.play.deleteLater()
             self.play = None
+            self.link.follow()
         if self._page is not None:
             self.levels.left(self._page)
             self._put_away(self._page)
@@ -311,10 +313,10 @@ class Window(QMainWindow):
         bar, panel = self.toolbar, self.dock.panel
         assert panel is not None
         order = [board, bar.wordmark, bar.new, bar.undo, bar.redo, bar.hint, bar.restart_turn, bar.confirm]
-        for one, other in zip(order, [*order[1:], panel.line], strict=True):
+        order += [*panel.transport.buttons.values(), panel.transport.speed, panel.transport.search]
+        order += [panel.scrub, panel.line, panel.turn]
+        for one, other in pairwise(order):
             self.setTabOrder(one, other)
-        self.setTabOrder(panel.line, panel.turn)
-        self.setTabOrder(panel.turn, panel.scrub)
 
     # news ---------------------------------------------------------------------------------------------
     def say(self, sentence: str) -> None:
@@ -325,13 +327,15 @@ class Window(QMainWindow):
     def _moved(self, change: Change | None) -> None:
         assert self.play is not None
         self.dock.follow()
+        self.link.follow()
         self._follow()
         self._rest()
         if change is None:
             self._later.follow()
             return
         self.deeds.moved(change)
-        self.announcer.hear(change, self.play.words.turn)
+        if not self.play.replay.is_quiet:
+            self.announcer.hear(change, self.play.words.turn)
         keys = (_key(self.actions_[id]) for id in ("line_before", "line_after"))
         if kept := self._later.kept_by(change, *keys):
             self.toast.tell(kept)
@@ -375,24 +379,13 @@ class Window(QMainWindow):
         button.setToolTip(action.toolTip())
         button.setAccessibleDescription(text)
 
-    def _go(self, node: object) -> None:
-        if self.play is not None and node is not self.play.table.here:
-            self.play.go(node)  # type: ignore[arg-type]
-
-    def _rest_on(self, sight: object) -> None:
-        if self.play is not None:
-            self.play.looking.rest_on(sight)  # type: ignore[arg-type]
-
-    def _pin(self, sight: object) -> None:
-        if self.play is not None:
-            self.play.looking.pin(sight)  # type: ignore[arg-type]
-
     # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:
         dress(_app(), self.theme)
         self.dock.set_theme(self.theme)
         self.side.set_theme(self.theme)
         self.curtain.set_theme(self.theme)
+        self.link.strip.set_theme(self.theme)
         if self.play is not None:
             self.play.board.set_theme(self.theme)
 
@@ -410,14 +403,15 @@ class Window(QMainWindow):
             prefer(self)
         if name == "curtain" and self.play is not None:
             self.play.eyes.is_strict = self._wants_strict_curtain()
-        if name in ("theme", "pace", "numbers"):
-            self.check_choices()
+        self.check_choices()
 
     def check_choices(self) -> None:
         """The menus of theme and animation show what is chosen."""
         for id, (name, value) in CHOICES.items():
             self.actions_[id].setChecked(self.settings.value(name) == value)
         self.actions_["numbers"].setChecked(self.settings.value("numbers"))
+        for id, name in TOGGLES.items():
+            self.actions_[id].setChecked(self.settings.value(name))
 
     def _wants_history(self) -> bool:
         return self.actions_["history"].isChecked()
@@ -450,11 +444,10 @@ class Window(QMainWindow):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape ends a preview, else leads back to the board from everywhere."""
-        is_escape = event.key() == Qt.Key.Key_Escape and self.play is not None
-        if is_escape and self.play is not None and self.play.looking.shown is not None:
-            self.play.looking.end()
-        elif is_escape:
+        """Escape leads back to the board from everywhere, once nothing else is left for it to end."""
+        if self.link.takes_key(event):
+            return
+        if event.key() == Qt.Key.Key_Escape and self.play is not None:
             self.focus_board()
         else:
             super().keyPressEvent(event)

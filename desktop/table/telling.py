@@ -38,6 +38,33 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     )
 
 
+def chapter_text(game: Game, first: Node, last: Node, seat: int | None) -> str:
+    """The head of a chapter: "Turns 101 to 200 · Hand 9 to Hand 17", the second half as the game has it."""
+    turns = f"Turns {first.depth} to {last.depth}"
+    if game.chapter is None:
+        return turns
+    try:
+        begins, ends = (game.chapter(game.seen_by(node.state, seat)) for node in (first, last))
+    except Exception:
+        return turns
+    parts = [begins] if begins == ends else [begins, ends]
+    named = " to ".join(filter(None, parts))
+    return f"{turns} · {named}" if named else turns
+
+
+def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    """All that the history says of a turn, its moves and their events, to be searched."""
+    if not node.moves:
+        return "Start"
+    rows = [move_row(game, move, seat) for move in node.moves]
+    is_plain = len(rows) == 1 and game.describe_turn is None
+    whole = rows[0] if is_plain else turn_row(game, node.moves, seat)
+    lines = [f"{node.depth}. {seats[node.seat].name}: {whole.text}"]
+    for row in rows:
+        lines += (row.text, *row.log) if not is_plain else row.log
+    return "\n".join(lines)
+
+
 def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
     """How a planned step turns out otherwise than when it was planned: "lookout 14 instead of 16"."""
     text = ""

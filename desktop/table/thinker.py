@@ -99,15 +99,21 @@ class Thinkers(QObject):
         self._advice = self._ask(function, seat, game.levels[-1] if game.levels else "", self._advised)
 
     def call(
-        self, function: str, seat: int, answered: Callable[[Answer], None], seconds: float = 5.0
+        self,
+        function: str,
+        seat: int,
+        answered: Callable[[Answer], None],
+        seconds: float = 5.0,
+        position: Any = None,
     ) -> None:
-        """Ask a function of the game, "module:name", about the position that this seat sees.
+        """Ask a function of the game, "module:name", about the position that this seat sees, or another one.
 
         It is given the position, a chance and an effort. The answer is dropped when the table moves on or
         something else is asked.
         """
         self._drop_question()
-        ask = ask_for(self.table.game, function, self.table.state_for(seat))
+        state = self.table.state_for(seat) if position is None else position
+        ask = ask_for(self.table.game, function, state)
         mind = self._free_mind()
         thought = _Thought(self.table.here, seat, self._revision(seat), mind)
         heard = partial(self._called, thought, answered)

@@ -45,6 +45,10 @@ NEEDED = [
     "tool-close",
     "tool-shared",
     "tool-erase",
+    "time",
+    "up",
+    "down",
+    "failed",
 ]
 
 

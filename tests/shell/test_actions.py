@@ -83,6 +83,14 @@ def says(text: str) -> Callable[[Window, Table], bool]:
     return lambda window, table: text in window.status.message.text()
 
 
+def speed(value: float) -> Callable[[Window, Table], bool]:
+    return lambda window, table: window.play.replay.speed == value  # type: ignore[union-attr]
+
+
+def skips(what: str) -> Callable[[Window, Table], bool]:
+    return lambda window, table: window.play.replay.skip == what  # type: ignore[union-attr]
+
+
 DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table], bool]]] = {
     "restart": (lambda w, t: None, at(0)),
     "undo": (lambda w, t: None, at(3)),
@@ -97,6 +105,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
     "go_to": (lambda w, t: None, lambda w, t: dialog_of(w) == "GoTo"),
     "my_decision": (lambda w, t: None, at(3)),
+    "before_mistake": (lambda w, t: None, says("has no such check")),
     "fork_before": (lambda w, t: fork(t), at(2)),
     "fork_after": (lambda w, t: (fork(t), w.play.first()), at(2)),
     "earlier": (lambda w, t: fork(t), lambda w, t: t.here.serial == 4),
@@ -126,6 +135,31 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
         lambda w, t: w.dock.panel.lists.tree.setFocus() or look_at(w, t.line[2]),
         lambda w, t: w.play.board.preview is not None,
     ),
+    "find": (lambda w, t: None, lambda w, t: w.dock.panel.find_bar.field.hasFocus()),
+    "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 0),
+    "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 1),
+    "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
+    "time_order": (lambda w, t: None, lambda w, t: w.dock.panel.lists.in_time.isVisible()),
+    "replay": (lambda w, t: None, lambda w, t: w.play.replay.is_running),
+    "replay_from": (lambda w, t: w.play.looking.pin(Sight(t.line[2])), at(2)),
+    "step_back": (lambda w, t: None, at(3)),
+    "step_forward": (lambda w, t: t.back(), at(4)),
+    "loop": (lambda w, t: None, lambda w, t: w.play.replay.loops),
+    "speed_1": (lambda w, t: w.settings.put("replay_speed", 4.0), speed(1.0)),
+    **{
+        f"speed_{id}": (lambda w, t: None, speed(value))
+        for id, value in (("quarter", 0.25), ("half", 0.5), ("2", 2.0), ("4", 4.0), ("8", 8.0))
+    },
+    "even_pace": (
+        lambda w, t: w.settings.put("replay_pace", "thought"),
+        lambda w, t: w.play.replay.pace == "even",
+    ),
+    "thought_pace": (lambda w, t: None, lambda w, t: w.play.replay.pace == "thought"),
+    "skip_none": (
+        lambda w, t: w.settings.put("replay_skip", "others"),
+        lambda w, t: w.play.replay.skip == "none",
+    ),
+    **{f"skip_{what}": (lambda w, t: None, skips(what)) for what in ("computers", "passes", "others")},
     "history": (lambda w, t: None, lambda w, t: not w.dock.isVisible()),
     "theme_dark": (lambda w, t: None, lambda w, t: w.theme.name == "dark"),
     "theme_light": (lambda w, t: w.settings.put("theme", "dark"), lambda w, t: w.theme.name == "light"),
@@ -184,6 +218,11 @@ ELSEWHERE = {
 def mark(window: Window, table: Table, *rows: int) -> None:
     for row in rows:
         window.deeds.acts.bookmark(table.line[row])
+
+
+def look_for(window: Window, text: str) -> None:
+    window.actions_["find"].trigger()
+    window.dock.panel.find_bar.field.setText(text)  # type: ignore[union-attr]
 
 
 def look_at(window: Window, node: Node) -> None:

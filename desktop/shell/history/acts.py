@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QMessageBox
 
-from desktop.engine.history import Bookmark, Node, is_hidden
+from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.lists import BOOKMARKS, DELETED
 from desktop.shell.history.looking import Sight
+from desktop.shell.history.supposing import NEXT_TURN
 
 if TYPE_CHECKING:
     from desktop.shell.history.dock import Panel
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 COLOURS = 6
 MENU = (
-    ("go_here", "preview", "compare"),
+    ("go_here", "preview", "compare", "replay_from"),
     ("bookmark", "note", "copy_line"),
     ("promote", "make_main", "rename_line", "show_from"),
     ("delete_from",),
@@ -90,15 +92,15 @@ class Acts:
             Compare(play.table, play.words, here, other, self._window.theme, self._window)
         )
 
+    def replay_from(self, node: Node) -> None:
+        self._play.replay.start(node)
+
     def bookmark(self, node: Node) -> None:
         """Mark it with the next free colour; a marked one is edited."""
         if node.mark("bookmark") is not None:
             self._edit_bookmark(node)
             return
-        marked = self._play.table.history.bookmarks()
-        taken = {one.mark("bookmark").colour for one in marked}
-        free = (colour for colour in range(COLOURS) if colour not in taken)
-        self._put_bookmark(node, Bookmark(place_name(node), next(free, len(marked) % COLOURS)))
+        self._put_bookmark(node, self._new_bookmark(node))
 
     def _edit_bookmark(self, node: Node) -> None:
         from desktop.shell.history.editor import BookmarkEditor
@@ -106,6 +108,32 @@ class Acts:
         editor = BookmarkEditor(node.mark("bookmark"), self._window.theme, self._window)
         editor.wanted.connect(lambda value: self._put_bookmark(node, value))
         self._window.deeds.open_dialog(editor)
+
+    def suppose(self) -> None:
+        """A checkpoint: a bookmark with an assumption, which holds or fails."""
+        from desktop.shell.history.editor import SupposeEditor
+
+        node = self.meant()
+        mark = node.mark("bookmark")
+        text = mark.assumption if mark is not None and mark.assumption != NEXT_TURN else ""
+        editor = SupposeEditor(self._play.words.turn(node), text, self._window)
+        editor.wanted.connect(lambda text: self._put_assumption(node, text or NEXT_TURN))
+        self._window.deeds.open_dialog(editor)
+
+    def _put_assumption(self, node: Node, text: str) -> None:
+        mark = node.mark("bookmark") or self._new_bookmark(node)
+        self._play.tidy(
+            [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
+            f"suppose {text}",
+            f"Suppose {text}: play on, and say then whether it holds.",
+        )
+
+    def _new_bookmark(self, node: Node) -> Bookmark:
+        """With the next free colour."""
+        marked = self._play.table.history.bookmarks()
+        taken = {one.mark("bookmark").colour for one in marked}
+        free = (colour for colour in range(COLOURS) if colour not in taken)
+        return Bookmark(place_name(node), next(free, len(marked) % COLOURS))
 
     def _put_bookmark(self, node: Node, value: object) -> None:
         name, was = place_name(node), node.mark("bookmark") is not None
@@ -286,16 +314,31 @@ class Acts:
         self._in_time(1, "This turn was played last.")
 
     def _in_time(self, way: int, refusal: str) -> None:
-        """Serials are given in the order of playing."""
-        nodes = self._play.table.history.nodes
-        serial, last = self._play.table.here.serial + way, max(nodes)
-        while 0 <= serial <= last:
-            node = nodes.get(serial)
-            if node is not None and not is_hidden(node):
-                self._play.go(node)
-                return
-            serial += way
-        self._say(refusal)
+        node = self._panel.lists.order.beside(self._play.table.here, way)
+        if node is None:
+            self._say(refusal)
+        else:
+            self._play.go(node)
+
+    def before_mistake(self) -> None:
+        from desktop.shell.history.mistake import Mistake
+
+        Mistake(self._play).look()
+
+    # finding ------------------------------------------------------------------------------------------
+    def find(self) -> None:
+        self._window.show_history(True)
+        self._panel.finding.open()
+
+    def find_before(self) -> None:
+        self._find_on(-1)
+
+    def find_after(self) -> None:
+        self._find_on(1)
+
+    def _find_on(self, way: int) -> None:
+        self._window.show_history(True)
+        self._panel.finding.walk(way)
 
     def numbered_bookmark(self, number: int) -> None:
         marked = self._play.table.history.bookmarks()

@@ -1,23 +1,28 @@
-"""The dock beside the board: the present line, the turn being laid out, and the slider."""
+"""The dock beside the board: buttons and slider, the present line, the turn being laid out, the lists."""
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
 from desktop.shell.actions import Actions
+from desktop.shell.history.find_bar import FindBar
+from desktop.shell.history.finding import Finding
 from desktop.shell.history.forks import Branch, Forks
 from desktop.shell.history.lists import Lists
 from desktop.shell.history.pictures import Pictures
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.history.scrub import Scrub
 from desktop.shell.history.this_turn import ThisTurn
+from desktop.shell.history.transport import Transport
+from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.history.words import Words
 from desktop.shell.label import hairline, label
 from desktop.table.table import Table
 
 SHARES = (55, 45)  # of the present line, and of the lists below it
+MOST_CHAPTERS = 50  # whose ends are marked on the slider
 MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
 
 
@@ -30,6 +35,8 @@ class HistoryDock(QDockWidget):
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
     put_back = Signal(object)  # a deleted node
     empty_wanted = Signal()
+    said = Signal(str)
+    time_order_wanted = Signal(bool)
     resized = Signal()
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -60,19 +67,27 @@ class HistoryDock(QDockWidget):
         self.follow()
 
     def _connect(self, panel: "Panel") -> None:
-        lists = panel.lists
-        for part in (panel.line, lists):
+        lists, finding = panel.lists, panel.finding
+        for part in (panel.line, lists, finding):
             part.wanted.connect(self.wanted)
             part.hovered.connect(self.hovered)
+        for part in (panel.line, lists):
             part.menu_wanted.connect(self.menu_wanted)
         panel.wanted.connect(self.wanted)
         lists.pinned.connect(self.pinned)
         lists.put_back.connect(self.put_back)
         lists.empty_wanted.connect(self.empty_wanted)
+        lists.by_time.toggled.connect(self.time_order_wanted)
+        finding.said.connect(self.said)
 
     def follow(self) -> None:
         """Bring everything to where the table stands."""
         self.where.setText(self.panel.follow() if self.panel is not None else "")
+
+    def set_running(self, is_running: bool) -> None:
+        """A replay has begun or ended."""
+        if self.panel is not None:
+            self.panel.transport.set_running(is_running)
 
     def set_under(self, is_under: bool) -> None:
         """Under the board the lists stand beside the present line."""
@@ -98,7 +113,7 @@ class HistoryDock(QDockWidget):
     def _header(self) -> QWidget:
         head = QWidget(self)
         row = QHBoxLayout(head)
-        row.setContentsMargins(24, 17, 24, 16)  # Qt makes the place as high as this wants to be
+        row.setContentsMargins(24, 15, 24, 6)  # Qt makes the place as high as this wants to be
         row.addWidget(label("heading", "History"))
         row.addStretch(1)
         row.addWidget(self.where)
@@ -114,6 +129,7 @@ class Panel(QWidget):
         super().__init__()
         self.setAccessibleName("History")
         self.table, self.words = table, words
+        self._viewer = words.viewer
         self.forks = Forks(table)
         self.line = PresentLine(table, words, self)
         self.turn = ThisTurn(actions["confirm"], actions["restart_turn"], self)
@@ -121,18 +137,33 @@ class Panel(QWidget):
         self.pictures = Pictures(table, words, self)
         self.pictures.hang(self.line, self.line.node_of)
         self.pictures.hang(self.lists.tree, self.lists.tree.node_of)
+        self.transport = Transport(actions, self)
+        self.find_bar = FindBar(actions, self)
         self.scrub = Scrub(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._halves(), 1)
+        column.addLayout(self._walking())
+        column.addWidget(self.find_bar)
         column.addWidget(hairline(self))
-        column.addWidget(self.scrub)
+        column.addWidget(self._halves(), 1)
+        self.finding = Finding(self)
         self.scrub.wanted.connect(self._want_row)
         table.changed.connect(self.forks.hear)
         table.changed.connect(self.lists.hear)
         table.tidied.connect(self.lists.hear_tidied)
         table.joined.connect(self._take_in)
+        table.changed.connect(self.finding.hear)
+        table.tidied.connect(self._search_again)
+
+    def _walking(self) -> QBoxLayout:
+        """Buttons and slider: one below the other, or side by side where the panel is wide."""
+        self._walk = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._walk.setContentsMargins(0, 0, 0, 0)
+        self._walk.setSpacing(0)
+        self._walk.addWidget(self.transport)
+        self._walk.addWidget(self.scrub, 1)
+        return self._walk
 
     def _halves(self) -> QSplitter:
         upper = QWidget(self)
@@ -152,6 +183,8 @@ class Panel(QWidget):
         return self.halves
 
     def set_under(self, is_under: bool) -> None:
+        ways = QBoxLayout.Direction
+        self._walk.setDirection(ways.LeftToRight if is_under else ways.TopToBottom)
         wanted = Qt.Orientation.Horizontal if is_under else Qt.Orientation.Vertical
         if self.halves.orientation() != wanted:
             self.halves.setOrientation(wanted)
@@ -166,19 +199,28 @@ class Panel(QWidget):
         self.table.changed.disconnect(self.lists.hear)
         self.table.tidied.disconnect(self.lists.hear_tidied)
         self.table.joined.disconnect(self._take_in)
+        self.table.changed.disconnect(self.finding.hear)
+        self.table.tidied.disconnect(self._search_again)
+        self.finding.search.stop()
+
+    def _search_again(self) -> None:
+        """Names and notes can be found too; and lines may have gone or come back."""
+        self.finding.hear()
 
     def _take_in(self) -> None:
         """Lines were added that nobody played here."""
         self.forks.fill()
         self.line.take_in()
         self.lists.take_in()
+        self.finding.hear()
 
     def branch(self) -> Branch | None:
         return self.forks.here()
 
     def follow(self) -> str:
         """Returns where the table stands: "9 of 12 · branch 2 of 2"."""
-        self.line.viewport().update()  # the viewer may be another one
+        self._follow_viewer()
+        self.lists.tree.viewport().update()
         table = self.table
         here, turns = table.here, len(table.line) - 1
         if self.words.viewer is not None:
@@ -186,23 +228,36 @@ class Panel(QWidget):
             self.turn.show_draft(draft, self.words.draft_colour(draft) if draft is not None else 0)
         else:
             self.turn.show_draft(None)
+        self.transport.set_place(here.depth, turns)
         self.scrub.follow(here.depth, turns, self.words.numbered(here))
         self.scrub.set_marks(*self._marks())
         branch = self.branch()
         return f"{here.depth} of {turns}" + (f" · {branch}" if branch is not None else "")
 
+    def _follow_viewer(self) -> None:
+        """Another one may know other things: nothing that was said to the one before may stay."""
+        self.line.viewport().update()
+        if self._viewer != self.words.viewer:
+            self._viewer = self.words.viewer
+            if self.table.game.hidden:
+                self.lists.take_in()
+                self.finding.hear()
+
     def set_theme(self, theme: Theme) -> None:
-        for part in (self.line, self.turn, self.lists, self.scrub, self.pictures):
+        parts = (self.transport, self.find_bar, self.scrub, self.line, self.turn, self.lists, self.pictures)
+        for part in parts:
             part.set_theme(theme)
 
-    def _marks(self) -> tuple[list[tuple[int, int]], list[int]]:
+    def _marks(self) -> tuple[list[tuple[int, int]], list[int], list[int]]:
         flags = [
             (node.depth, node.mark("bookmark").colour)
             for node in self.table.history.bookmarks()
             if self._is_on_line(node)
         ]
         ticks = [node.depth for node in self.forks.all() if self._is_on_line(node)]
-        return flags, sorted(ticks) if len(ticks) <= MOST_TICKS else []
+        turns = len(self.table.line) - 1
+        chapters = list(range(CHAPTER, turns, CHAPTER)) if turns <= CHAPTER * MOST_CHAPTERS else []
+        return flags, sorted(ticks) if len(ticks) <= MOST_TICKS else [], chapters
 
     def _is_on_line(self, node: Node) -> bool:
         return node.depth < len(self.table.line) and self.table.line[node.depth] is node

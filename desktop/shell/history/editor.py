@@ -105,6 +105,22 @@ class BookmarkEditor(Editor):
         self.wanted.emit(None)
 
 
+class SupposeEditor(Editor):
+    """What to assume from here on; empty means: whatever is played next."""
+
+    def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__("Suppose", parent)
+        self.text = QLineEdit(text, self)
+        self.text.setMaxLength(LONGEST_NAME)
+        self.text.setPlaceholderText("Empty: your next turn")
+        self.add(f"Suppose, from {where} on", self.text)
+        self.column.addWidget(self.buttons)
+        self.text.selectAll()
+
+    def value(self) -> str:
+        return self.text.text().strip()
+
+
 class NoteEditor(Editor):
     def __init__(self, where: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__("Note", parent)

@@ -16,17 +16,20 @@ from PySide6.QtWidgets import (
 
 from desktop.board.icons import bookmark, icon
 from desktop.board.theme import LIGHT, Theme
-from desktop.engine.history import Node, is_hidden
+from desktop.engine.history import Bookmark, Node, is_hidden
 from desktop.shell.history.node_list import NodeList
+from desktop.shell.history.time_order import TimeOrder
 from desktop.shell.history.tree_model import when
 from desktop.shell.history.tree_view import AllLines
 from desktop.shell.history.words import Words
 from desktop.shell.label import called, hairline, label
 from desktop.table.table import Change, Table
 
-TABS = ("Lines", "Bookmarks", "Deleted")
-LINES, BOOKMARKS, DELETED = range(3)
+TABS = ("Lines", "Bookmarks", "Found", "Deleted")
+LINES, BOOKMARKS, FOUND, DELETED = range(4)
+TIME_ICON = 18
 HEAD = 40
+NO_MARK = Bookmark("")
 
 
 class Lists(QWidget):
@@ -45,13 +48,18 @@ class Lists(QWidget):
         self._table, self._words = table, words
         self._theme = LIGHT
         self.tree = AllLines(table, words, self)
+        self.order = TimeOrder(table)
         none = "No bookmarks yet: Ctrl+D marks a turn."
         self.bookmarks = NodeList("Bookmarks", none, self._bookmark_text, self._flag, self)
+        self.found = NodeList("Found", "Write what to look for.", self._found_text, None, self)
+        nothing = "Nothing was played yet."
+        self.in_time = NodeList("All turns in time order", nothing, words.numbered, None, self)
         self.deleted = NodeList("Deleted lines", "Nothing was deleted.", self._deleted_text, None, self)
         self._sizes: dict[int, int] = {}  # how many turns each deleted line has, once it was seen
         self.tabs = called("tabs", QTabBar(self))
         self.pages = QStackedWidget(self)
         self.fold = QToolButton(self)
+        self.by_time = QToolButton(self)
         self.empty = QPushButton("Empty Deleted…", self)
         self._lay_out()
         self._connect()
@@ -60,18 +68,22 @@ class Lists(QWidget):
     def _lay_out(self) -> None:
         for name in TABS:
             self.tabs.addTab(name)
+        self.tabs.setTabVisible(FOUND, False)  # until there is a search
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.tabs.setAccessibleName("Lists of the history")
         self.pages.addWidget(self._lines_page())
         self.pages.addWidget(self.bookmarks)
+        self.pages.addWidget(self.found)
         self.pages.addWidget(self._deleted_page())
         head = QWidget(self)
         head.setFixedHeight(HEAD)
         row = QHBoxLayout(head)
-        row.setContentsMargins(16, 0, 12, 0)
+        row.setContentsMargins(18, 0, 6, 0)
+        row.setSpacing(2)
         row.addWidget(self.tabs)
         row.addStretch(1)
+        row.addWidget(self.by_time)
         row.addWidget(self.fold)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -94,8 +106,11 @@ class Lists(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        self._ways = QStackedWidget(page)
+        self._ways.addWidget(self.tree)
+        self._ways.addWidget(self.in_time)
         column.addWidget(self._strip)
-        column.addWidget(self.tree, 1)
+        column.addWidget(self._ways, 1)
         return page
 
     def _deleted_page(self) -> QWidget:
@@ -111,11 +126,15 @@ class Lists(QWidget):
         return page
 
     def _connect(self) -> None:
-        self.tabs.currentChanged.connect(self.pages.setCurrentIndex)
-        for one in (self.tree, self.bookmarks, self.deleted):
+        self.tabs.currentChanged.connect(self._turn_page)
+        self.by_time.setCheckable(True)
+        self.by_time.setIconSize(QSize(TIME_ICON, TIME_ICON))
+        self.by_time.setAccessibleName("In time order")
+        self.by_time.setToolTip("All turns of all lines by the moment they were played")
+        for one in (self.tree, self.in_time, self.bookmarks, self.found, self.deleted):
             one.hovered.connect(self.hovered)
             one.pinned.connect(self.pinned)
-        for shown in (self.tree, self.bookmarks):
+        for shown in (self.tree, self.in_time, self.bookmarks, self.found):
             shown.wanted.connect(self.wanted)
             shown.menu_wanted.connect(self.menu_wanted)
         self.deleted.wanted.connect(self.put_back)
@@ -127,17 +146,55 @@ class Lists(QWidget):
         self.fold.toggled.connect(self._fold)
         self._fold(False)
 
+    def _turn_page(self, number: int) -> None:
+        self.pages.setCurrentIndex(number)
+        self._make_room()
+
+    def show_found(self, is_shown: bool) -> None:
+        """The tab of what was found is there only while something is looked for."""
+        self.tabs.setTabVisible(FOUND, is_shown)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """With four tabs there is no room for the clock beside them."""
+        self.by_time.setVisible(self.tabs.currentIndex() == LINES and not self.tabs.isTabVisible(FOUND))
+
+    # in time order ------------------------------------------------------------------------------------
+    def show_in_time(self, is_in_time: bool) -> None:
+        """All turns in the order they were played, instead of the tree."""
+        self.by_time.setChecked(is_in_time)
+        self._ways.setCurrentWidget(self.in_time if is_in_time else self.tree)
+        self._strip.setVisible(not is_in_time and self.tree.lines.top.parent is not None)
+        self._follow_time()
+
+    def _follow_time(self) -> None:
+        """Bring the list to what was played; only while it is seen."""
+        if self._ways.currentWidget() is not self.in_time:
+            return
+        nodes, listed = self.order.nodes(), self.in_time.list.nodes
+        if len(nodes) - len(listed) in (0, 1) and nodes[: len(listed)] == listed:
+            self.in_time.list.add(nodes[len(listed) :])
+        else:
+            self.in_time.fill(nodes)
+        self.in_time.stand_on(self.order.place(self._table.here))
+
     # what the table tells -----------------------------------------------------------------------------
     def hear(self, change: Change) -> None:
         self.tree.hear(change)
+        self.order.hear(change)
+        self._follow_time()
 
     def hear_tidied(self, node: Node) -> None:
         self.tree.hear_tidied(node)
+        self.order.hear_tidied()
+        self._follow_time()
         self.fill()
 
     def take_in(self) -> None:
         """Lines were added, anywhere in the tree."""
         self.tree.take_in()
+        self.order.forget()
+        self._follow_time()
         self.fill()
 
     def fill(self) -> None:
@@ -150,6 +207,14 @@ class Lists(QWidget):
         self.empty.setEnabled(bool(gone))
         self.tabs.setTabText(BOOKMARKS, f"Bookmarks {len(marked)}" if marked else "Bookmarks")
         self.tabs.setTabText(DELETED, f"Deleted {len(gone)}" if gone else "Deleted")
+
+    def count_found(self, count: int) -> None:
+        self.tabs.setTabText(FOUND, f"Found {count}" if count else "Found")
+
+    def _found_text(self, node: Node) -> str:
+        """The row, then what was written about it."""
+        notes = [(node.mark("bookmark") or NO_MARK).name, node.mark("note") or ""]
+        return " · ".join([self._words.numbered(node), *(" ".join(text.split()) for text in notes if text)])
 
     def _bookmark_text(self, node: Node) -> str:
         name = node.mark("bookmark").name
@@ -170,7 +235,7 @@ class Lists(QWidget):
     def show_from(self, node: Node) -> None:
         self.tree.show_from(node)
         self._from.setText(f"From {self._words.turn(node)}")
-        self._strip.setVisible(node.parent is not None)
+        self._strip.setVisible(node.parent is not None and not self.by_time.isChecked())
 
     def show_tab(self, number: int) -> None:
         self.fold.setChecked(False)
@@ -178,7 +243,7 @@ class Lists(QWidget):
 
     def node_at_focus(self) -> Node | None:
         """The row that keys are about, where the focus is in one of the lists."""
-        for one in (self.tree, self.bookmarks):
+        for one in (self.tree, self.in_time, self.bookmarks, self.found):
             if one.hasFocus():
                 return one.node_at_focus()
         return None
@@ -197,5 +262,6 @@ class Lists(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self.by_time.setIcon(icon("time", theme.ink, TIME_ICON))
         self.tree.set_theme(theme)
         self.fill()

@@ -12,18 +12,17 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QUndoView, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView, QWidget
 
-from desktop.board.icons import bookmark as flag_of
-from desktop.board.palette import item_colour
 from desktop.board.theme import Theme
 from desktop.engine.history import Node
-from desktop.shell.history.forks import is_fork
 from desktop.shell.history.looking import Sight
+from desktop.shell.history.looks import look_of
 from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.history.words import Words
-from desktop.table.table import Table
+from desktop.shell.label import called
+from desktop.table.table import Change, Table
 
 MOVERS = (
     Qt.Key.Key_Up,
@@ -72,6 +71,30 @@ class Rows(QStringListModel):
         return None
 
 
+class NewsBelow(QPushButton):
+    """ "2 new turns below", over the lower edge of the list."""
+
+    def __init__(self, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        called("news", self)
+        self._view = view
+        self.count = 0
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.hide()
+
+    def tell(self, count: int) -> None:
+        self.count = count
+        self.setText(f"{count} new turn{'' if count == 1 else 's'} below")
+        self.setVisible(count > 0)
+        self.place()
+
+    def place(self) -> None:
+        view = self._view
+        self.adjustSize()
+        self.move((view.width() - self.width()) // 2, view.height() - self.height() - 10)
+        self.raise_()
+
+
 class PresentLine(QUndoView):
     """Start and every turn of the line the table stands on, those that were taken back too.
 
@@ -99,37 +122,57 @@ class PresentLine(QUndoView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self._pointed = -1
-        self.follows_newest = True  # else it stays where the player has scrolled to
+        self.follows_newest = True  # where its end is to be seen; else it never goes along with others
         self._rows = Rows(table, words, self)
         self.setModel(self._rows)
+        self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
+        self.news = NewsBelow(self)
+        self.news.clicked.connect(self._read_news)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+        table.changed.connect(self._hear)
         table.stack.indexChanged.connect(self._arrived)
         table.tidied.connect(self._redraw)
         self.follow()
 
     def let_go(self) -> None:
         """The table goes; its stack would tell of its own end."""
+        self._table.changed.disconnect(self._hear)
         self._table.stack.indexChanged.disconnect(self._arrived)
         self._table.tidied.disconnect(self._redraw)
 
     def follow(self) -> None:
         """Make the row where the table stands current and visible."""
         index = self._rows.index(self._table.here.depth, 0)
-        there = self.verticalScrollBar().value()
-        follows = not self._is_by_others() or self._is_seen(self.currentIndex())
         if index != self.currentIndex():
             self.setCurrentIndex(index)
-        if follows:
+        if not self.news.count:
             self.scrollTo(index)
+
+    def _hear(self, change: Change) -> None:
+        """Who reads far above is not thrown to the end by what a computer plays; a bar tells of it."""
+        is_others = change.cause == "played" and change.after.seat not in self._table.persons
+        follows = self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
+        if is_others and not follows:
+            self.news.tell(self.news.count + 1)
         else:
-            self.verticalScrollBar().setValue(there)
+            self.news.tell(0)
 
-    def _is_by_others(self) -> bool:
-        """Did another one than the viewer play last, and would following that throw the player there?"""
-        here = self._table.here
-        return not self.follows_newest and here.seat != self._words.viewer and self._table.is_at_tip
+    def _is_seen(self, row: int) -> bool:
+        rect = self.visualRect(self._rows.index(row, 0))
+        return self.viewport().rect().intersects(rect)
 
-    def _is_seen(self, index: QModelIndex) -> bool:
-        return not index.isValid() or self.viewport().rect().intersects(self.visualRect(index))
+    def _scrolled(self) -> None:
+        if self.news.count and self._is_seen(self._table.here.depth):
+            self.news.tell(0)
+
+    def _read_news(self) -> None:
+        self.news.tell(0)
+        self.follow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.follow()
+        self.news.place()
 
     def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
         row = index.row()
@@ -143,23 +186,7 @@ class PresentLine(QUndoView):
         line = self._table.line
         if row >= len(line):
             return Look("")
-        node, here = line[row], self._table.here
-        bookmark = node.mark("bookmark")
-        theme = self._painter.theme
-        return Look(
-            text=self._words.named(node),
-            number=str(row) if row else "",
-            colour=item_colour(theme, self._words.colour(node)) if row else "",
-            is_here=node is here,
-            is_taken_back=row > here.depth,
-            is_first=row == 0,
-            is_last=row == len(line) - 1,
-            forks=is_fork(node),
-            is_locked=bool(row and self._table.is_fair and self._table.lock(node)),
-            flag=theme.piece(bookmark.colour) if bookmark is not None else "",
-            flag_shape=flag_of(bookmark.colour) if bookmark is not None else "",
-            has_note=bool(node.mark("note")),
-        )
+        return look_of(self._table, self._words, line[row], self._painter.theme)
 
     # what the player does -----------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:

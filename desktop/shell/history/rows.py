@@ -14,9 +14,10 @@ from desktop.engine.record import Seat
 from desktop.shell.style import second_text
 
 HEIGHT = 40
-MARK = 16  # a bookmark or a note
+MARK, GAP = 16, 4  # of what stands at the right end of a row
 INSET = 3  # of the current row's soft block in its row
-EDGE, SPINE, TEXT, END = 12, 36, 60, 24  # from the left; END from the right
+EDGE, SIGN, SPINE, TEXT, END = 12, 21, 38, 60, 24  # from the left; END from the right
+SMALL = 12  # a sign at the left edge
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,24 @@ class Look:
     is_locked: bool = False
     flag: str = ""  # the colour of a bookmark
     flag_shape: str = ""  # the drawing that goes with it
+    verdict: str = ""  # the drawing for what was supposed here and is settled
+    has_failed: bool = False  # the line that begins here
     has_note: bool = False
+    is_saved: bool = False
+    has_draft: bool = False  # a turn that is not confirmed waits here
+
+    def marks(self, second: str, alarm: str) -> list[tuple[str, str]]:
+        """The drawings at the right end of the row, from the right, each in its colour."""
+        marks = (
+            ("lock", second if self.is_locked else ""),
+            (self.flag_shape, self.flag),
+            (self.verdict, second if self.verdict else ""),
+            ("failed", alarm if self.has_failed else ""),
+            ("note", second if self.has_note else ""),
+            ("disk", second if self.is_saved else ""),
+            ("pencil", second if self.has_draft else ""),
+        )
+        return [(drawing, colour) for drawing, colour in marks if colour]
 
 
 class Looks(Protocol):
@@ -80,6 +98,7 @@ class RowPainter(QStyledItemDelegate):
             self._paint_block(painter, area)
             if option.state & QStyle.StateFlag.State_HasFocus:
                 self._paint_ring(painter, area)
+        self._paint_sign(painter, area, look)
         self._paint_spine(painter, area, look)
         self._paint_dot(painter, area, look)
         right = self._paint_marks(painter, area, look)
@@ -94,6 +113,20 @@ class RowPainter(QStyledItemDelegate):
         painter.drawRect(QRectF(block.left(), block.top(), 8, block.height()))
         painter.setBrush(QColor(self.theme.accent))
         painter.drawRoundedRect(QRectF(block.left(), block.top(), 4, block.height()), 1.5, 1.5)
+
+    def _paint_sign(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """At the left edge: a triangle here, a curved arrow on what was taken back."""
+        middle = area.center().y() + 1.0
+        if look.is_here:
+            x = area.left() + SIGN
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.theme.accent))
+            points = ((-3, -5), (4, 0), (-3, 5))
+            painter.drawPolygon([QPointF(x + right, middle + down) for right, down in points])
+        elif look.is_taken_back:
+            ratio = painter.device().devicePixelRatio()
+            picture = pixmap("undo", self._second.name(), SMALL, ratio)
+            painter.drawPixmap(QPointF(area.left() + SIGN - SMALL / 2, middle - SMALL / 2), picture)
 
     def _paint_ring(self, painter: QPainter, area: QRect) -> None:
         """The list has the focus."""
@@ -134,7 +167,7 @@ class RowPainter(QStyledItemDelegate):
         painter.drawEllipse(centre, radius, radius)
 
     def _paint_marks(self, painter: QPainter, area: QRect, look: Look) -> int:
-        """Number, padlock and flag from the right; returns where the text must end."""
+        """The number, then the marks; returns where the text must end."""
         right = area.right() - END
         painter.setFont(self._number)
         painter.setPen(self._second)
@@ -146,16 +179,8 @@ class RowPainter(QStyledItemDelegate):
                 look.number,
             )
             right -= max(width, 16) + 8
-        middle = area.center().y() + 1
-        if look.is_locked:
-            paint_padlock(painter, QPointF(right - 5, middle), self._second)
-            right -= 18
-        for name, colour in ((look.flag_shape, look.flag), ("note" * look.has_note, self._second.name())):
-            if name:
-                picture = pixmap(name, colour, MARK, painter.device().devicePixelRatio())
-                painter.drawPixmap(QPointF(right - MARK, middle - MARK / 2), picture)
-                right -= MARK + 4
-        return right
+        marks = look.marks(self._second.name(), self.theme.alarm)
+        return paint_marks(painter, marks, right, area.center().y() + 1)
 
     def _paint_text(self, painter: QPainter, area: QRect, look: Look, right: int) -> None:
         font = self._here if look.is_here else self._back if look.is_taken_back else self._done
@@ -168,10 +193,10 @@ class RowPainter(QStyledItemDelegate):
         )
 
 
-def paint_padlock(painter: QPainter, centre: QPointF, colour: QColor) -> None:
-    painter.setPen(QPen(colour, 1.5))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    x, y = centre.x(), centre.y()
-    painter.drawArc(QRectF(x - 2.8, y - 6, 5.6, 8), 0, 180 * 16)
-    painter.setBrush(colour)
-    painter.drawRoundedRect(QRectF(x - 4.2, y - 1.5, 8.4, 6.5), 1.2, 1.2)
+def paint_marks(painter: QPainter, marks: list[tuple[str, str]], right: int, middle: float) -> int:
+    """One beside the other from the right; returns where the text must end."""
+    ratio = painter.device().devicePixelRatio()
+    for drawing, colour in marks:
+        painter.drawPixmap(QPointF(right - MARK, middle - MARK / 2), pixmap(drawing, colour, MARK, ratio))
+        right -= MARK + GAP
+    return right

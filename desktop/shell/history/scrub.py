@@ -1,13 +1,14 @@
 """The slider over the present line, with a flag for each bookmark and a tick for each fork."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
 from desktop.board.theme import LIGHT, Theme
 from desktop.shell.style import second_text
 
-EDGE, RADIUS, HEIGHT = 24, 8, 56
+NOTCH = 120  # what a wheel tells of one
+EDGE, RADIUS, HEIGHT = 24, 8, 46
 
 
 class Scrub(QSlider):
@@ -19,8 +20,10 @@ class Scrub(QSlider):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.theme: Theme = LIGHT
         self._flags: list[tuple[int, int]] = []  # row and colour of each bookmark
-        self._ticks: list[int] = []
+        self._ticks: list[int] = []  # of forks
+        self._chapters: list[int] = []  # the rows at which chapters end
         self._is_following = False
+        self._turned = 0  # of the wheel, less than a notch
         self.setSingleStep(1)
         self.setPageStep(10)
         self.setFixedHeight(HEIGHT)
@@ -35,9 +38,9 @@ class Scrub(QSlider):
         self.setAccessibleDescription(text)
         self._is_following = False
 
-    def set_marks(self, flags: list[tuple[int, int]], ticks: list[int]) -> None:
-        if (flags, ticks) != (self._flags, self._ticks):
-            self._flags, self._ticks = flags, ticks
+    def set_marks(self, flags: list[tuple[int, int]], ticks: list[int], chapters: list[int]) -> None:
+        if (flags, ticks, chapters) != (self._flags, self._ticks, self._chapters):
+            self._flags, self._ticks, self._chapters = flags, ticks, chapters
             self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -67,6 +70,14 @@ class Scrub(QSlider):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.setSliderDown(False)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """One row for a notch; down is forward, as in the list."""
+        self._turned -= event.angleDelta().y() or event.angleDelta().x()
+        notches = int(self._turned / NOTCH)
+        self._turned -= notches * NOTCH
+        self.setValue(self.value() + notches)
+        event.accept()
+
     def _row_at(self, x: float) -> int:
         span = max(1, self.width() - 2 * EDGE)
         return round(max(0.0, min(1.0, (x - EDGE) / span)) * self.maximum())
@@ -80,6 +91,8 @@ class Scrub(QSlider):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         y = self.height() / 2 + 2
         self._paint_groove(painter, y)
+        for row in self._chapters:
+            painter.fillRect(QRectF(self._x_of(row) - 0.75, y - 3.5, 1.5, 7), QColor(second_text(self.theme)))
         for row in self._ticks:
             painter.fillRect(QRectF(self._x_of(row) - 0.75, y + 6, 1.5, 5), QColor(second_text(self.theme)))
         for row, colour in self._flags:

@@ -173,8 +173,8 @@ class LinesModel(QAbstractItemModel):
 
     def text(self, row: Row) -> str:
         if row.kind == "chapter" and row.run is not None:
-            first = row.run.nodes[row.first].depth
-            return f"Turns {first} to {first + row.count - 1}"
+            nodes = row.run.nodes
+            return self._words.chapter(nodes[row.first], nodes[row.first + row.count - 1])
         if row.kind == "event":
             return row.text
         if row.node is None:

@@ -34,14 +34,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.icons import bookmark, pixmap
+from desktop.board.icons import pixmap
 from desktop.board.palette import item_colour
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.looking import Sight
+from desktop.shell.history.looks import look_of
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.history.rows import paint_padlock
+from desktop.shell.history.rows import paint_marks
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.history.tree_rows import Row
 from desktop.shell.history.words import Words
@@ -76,6 +77,7 @@ class AllLines(QTreeView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setExpandsOnDoubleClick(False)
         self.setMouseTracking(True)
+        self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -84,8 +86,10 @@ class AllLines(QTreeView):
 
     # what the table tells -----------------------------------------------------------------------------
     def hear(self, change: Change) -> None:
+        is_others = change.cause == "played" and change.after.seat not in self._table.persons
+        is_far = is_others and not self.viewport().rect().intersects(self.visualRect(self.currentIndex()))
         self.lines.hear(change)
-        self.follow()
+        self.follow(stays=is_far)
 
     def hear_tidied(self, node: Node) -> None:
         rows = self.lines.rows
@@ -99,14 +103,15 @@ class AllLines(QTreeView):
         self.lines.take_in()
         self.follow()
 
-    def follow(self) -> None:
-        """Make the row where the table stands current and visible, opening the way to it."""
+    def follow(self, stays: bool = False) -> None:
+        """Make the row where the table stands current, opening the way to it, and visible unless it stays."""
         index = self.lines.index_of(self._table.here)
         if index.isValid():
             self.open_way(index)
             if index != self.currentIndex():
                 self.setCurrentIndex(index)
-            self.scrollTo(index)
+            if not stays:
+                self.scrollTo(index)
         self.viewport().update()
 
     def open_way(self, index: QModelIndex) -> None:
@@ -164,6 +169,7 @@ class AllLines(QTreeView):
                 self.wanted.emit(node)
         elif is_plain and event.key() in MOVERS + OPENERS:
             super().keyPressEvent(event)
+            self.scrollTo(self.currentIndex())
             self.hovered.emit(self.lines.sight(self.currentIndex()))
         else:
             event.ignore()
@@ -241,6 +247,9 @@ class LinePainter(QStyledItemDelegate):
         right = area.right() - END
         if row.kind == "turn" and row.node is not None:
             right = self._paint_marks(painter, area, row.node)
+        elif row.kind == "line" and row.node is not None and row.node.mark("failed"):
+            failed = [("failed", self.theme.alarm)]
+            right = paint_marks(painter, failed, right, area.center().y() + 1)
         painter.setFont(self._font(row, is_here))
         painter.setPen(self.second if row.kind == "event" or self._is_back(row) else QColor(self.theme.ink))
         left = area.left() + TEXT
@@ -296,20 +305,11 @@ class LinePainter(QStyledItemDelegate):
             painter.drawEllipse(centre, radius, radius)
 
     def _paint_marks(self, painter: QPainter, area: QRect, node: Node) -> int:
-        """From the right: padlock, bookmark, note, and how many lines part; returns where the text ends."""
-        right, y = area.right() - END, area.center().y() + 1
-        if node.moves and self._table.is_fair and self._table.lock(node):
-            paint_padlock(painter, QPointF(right - 5, y), self.second)
-            right -= MARK + 2
-        mark = node.mark("bookmark")
-        if mark is not None:
-            self._paint_icon(
-                painter, bookmark(mark.colour), QPointF(right - 8, y), self.theme.piece(mark.colour)
-            )
-            right -= MARK + 2
-        if node.mark("note"):
-            self._paint_icon(painter, "note", QPointF(right - 8, y), self.second.name())
-            right -= MARK + 2
+        """From the right what is marked, then how many lines part; returns where the text must end."""
+        look = look_of(self._table, self._words, node, self.theme)
+        marks = look.marks(self.second.name(), self.theme.alarm)
+        y = area.center().y() + 1
+        right = paint_marks(painter, marks, area.right() - END, y)
         if is_fork(node):
             right = self._paint_badge(painter, right, y, f"{len(node.shown_children)} lines")
         return right

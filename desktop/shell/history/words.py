@@ -3,12 +3,13 @@
 import time
 
 from desktop.engine.game import Row
-from desktop.engine.history import Node
+from desktop.engine.history import Bookmark, Node
+from desktop.listeners.announcer import capital
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.rows import mover_colour
 from desktop.table.draft import Draft
 from desktop.table.table import Table
-from desktop.table.telling import move_row, numbered, turn_row, with_seat
+from desktop.table.telling import chapter_text, everything, move_row, numbered, turn_row, with_seat
 
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 
@@ -19,6 +20,7 @@ class Words:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.viewer: int | None = None
+        self.saved = -1  # the turn at which the table was last saved to a file
         self._rows: dict[int, Row] = {}
         self._events: dict[tuple[int, int], tuple[str, ...]] = {}
 
@@ -55,6 +57,9 @@ class Words:
     def move(self, node: Node, move: int) -> str:
         return move_row(self._table.game, node.moves[move], self.viewer).text
 
+    def chapter(self, first: Node, last: Node) -> str:
+        return chapter_text(self._table.game, first, last, self.viewer)
+
     def line(self, head: Node) -> str:
         """ "Line 2 of 3: 15. Black: B4", for the first turn of a line; by its own name if it has one."""
         assert head.parent is not None
@@ -90,6 +95,26 @@ class Words:
     def numbered(self, node: Node) -> str:
         return numbered(self._table.game, node, self._table.seats, self.viewer)
 
+    def has_draft(self, node: Node) -> bool:
+        """Does a turn that this viewer may know of wait there for its return?"""
+        table = self._table
+        return node is not table.here and any(
+            place == node.serial
+            and draft.stack.count() > 0
+            and (not table.game.hidden or seat == self.viewer)
+            for (place, seat), draft in table.drafts.items()
+        )
+
+    def everything(self, node: Node) -> str:
+        """All that can be found of a turn: its rows, events, names and notes, as the viewer may know them."""
+        text = everything(self._table.game, node, self._table.seats, self.viewer)
+        if node.marks is None:
+            return text
+        notes = [node.mark("name"), node.mark("note"), node.mark("failed")]
+        if (mark := node.mark("bookmark")) is not None:
+            notes += [mark.name, mark.note, mark.assumption]
+        return "\n".join([text, *filter(None, notes)])
+
     def turn(self, node: Node) -> str:
         """As it stands inside a sentence: "turn 12, Cross: row 2, column 3"."""
         return f"turn {node.depth}, {self.named(node)}" if node.moves else "Start"
@@ -107,8 +132,16 @@ class Words:
             parts.append(f"{len(node.shown_children)} lines")
         if (bookmark := node.mark("bookmark")) is not None:
             parts.append(f"bookmark {bookmark.name}")
+            if bookmark.assumption:
+                parts.append(supposed(bookmark))
+        if failed := node.mark("failed"):
+            parts.append(f"failed: {failed}")
         if node.mark("note"):
             parts.append("note")
+        if node.serial == self.saved:
+            parts.append("saved here")
+        if self.has_draft(node):
+            parts.append("a turn waits here")
         return ", ".join(parts)
 
     def tooltip(self, node: Node) -> str:
@@ -120,13 +153,25 @@ class Words:
         if (bookmark := node.mark("bookmark")) is not None:
             lines.append(f"Bookmark: {bookmark.name}")
             lines += [bookmark.note] if bookmark.note else []
+            lines += [capital(supposed(bookmark))] if bookmark.assumption else []
+        if failed := node.mark("failed"):
+            lines.append(f"Failed: {failed}")
         if note := node.mark("note"):
             lines.append(f"Note: {note}")
         if is_fork(node):
             lines.append(f"{len(node.shown_children)} lines part here")
+        if node.serial == self.saved:
+            lines.append("Saved to a file here")
+        if self.has_draft(node):
+            lines.append("A turn that you began waits here")
         if node.moves and (why := self._table.lock(node)):
             lines.append(why)
         return "\n".join(lines)
+
+
+def supposed(mark: Bookmark) -> str:
+    """ "supposed: row 3, column 4, which fails"."""
+    return f"supposed: {mark.assumption}" + (f", which {mark.verdict}" if mark.verdict else "")
 
 
 def duration(seconds: float) -> str:

@@ -126,16 +126,6 @@ def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:
     assert table.here.mark("note") is None
 
 
-def test_undo_in_a_note_edits_the_note(window: Window, sit: Seated) -> None:
-    table = sit(3)
-    window.actions_["note"].trigger()
-    editor = editor_of(window)
-    QTest.keyClicks(editor.note, "abc")
-    QTest.keyClick(editor.note, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert editor.note.toPlainText() == ""
-    assert table.here.depth == 3
-
-
 def test_marks_are_there_after_saving_and_after_starting_again(
     make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ from desktop.engine.history import Node, digest_of
 from desktop.engine.state import Illegal
 from desktop.shell.history.acts import ABOUT_A_TURN
 from desktop.shell.history.go_to import GoTo, place
+from desktop.shell.history.lists import DELETED
 from desktop.shell.window import Window
 from desktop.table.emptying import empty_deleted
 from desktop.table.opening import document, open_table, save, table_of
@@ -127,7 +128,7 @@ def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: 
     assert window.status.message.text() == "Deleted 2 turns; Undo brings them back."
     lists = window.dock.panel.lists  # type: ignore[union-attr]
     assert lists.deleted.node(0) is head
-    assert lists.tabs.tabText(2) == "Deleted 1"
+    assert lists.tabs.tabText(DELETED) == "Deleted 1"
     assert lists.deleted.text(0) == f"{window.play.words.numbered(head)} · 2 turns · deleted today"  # type: ignore[union-attr]
     lists.deleted.wanted.emit(head)
     assert not head.mark("hidden")
@@ -235,7 +236,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
     head = forked(table)
     window.deeds.acts.delete_from(head)
     lists = window.dock.panel.lists  # type: ignore[union-attr]
-    lists.show_tab(2)
+    lists.show_tab(DELETED)
     lists.empty.click()
     box: Any = window.deeds.dialog
     assert box.defaultButton() is box.button(QMessageBox.StandardButton.No)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from desktop.engine.game import find_game
 from desktop.engine.history import Node
 from desktop.engine.play import follow
 from desktop.shell.history.lists import Lists
@@ -19,9 +19,9 @@ from desktop.shell.history.tree_rows import Row
 from desktop.shell.history.tree_view import AllLines
 from desktop.shell.history.words import Words
 from desktop.shell.window import Window
-from desktop.table.opening import new_table
 from desktop.table.table import Table
-from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.conftest import Seated, play_on
+from tests.shell.history.lines import long_line
 
 
 def lists_of(window: Window) -> Lists:
@@ -50,20 +50,6 @@ def all_rows(model: LinesModel, parent: QModelIndex | None = None) -> Iterator[R
 def current(window: Window) -> Node | None:
     sight = tree_of(window).lines.sight(tree_of(window).currentIndex())
     return sight.node if sight is not None else None
-
-
-def long_line(turns: int) -> Table:
-    """A mark, and then turns that only hand over."""
-    game = find_game("tictactoe")
-    table = new_table(game, {"size": "9x9", "run": 5, "marks": 2}, PERSONS, 1)
-    table.act(next(iter(game.actions(table.state, 0))), 0)
-    table.confirm(0)
-    handed, node = table.here.moves[-1], table.here
-    for number in range(turns - 1):
-        move = follow(1 - number % 2, handed.action, handed.events, node.state)
-        node = table.history.add(node, (move,))
-    table.go(node)
-    return table
 
 
 def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> None:
@@ -101,6 +87,35 @@ def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
         assert rows[-1] == f"Turns {turns - (turns - 1) % 100} to {turns}"
     found = [row.node for row in all_rows(model) if row.kind == "turn"]
     assert found == table.line
+
+
+@pytest.mark.parametrize(
+    ("chapter", "name"),
+    [
+        (lambda state: "Night", "Night"),
+        (lambda state: f"Round {state.to_move}", "Round 1 to Round 0"),
+        (lambda state: "", ""),
+    ],
+)
+def test_a_game_may_name_its_chapters(qtbot: Any, chapter: Any, name: str) -> None:
+    table = long_line(250)
+    table.game = replace(table.game, chapter=chapter)
+    heads = texts(LinesModel(table, Words(table)))[1:]
+    turns = ("Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250")
+    assert heads == [f"{head} · {name}" if name else head for head in turns]
+
+
+def test_a_game_that_stumbles_over_a_chapter_only_loses_its_name(qtbot: Any) -> None:
+    table = long_line(150)
+    table.game = replace(table.game, chapter=lambda state: str(1 // 0))
+    assert texts(LinesModel(table, Words(table)))[1:] == ["Turns 1 to 100", "Turns 101 to 150"]
+
+
+def test_the_slider_shows_where_chapters_end(window: Window, sit: Seated) -> None:
+    sit(0)
+    window.show_table(long_line(250))
+    assert window.dock.panel is not None
+    assert window.dock.panel.scrub._chapters == [100, 200]
 
 
 def test_above_a_hundred_thousand_turns_chapters_are_grouped(
@@ -260,3 +275,45 @@ def test_days_are_told_as_people_tell_them() -> None:
     assert when(now - 86_400, now) == "yesterday"
     assert when(now - 10 * 86_400, now)[-4:] == "2025"
     assert when(0.0) == ""
+
+
+def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being_made(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Right rows everywhere, and only what is open was ever asked for."""
+    sit(0)
+    turns = 100_000
+    table = long_line(turns)
+    asked: list[Row] = []
+    real = LinesModel.rowCount
+
+    def counted(model: LinesModel, parent: Any = QModelIndex()) -> int:  # noqa: B008
+        asked.append(model.row(parent))
+        return real(model, parent)
+
+    monkeypatch.setattr(LinesModel, "rowCount", counted)
+    window.show_table(table)
+    panel: Any = window.dock.panel
+    tree, line = panel.lists.tree, panel.line
+    for row in (turns, 0, 54_321, turns - 1, 100, 101):
+        table.go(table.line[row])
+        assert current(window) is table.line[row]
+        assert line.currentIndex().row() == row
+        assert str(line.currentIndex().data()).startswith(f"{row}. " if row else "Start")
+    window.actions_["undo"].trigger()
+    assert current(window) is table.line[100]
+    for place in (0.0, 0.3, 1.0):
+        for bar in (tree.verticalScrollBar(), line.verticalScrollBar()):
+            bar.setValue(round(bar.maximum() * place))
+    window.actions_["find"].trigger()
+    panel.find_bar.field.setText("turn:77777")
+    while panel.finding.search.is_running:
+        panel.finding.search.go_on()
+    assert panel.lists.found.list.nodes == [table.line[77_777]]
+    opened = {id(row) for row in asked if row.kind == "chapter" and row.rows is not None}
+    chapters = [row for row in tree.lines.rows.open(tree.lines.rows.root) if row.kind == "chapter"]
+    assert len(chapters) == turns // 100
+    is_open = [row for row in chapters if row.rows is not None]
+    assert {id(row) for row in is_open} == opened
+    assert len(is_open) <= 5, "Chapters were made that nobody opened."
+    assert len(tree.lines.rows.turns) <= 501

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -88,6 +90,34 @@ def test_a_key_that_is_held_stops_at_the_beginning(window: Window, sit: Seated) 
     assert window.status.message.text() == "Start of this game. Press Undo again for the game before."
     key_undo(window)
     assert window.table.id == first.id
+
+
+def test_a_button_that_is_held_goes_on_and_stops_at_the_beginning(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    first, second = two_tables(window, sit)
+    button = window.toolbar.undo
+    button.setAutoRepeatDelay(1)
+    button.setAutoRepeatInterval(1)
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.status.message.text().startswith("Start of this game."))
+    qtbot.wait(20)
+    assert window.table is second
+    assert second.here.depth == 0
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton, pos=QPoint(-50, -50))
+    assert window.table is second
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.table.id == first.id
+
+
+def test_undo_in_a_note_edits_the_note_and_not_the_game(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    window.actions_["note"].trigger()
+    editor: Any = window.deeds.dialog
+    QTest.keyClicks(editor.note, "abc")
+    QTest.keyClick(editor.note, Qt.Key.Key_Z, CTRL)
+    assert editor.note.toPlainText() == ""
+    assert table.here.depth == 3
 
 
 def test_redo_is_about_the_table_again_once_something_was_done(window: Window, sit: Seated) -> None:

@@ -1,21 +1,32 @@
-"""The history beside the board: rows, marks, slider, the turn being laid out."""
+"""The rows of the history: what they say, to whom, how they look, and that they lead where they say."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import find_game, find_own_games
+from desktop.engine.history import Bookmark
+from desktop.engine.record import Seat
+from desktop.shell import saves
 from desktop.shell.history.dock import Panel
 from desktop.shell.history.present_line import PresentLine
+from desktop.shell.history.words import Words
 from desktop.shell.style import second_text
 from desktop.shell.window import Window
+from desktop.table.opening import new_table
 from desktop.table.table import Table
-from tests.shell.conftest import Seated, play_on
+from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 
 
 def panel_of(window: Window) -> Panel:
@@ -271,3 +282,136 @@ def test_a_bookmark_is_a_flag_and_undo_takes_it_back_first(window: Window, sit: 
     assert table.here.depth == 3
     window.actions_["undo"].trigger()
     assert table.here.depth == 2
+
+
+@pytest.mark.parametrize("id", [found.id for found in find_own_games()])
+def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
+    game, random = find_game(id), Random(4)
+    table = new_table(game, {}, [Seat(colour=game.seat_colour(at)) for at in range(game.read_seats())], 11)
+    for _ in range(200):
+        if not play_turn(table, random):
+            break
+    assert len(table.line) > 1
+    words = Words(table)
+    for viewer in (None, *range(len(table.seats))):
+        words.set_viewer(viewer)
+        rows = [words.numbered(node) for node in table.line]
+        assert rows[0] == "Start"
+        assert [row.partition(". ")[0] for row in rows[1:]] == [str(n) for n in range(1, len(rows))]
+        for row, next_row in pairwise(rows):
+            assert row != next_row
+            assert "\n" not in row
+            assert not row.endswith(".")
+        if viewer is None:
+            assert [table.stack.text(row) for row in range(table.stack.count())] == rows[1:]
+        for node in table.line[1 :: max(1, len(rows) // 20)]:
+            assert words.named(node).strip()
+            assert words.spoken_row(node).startswith(words.numbered(node))
+            assert words.tooltip(node).startswith(words.numbered(node))
+            if len(table.seats) > 1:
+                assert words.named(node).startswith(f"{table.names[node.seat]}: ")
+
+
+def test_where_the_game_was_saved_stands_a_disk(window: Window, sit: Seated, tmp_path: Path) -> None:
+    table = sit(5)
+    table.go(table.line[3])
+    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    line = panel_of(window).line
+    assert [line.look(row).is_saved for row in range(6)] == [row == 3 for row in range(6)]
+    assert spoken_row(line, 3).endswith(", saved here")
+    table.go(table.line[1])
+    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    assert [row for row in range(6) if line.look(row).is_saved] == [1]
+
+
+def test_the_file_of_a_table_is_known_again_and_no_other_table_is_taken_for_it(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(2)
+    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    window.show_gallery()
+    assert window.deeds.continue_table(table.id)
+    assert window.play is not None
+    assert window.play.path == str(tmp_path / "a.takeback")
+    assert panel_of(window).line.look(2).is_saved
+    window.play.table.record = replace(window.play.table.record, seed=8)
+    window.play.path = ""
+    saves.remember(window.play, window.settings)
+    assert window.play.path == ""
+
+
+@pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"1/7": 3}', '{"1/7": ["a"]}', '{"1/7": [1, 2]}'])
+def test_damaged_notes_of_saves_do_no_harm(window: Window, sit: Seated, text: str, tmp_path: Path) -> None:
+    window.settings.put("saves", text)
+    sit(2)
+    assert window.play is not None
+    assert window.play.path == ""
+    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    assert window.play.path
+
+
+def test_all_marks_of_a_row_stand_side_by_side(window: Window, sit: Seated, tmp_path: Path) -> None:
+    table = sit(4, rule="fair")
+    node = table.line[2]
+    table.tidy(node, "bookmark", Bookmark("B", 1, "", "he errs", "fails"), "x")
+    table.tidy(node, "note", "n", "x")
+    table.tidy(node, "failed", "f", "x")
+    table.go(node)
+    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    look = panel_of(window).line.look(2)
+    drawings = [drawing for drawing, _ in look.marks("#111111", "#222222")]
+    assert drawings == ["lock", "bookmark-square", "failed", "failed", "note", "disk"]
+    tree = panel_of(window).lists.tree
+    for view in (tree, panel_of(window).line):
+        assert not view.grab().toImage().isNull()
+
+
+def test_who_reads_far_above_is_not_thrown_to_the_end(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
+    table.computers_wait = True
+    for _ in range(41):
+        play_on(table)
+    line, tree = panel_of(window).line, panel_of(window).lists.tree
+    qtbot.wait(1)
+    for view in (line, tree):
+        view.verticalScrollBar().setValue(0)
+    assert not line.news.isVisible()
+    assert table.to_act() == (1,)
+    play_on(table)
+    assert line.verticalScrollBar().value() == 0
+    assert tree.verticalScrollBar().value() == 0
+    assert line.news.isVisible()
+    assert line.news.text() == "1 new turn below"
+    line.news.click()
+    assert not line.news.isVisible()
+    assert line.verticalScrollBar().value() == line.verticalScrollBar().maximum()
+
+
+def test_own_turns_and_scrolling_down_take_the_bar_away(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
+    table.computers_wait = True
+    for _ in range(41):
+        play_on(table)
+    line = panel_of(window).line
+    qtbot.wait(1)
+    line.verticalScrollBar().setValue(0)
+    play_on(table)
+    assert line.news.isVisible()
+    line.verticalScrollBar().setValue(line.verticalScrollBar().maximum())
+    assert not line.news.isVisible()
+    line.verticalScrollBar().setValue(0)
+    play_on(table)
+    assert line.verticalScrollBar().value() == line.verticalScrollBar().maximum()
+    line.verticalScrollBar().setValue(line.verticalScrollBar().maximum())
+    play_on(table)
+    assert not line.news.isVisible(), "The last row was visible: it is followed."
+
+
+def test_the_row_here_stays_visible_when_the_panel_becomes_lower(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    sit(20, size="9x9", run=9)
+    window.resize(640, 900)
+    qtbot.wait(10)
+    line = panel_of(window).line
+    assert line.viewport().rect().intersects(line.visualRect(line.currentIndex()))

@@ -1,0 +1,153 @@
+"""Find: the search, its field, the list of what was found, and the preview that walks through it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.engine.history import Node
+from desktop.shell.history.lists import FOUND
+from desktop.shell.history.looking import Sight
+from desktop.shell.history.search import MOST_TERMS, Search, parse
+from desktop.table.table import Change
+
+if TYPE_CHECKING:
+    from desktop.shell.history.dock import Panel
+
+NEWS_REST = 200  # milliseconds after the last change at the table before it is searched again
+
+
+class Finding(QObject):
+    """Looking is not changing: closed without going anywhere, all is as it was."""
+
+    wanted = Signal(object)  # the node the player wants to go to
+    hovered = Signal(object)  # the Sight of what was found and walked to
+    said = Signal(str)
+
+    def __init__(self, panel: Panel) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self.bar, self.list = panel.find_bar, panel.lists.found
+        self.search = Search(panel.table, panel.words, self)
+        self._at = -1  # which of what was found is walked to
+        self._stood: Node | None = None  # of the search before, if it may be found again
+        self._came_from: QWidget | None = None
+        self._tab, self._was_folded = 0, False
+        self._news = QTimer(self, singleShot=True, interval=NEWS_REST)
+        self._news.timeout.connect(self._again)
+        self.search.found.connect(self._take)
+        self.search.finished.connect(self._tell)
+        self.bar.asked.connect(self._ask)
+        self.bar.walked.connect(self.walk)
+        self.bar.chosen.connect(self._choose)
+        self.bar.closed.connect(self.close)
+
+    @property
+    def is_open(self) -> bool:
+        return not self.bar.isHidden()
+
+    @property
+    def has_focus(self) -> bool:
+        """Is the player at it?"""
+        widget = QApplication.focusWidget()
+        is_at_bar = widget is not None and self.bar.isAncestorOf(widget)
+        return self.is_open and (is_at_bar or self.list.hasFocus())
+
+    def open(self) -> None:
+        """The field, with what was looked for last, all of it selected."""
+        if not self.is_open:
+            lists = self._panel.lists
+            self._came_from = QApplication.focusWidget()
+            self._tab, self._was_folded = lists.tabs.currentIndex(), lists.fold.isChecked()
+            self.bar.show()
+            lists.show_found(True)
+            self._again()
+        self.bar.field.setFocus()
+        self.bar.field.selectAll()
+
+    def close(self) -> None:
+        """Everything is as it was, but where the player went."""
+        if not self.is_open:
+            return
+        self.search.stop()
+        self._news.stop()
+        lists = self._panel.lists
+        had_focus = self.has_focus
+        self.bar.hide()
+        if lists.tabs.currentIndex() == FOUND:
+            lists.tabs.setCurrentIndex(self._tab)
+        lists.show_found(False)
+        lists.fold.setChecked(self._was_folded)
+        self.list.fill([])
+        if had_focus and self._came_from is not None and self._came_from.isVisible():
+            self._came_from.setFocus()
+        self.hovered.emit(None)
+
+    def walk(self, way: int) -> None:
+        """To the next one, round again with a word about it; it is shown like a row with the focus."""
+        if not self.is_open:
+            self.open()
+            return
+        nodes = self.list.list.nodes
+        if not nodes:
+            self._tell()
+            return
+        if self._at < 0:
+            self._at = 0 if way > 0 else len(nodes) - 1
+        else:
+            place = self._at + way
+            self._at = place % len(nodes)
+            if place != self._at and len(nodes) > 1:
+                self.said.emit("From the first one on again." if way > 0 else "From the last one on again.")
+        self.list.stand_on(self._at)
+        self._tell()
+        self.hovered.emit(Sight(nodes[self._at]))
+
+    def hear(self, change: Change | None = None) -> None:
+        """The tree or its marks have changed; what only walked is no news."""
+        if self.is_open and (change is None or change.cause == "played"):
+            self._news.start()
+
+    def _again(self) -> None:
+        """The same once more; who has walked to one that is still found stays there."""
+        self._ask(self.bar.field.text(), self.list.node(self._at))
+
+    def _ask(self, text: str, stood: Node | None = None) -> None:
+        self._at, self._stood = -1, stood
+        self.list.fill([])
+        query = parse(text)
+        if query:
+            self._panel.lists.show_tab(FOUND)
+        self.list.empty = "No turn has all of this." if query else "Write what to look for."
+        self.search.start(query)
+        if query.is_cut:
+            self.said.emit(f"Only the first {MOST_TERMS} words are looked for.")
+
+    def _take(self, nodes: list[Node]) -> None:
+        self.list.list.add(nodes)
+        if self._stood in nodes:
+            self._at = len(self.list.list.nodes) - len(nodes) + nodes.index(self._stood)
+            self._stood = None
+            self.list.stand_on(self._at)
+        self._tell()
+
+    def _tell(self) -> None:
+        """ "4 of 17"."""
+        count, goes_on = len(self.list.list.nodes), "…" if self.search.is_running else ""
+        self._panel.lists.count_found(count)
+        if not parse(self.bar.field.text()):
+            self.bar.tell("")
+        elif not count:
+            self.bar.tell("…" if goes_on else "none", "Searching" if goes_on else "Nothing found")
+        elif self._at < 0:
+            self.bar.tell(f"{count}{goes_on}", f"{count} found")
+        else:
+            self.bar.tell(f"{self._at + 1} of {count}{goes_on}")
+
+    def _choose(self) -> None:
+        """Enter: there, or to the first one."""
+        nodes = self.list.list.nodes
+        if nodes:
+            self.wanted.emit(nodes[max(0, self._at)])

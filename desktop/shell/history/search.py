@@ -1,0 +1,191 @@
+"""Searching all lines for what the history says of them, a slice at a time, so that nothing else waits."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from time import perf_counter
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.engine.history import Node
+from desktop.shell.history.forks import is_fork
+from desktop.shell.history.words import Words
+from desktop.table.table import Table
+
+SLICE = 0.006  # seconds; what is drawn meanwhile must have its share
+MOST_TERMS, LONGEST = 32, 2_000
+RANGE = re.compile(r"(\d{1,9})?(-)?(\d{1,9})?")
+Test = Callable[["Place"], bool]
+
+
+class Line(NamedTuple):
+    """Which of the lines that part at the nearest fork this is, and what it is called."""
+
+    number: int = 1
+    name: str = ""
+
+
+class Place(NamedTuple):
+    table: Table
+    node: Node
+    line: Line
+
+
+@dataclass(frozen=True)
+class Query:
+    """What to look for: every word must be said of a turn, and every filter must hold."""
+
+    words: tuple[str, ...] = ()
+    tests: tuple[Test, ...] = ()
+    is_cut: bool = False  # there were more terms than are looked for
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.tests)
+
+    def holds(self, place: Place, words: Words) -> bool:
+        if not all(test(place) for test in self.tests):
+            return False
+        if not self.words:
+            return True
+        text = folded(words.everything(place.node))
+        return all(word in text for word in self.words)
+
+
+def parse(text: str) -> Query:
+    """ "seat:north turn:10-20 raises": what is no filter is a word."""
+    terms = folded(text[:LONGEST]).split()
+    words, tests = [], []
+    for term in terms[:MOST_TERMS]:
+        test = filter_for(term)
+        if test is not None:
+            tests.append(test)
+        else:
+            words.append(term)
+    return Query(tuple(words), tuple(tests), len(terms) > MOST_TERMS)
+
+
+def filter_for(term: str) -> Test | None:
+    if term in FIXED:
+        return FIXED[term]
+    name, _, value = term.partition(":")
+    if name == "seat" and value:
+        return lambda place: seat_of(place).startswith(value)
+    if name == "line" and value:
+        number = int(value) if value.isdecimal() and len(value) < 10 else -1
+        return lambda place: (
+            place.line.number == number or (bool(place.line.name) and folded(place.line.name) == value)
+        )
+    if name == "turn" and (span := span_of(value)) is not None:
+        low, high = span
+        return lambda place: low <= place.node.depth <= high
+    return None
+
+
+def span_of(value: str) -> tuple[int, int] | None:
+    """ "10", "10-20", "10-" or "-20"."""
+    match = RANGE.fullmatch(value)
+    if match is None or not (match[1] or match[3]):
+        return None
+    low = int(match[1] or 0)
+    if match[2] is None:
+        return low, low
+    return low, int(match[3]) if match[3] else 10**9
+
+
+def seat_of(place: Place) -> str:
+    return folded(place.table.names[place.node.seat]).replace(" ", "") if place.node.moves else ""
+
+
+def has_note(place: Place) -> bool:
+    mark = place.node.mark("bookmark")
+    return bool(place.node.mark("note") or (mark is not None and mark.note))
+
+
+FIXED: dict[str, Test] = {
+    "is:bookmark": lambda place: place.node.mark("bookmark") is not None,
+    "is:fork": lambda place: is_fork(place.node),
+    "is:locked": lambda place: bool(place.node.moves and place.table.lock(place.node)),
+    "has:note": has_note,
+}
+
+
+@cache
+def is_dropped(sign: str) -> bool:
+    """Accents, and signs that only steer how text is laid out."""
+    return unicodedata.category(sign) in ("Mn", "Cf")
+
+
+def folded(text: str) -> str:
+    """Without case and accents."""
+    text = text.casefold()
+    if text.isascii():
+        return text
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in parts if not is_dropped(sign)).casefold()
+
+
+def places(table: Table) -> Iterator[Place]:
+    """All turns of all lines that are shown, line by line."""
+    waiting = [(table.history.root, Line())]
+    while waiting:
+        node, line = waiting.pop()
+        yield Place(table, node, line)
+        children = node.children
+        if len(children) == 1 and children[0].marks is None:
+            waiting.append((children[0], line))
+        elif children:
+            shown = node.shown_children
+            forks = len(shown) > 1
+            for number, child in reversed(list(enumerate(shown, 1))):
+                waiting.append((child, Line(number, child.mark("name") or "") if forks else line))
+
+
+class Search(QObject):
+    """One search at a time; what is found is told as it is found."""
+
+    found = Signal(object)  # a list of nodes
+    finished = Signal()
+
+    def __init__(self, table: Table, words: Words, parent: QObject) -> None:
+        super().__init__(parent)
+        self._table, self._words = table, words
+        self._query = Query()
+        self._places: Iterator[Place] = iter(())
+        self._next = QTimer(self, interval=0)
+        self._next.timeout.connect(self.go_on)
+
+    @property
+    def is_running(self) -> bool:
+        return self._next.isActive()
+
+    def start(self, query: Query) -> None:
+        self.stop()
+        self._query = query
+        self._places = places(self._table) if query else iter(())
+        self._next.start()
+        self.go_on()  # the first slice at once
+
+    def stop(self) -> None:
+        self._next.stop()
+
+    def go_on(self) -> None:
+        """One slice."""
+        end = perf_counter() + SLICE
+        found: list[Node] = []
+        is_over = True
+        for place in self._places:
+            if self._query.holds(place, self._words):
+                found.append(place.node)
+            if perf_counter() > end:
+                is_over = False
+                break
+        if found:
+            self.found.emit(found)
+        if is_over:
+            self.stop()
+            self.finished.emit()

@@ -1,0 +1,103 @@
+"""The buttons over the present line: first, back, play, forward, last, speed, find."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+
+from desktop.board.icons import icon
+from desktop.board.theme import LIGHT, Theme
+from desktop.shell.actions import ENTRIES, Actions, fill, with_key
+from desktop.shell.label import called
+
+SIDE, ICON = 32, 20
+BUTTONS = (  # the action, the drawing, and what the button is called
+    ("first", "first", "Start"),
+    ("step_back", "back", "Back"),
+    ("replay", "play", "Replay"),
+    ("step_forward", "forward", "Forward"),
+    ("last", "last", "End"),
+)
+
+
+class Transport(QWidget):
+    """Every button is an action of the one list; the menu of the speed is the one in the menu bar."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions = actions
+        self._theme = LIGHT
+        self._is_running = False
+        self.buttons = {id: self._button(id, name) for id, _, name in BUTTONS}
+        for id in ("step_back", "step_forward"):
+            self.buttons[id].setAutoRepeat(True)
+        self.speed = self._speed_button()
+        self.search = self._button("find", "Find")
+        self.setAccessibleName("Transport")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 2, 18, 2)
+        row.setSpacing(2)
+        for id, _, _ in BUTTONS:
+            row.addWidget(self.buttons[id])
+        row.addStretch(1)
+        row.addWidget(self.speed)
+        row.addWidget(self.search)
+        self._follow_speed()
+
+    def _button(self, id: str, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setFixedSize(SIDE, SIDE)
+        button.setIconSize(QSize(ICON, ICON))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setAccessibleName(name)
+        button.setToolTip(with_key(self._actions[id].statusTip() or name, self._actions[id]))
+        button.clicked.connect(self._actions[id].trigger)
+        return button
+
+    def _speed_button(self) -> QToolButton:
+        button = called("speed", QToolButton(self))
+        button.setFixedHeight(SIDE)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setToolTip("Speed of the replay, and what it skips")
+        menu = QMenu(button)
+        fill(menu, [entry for entry in ENTRIES if entry.menu == "History/Replay"], self._actions)
+        button.setMenu(menu)
+        self._speeds = [action for action in menu.actions() if action.objectName().startswith("speed_")]
+        for action in self._speeds:
+            action.toggled.connect(self._follow_speed)
+        return button
+
+    def _follow_speed(self) -> None:
+        chosen: QAction | None = next((one for one in self._speeds if one.isChecked()), None)
+        text = chosen.text() if chosen is not None else "1×"
+        self.speed.setText(text)
+        self.speed.setAccessibleName(f"Speed of the replay, {text}")
+
+    def set_running(self, is_running: bool) -> None:
+        self._is_running = is_running
+        self.buttons["replay"].setAccessibleName("Pause" if is_running else "Replay")
+        self._dress()
+
+    def set_place(self, row: int, rows: int) -> None:
+        """Greyed where there is nowhere to go; pressed all the same, they say why."""
+        for id, is_still in (
+            *((id, row == 0) for id in ("first", "step_back")),
+            *((id, row == rows) for id in ("step_forward", "last")),
+            ("replay", rows == 0),
+        ):
+            self.buttons[id].setProperty("still", is_still)
+        self._dress()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._dress()
+
+    def _dress(self) -> None:
+        for id, drawing, _ in BUTTONS:
+            button = self.buttons[id]
+            name = "pause" if id == "replay" and self._is_running else drawing
+            colour = self._theme.faint if button.property("still") else self._theme.ink
+            button.setIcon(icon(name, colour, ICON))
+        self.search.setIcon(icon("search", self._theme.ink, ICON))

@@ -1,0 +1,137 @@
+"""A turn that is not confirmed waits where it was begun: shelved by going away, brought back by returning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from desktop.shell.window import Window
+from desktop.table.opening import open_table
+from desktop.table.table import Table
+from tests.shell.conftest import Seated
+
+
+def drafted(sit: Seated, turns: int = 3) -> Table:
+    """Two marks a turn; one of this turn's is placed."""
+    table = sit(turns, size="5x5", run=4, marks=2)
+    place(table)
+    return table
+
+
+def place(table: Table, number: int = 0) -> None:
+    seat = table.to_act()[0]
+    draft = table.draft(seat)
+    state = draft.state if draft is not None else table.state
+    table.act(list(table.game.actions(state, seat))[number], seat)
+
+
+def steps(table: Table) -> int:
+    draft = table.draft(table.to_act()[0])
+    return len(draft.moves()) if draft is not None else 0
+
+
+def panel_of(window: Window) -> Any:
+    assert window.dock.panel is not None
+    return window.dock.panel
+
+
+def test_going_elsewhere_shelves_it_and_coming_back_brings_it_back(window: Window, sit: Seated) -> None:
+    table = drafted(sit)
+    place(table)
+    line, turn, here = panel_of(window).line, panel_of(window).turn, table.here
+    state = table.state_for(table.to_act()[0])
+    assert turn.isVisible()
+    assert not line.look(3).has_draft, "It is open, not shelved."
+    window.actions_["back"].trigger()
+    assert not turn.isVisible()
+    assert line.look(3).has_draft
+    assert line.look(3).marks("#111111", "#222222") == [("pencil", "#111111")]
+    assert "a turn waits here" in window.play.words.spoken_row(here)  # type: ignore[union-attr]
+    assert "A turn that you began waits here" in window.play.words.tooltip(here)  # type: ignore[union-attr]
+    window.actions_["forward"].trigger()
+    assert turn.isVisible()
+    assert steps(table) == 2
+    assert table.state_for(table.to_act()[0]) == state
+    assert not line.look(3).has_draft
+
+
+def test_it_comes_back_step_by_step(window: Window, sit: Seated) -> None:
+    table = drafted(sit)
+    place(table)
+    window.actions_["first"].trigger()
+    window.actions_["last"].trigger()
+    window.actions_["undo"].trigger()
+    assert steps(table) == 1
+    window.actions_["redo"].trigger()
+    assert steps(table) == 2
+    assert table.here.depth == 3
+
+
+def test_playing_elsewhere_begins_another_one_and_both_stay(window: Window, sit: Seated) -> None:
+    table = drafted(sit)
+    tip = table.here
+    table.go(table.line[1])
+    place(table, 7)
+    place(table, 8)
+    assert steps(table) == 2
+    table.go(tip)
+    assert steps(table) == 1
+    line = panel_of(window).line
+    assert line.look(1).has_draft
+    table.go(table.line[1])
+    assert steps(table) == 2
+
+
+def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
+    from desktop.shell.history.looking import Sight
+
+    table = drafted(sit)
+    assert window.play is not None
+    before = window.play.board.picture()
+    window.play.looking.pin(Sight(table.line[1]))
+    window.play.looking.end()
+    assert window.play.board.picture() == before
+    assert steps(table) == 1
+
+
+def test_replay_shelves_it_and_brings_it_back_at_its_place(window: Window, sit: Seated) -> None:
+    table = drafted(sit)
+    replay = window.play.replay  # type: ignore[union-attr]
+    replay.start()
+    while replay.is_running:
+        replay.tick()
+    assert table.here.depth == 3
+    assert steps(table) == 1
+    assert panel_of(window).turn.isVisible()
+
+
+@pytest.mark.parametrize("goes_away", [False, True])
+def test_it_is_there_after_the_program_was_killed(
+    make: Callable[[], Window], window: Window, sit: Seated, goes_away: bool
+) -> None:
+    """Opened again from the journal as it is, without anything being closed before."""
+    table = drafted(sit)
+    tip = table.here.key
+    if goes_away:
+        window.actions_["back"].trigger()
+        table.save_cursor()
+    again = open_table(window.journal, table.id).table
+    assert (again.here.depth, steps(again)) == ((2, 0) if goes_away else (3, 1))
+    again.go(next(node for node in again.history.nodes.values() if node.key == tip))
+    assert steps(again) == 1
+
+
+def test_confirming_and_restarting_end_it(window: Window, sit: Seated) -> None:
+    table = drafted(sit)
+    place(table)
+    window.actions_["restart_turn"].trigger()
+    assert steps(table) == 0
+    window.actions_["redo"].trigger()
+    window.actions_["redo"].trigger()
+    window.actions_["confirm"].trigger()
+    assert table.here.depth == 4
+    assert not panel_of(window).turn.isVisible()
+    window.actions_["back"].trigger()
+    assert not panel_of(window).line.look(4).has_draft

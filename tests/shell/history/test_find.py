@@ -1,0 +1,275 @@
+"""Finding: words and filters over all lines, a slice at a time, and never more than the viewer may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QElapsedTimer, Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.history import Bookmark, Node, digest_of
+from desktop.shell.history import search
+from desktop.shell.history.finding import Finding
+from desktop.shell.history.lists import FOUND
+from desktop.shell.history.search import MOST_TERMS, Place, Search, folded, parse, places
+from desktop.shell.history.words import Words
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.conftest import Seated, play_on
+from tests.shell.history.lines import long_line
+
+
+def panel_of(window: Window) -> Any:
+    assert window.dock.panel is not None
+    return window.dock.panel
+
+
+def finding_of(window: Window) -> Finding:
+    finding = panel_of(window).finding
+    assert isinstance(finding, Finding)
+    return finding
+
+
+def found(window: Window, text: str) -> list[Node]:
+    """All that a search finds, once it has ended."""
+    window.actions_["find"].trigger()
+    finding = finding_of(window)
+    finding.bar.field.setText(text)
+    return rest_of(finding)
+
+
+def rest_of(finding: Finding) -> list[Node]:
+    """The search to its end, as the window would let it go on."""
+    while finding.search.is_running:
+        finding.search.go_on()
+    return list(finding.list.list.nodes)
+
+
+def depths(window: Window, text: str) -> list[int]:
+    return [node.depth for node in found(window, text)]
+
+
+def forked(sit: Seated) -> Table:
+    """Six turns, and from turn 2 on two others; here at the end of the first line."""
+    table = sit(6)
+    tip = table.here
+    table.go(table.line[2])
+    play_on(table, 7)
+    play_on(table)
+    table.go(tip)
+    return table
+
+
+def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -> None:
+    table = forked(sit)
+    texts = {node: window.play.words.numbered(node) for node in table.history.nodes.values()}  # type: ignore[union-attr]
+    for word in ("cross", "ROW 1", "column 4", "nought row", "5."):
+        wanted = {
+            node
+            for node, text in texts.items()
+            if all(part in text.casefold() for part in word.casefold().split())
+        }
+        assert wanted
+        assert set(found(window, word)) == wanted, word
+    assert found(window, "no such words") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("seat:cross", [1, 3, 5, 3]),
+        ("SEAT:nou", [2, 4, 6, 4]),
+        ("turn:3", [3, 3]),
+        ("turn:2-4", [2, 3, 4, 3, 4]),
+        ("turn:-1", [0, 1]),
+        ("turn:5-", [5, 6]),
+        ("line:2", [3, 4]),
+        ("line:1 turn:3-", [3, 4, 5, 6]),
+        ("line:bold", [3, 4]),
+        ("is:fork", [2]),
+        ("is:bookmark", [4]),
+        ("has:note", [4, 5]),
+        ("seat:cross turn:3 line:2", [3]),
+        ("start", [0]),
+        ("évil  PLÁN", [4]),
+        ("later", [5]),
+        ("seat: cross", []),
+        ("is:nothing", []),
+        ("turn:x", []),
+    ],
+)
+def test_filters_and_words_say_what_is_looked_for(
+    window: Window, sit: Seated, text: str, wanted: list[int]
+) -> None:
+    table = forked(sit)
+    head = table.line[2].children[1]
+    table.tidy(head, "name", "Bold", "x")
+    table.tidy(table.line[4], "bookmark", Bookmark("Evil plan", 1, "hm"), "x")
+    table.tidy(table.line[5], "note", "too late? \u202elater", "x")
+    assert depths(window, text) == wanted
+
+
+def test_what_is_locked_is_found(window: Window, sit: Seated) -> None:
+    sit(4, rule="fair")
+    assert depths(window, "is:locked") == [1, 2, 3]
+
+
+def test_case_accents_and_signs_of_direction_do_not_count() -> None:
+    assert folded("Ærøskøbing ÉTÉ") == folded("ærøskøbing e\u0301te\u0301")
+    assert folded("a\u200fb\u202ec") == "abc"
+    assert folded("Straße") == "strasse"
+
+
+def test_deleted_lines_are_not_found(window: Window, sit: Seated) -> None:
+    table = forked(sit)
+    table.tidy(table.line[2].children[1], "hidden", True, "x")
+    assert depths(window, "turn:3") == [3]
+
+
+def test_a_search_of_a_hundred_words_says_how_many_are_looked_for(window: Window, sit: Seated) -> None:
+    sit(3)
+    assert found(window, " ".join(["cross"] * 40 + ["absent"] * 60))
+    assert window.status.message.text() == f"Only the first {MOST_TERMS} words are looked for."
+
+
+def test_the_count_and_the_walk(window: Window, sit: Seated) -> None:
+    table = forked(sit)
+    found(window, "cross")
+    bar = panel_of(window).find_bar
+    assert bar.count.text() == "4"
+    seen = []
+    for id in ("find_after", "find_after", "find_after", "find_after"):
+        window.actions_[id].trigger()
+        seen.append(bar.count.text())
+    assert seen == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
+    window.actions_["find_after"].trigger()
+    assert bar.count.text() == "1 of 4"
+    assert window.status.message.text() == "From the first one on again."
+    window.actions_["find_before"].trigger()
+    assert bar.count.text() == "4 of 4"
+    assert window.status.message.text() == "From the last one on again."
+    assert table.here.depth == 6
+
+
+def test_what_is_walked_to_is_previewed_and_enter_goes(window: Window, sit: Seated) -> None:
+    table = forked(sit)
+    nodes = found(window, "turn:3")
+    assert window.play is not None
+    field, looking = panel_of(window).find_bar.field, window.play.looking
+    for _ in range(2):
+        QTest.keyClick(field, Qt.Key.Key_Down)
+    looking._rest.stop()
+    looking._rested()
+    assert window.play.board.preview == "Preview of turn 3 · Esc returns"
+    assert window.play.board.state == nodes[1].state
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert table.here is nodes[1]
+
+
+def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None:
+    table = forked(sit)
+    assert window.play is not None
+    lists, board = panel_of(window).lists, window.play.board
+    lists.show_tab(1)
+    board.setFocus()
+    before, still = digest_of(table.history), board.still()
+    found(window, "cross")
+    assert lists.tabs.currentIndex() == FOUND
+    QTest.keyClick(panel_of(window).find_bar.field, Qt.Key.Key_Down)
+    window.play.looking._rest.stop()
+    window.play.looking._rested()
+    QTest.keyClick(panel_of(window).find_bar.field, Qt.Key.Key_Escape)
+    assert not finding_of(window).is_open
+    assert lists.tabs.currentIndex() == 1
+    assert not lists.tabs.isTabVisible(FOUND)
+    assert board.hasFocus()
+    assert board.preview is None
+    assert board.still() == still
+    assert (digest_of(table.history), table.here.depth) == (before, 6)
+
+
+def test_escape_in_the_list_of_what_was_found_closes_it_too(window: Window, sit: Seated) -> None:
+    forked(sit)
+    found(window, "cross")
+    panel_of(window).lists.found.setFocus()
+    QTest.keyClick(panel_of(window).lists.found, Qt.Key.Key_Escape)
+    assert not finding_of(window).is_open
+
+
+def test_what_is_played_meanwhile_is_found_too_and_the_walk_stays_where_it_was(
+    window: Window, sit: Seated
+) -> None:
+    table = forked(sit)
+    found(window, "nought")
+    for _ in range(2):
+        window.actions_["find_after"].trigger()
+    play_on(table)
+    play_on(table)
+    finding = finding_of(window)
+    assert finding._news.isActive()
+    finding._news.stop()
+    finding._again()
+    assert [node.depth for node in rest_of(finding)] == [2, 4, 6, 8, 4]
+    assert panel_of(window).find_bar.count.text() == "2 of 5"
+
+
+def test_walking_the_line_is_no_news_for_the_search(window: Window, sit: Seated) -> None:
+    forked(sit)
+    found(window, "nought")
+    window.actions_["back"].trigger()
+    assert not finding_of(window)._news.isActive()
+
+
+def test_undo_in_the_field_edits_the_field(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    window.actions_["find"].trigger()
+    field = panel_of(window).find_bar.field
+    QTest.keyClicks(field, "abc")
+    QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert field.text() != "abc"
+    assert table.here.depth == 3
+
+
+def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = long_line(400)
+    words = Words(table)
+    now = [0.0]
+
+    def clock() -> float:
+        now[0] += 0.001
+        return now[0]
+
+    monkeypatch.setattr(search, "perf_counter", clock)
+    one = Search(table, words, table)
+    slices: list[int] = []
+    one.found.connect(lambda nodes: slices.append(len(nodes)))
+    one.start(parse("nought"))
+    assert slices
+    assert one.is_running, "All was done in one slice."
+    while one.is_running:
+        one.go_on()
+    assert sum(slices) == 200
+    assert max(slices) <= 8
+
+
+def test_a_new_search_ends_the_one_before(window: Window, sit: Seated) -> None:
+    sit(0)
+    window.show_table(long_line(3_000))
+    window.actions_["find"].trigger()
+    finding = finding_of(window)
+    finding.bar.field.setText("cross")
+    finding.bar.field.setText("turn:7")
+    timer = QElapsedTimer()
+    timer.start()
+    while finding.search.is_running and timer.elapsed() < 20_000:
+        finding.search.go_on()
+    assert [node.depth for node in finding.list.list.nodes] == [7]
+
+
+def test_all_lines_are_walked_and_each_turn_once(window: Window, sit: Seated) -> None:
+    table = forked(sit)
+    walked = list(places(table))
+    assert sorted(place.node.serial for place in walked) == sorted(table.history.nodes)
+    numbers = {place.node.serial: place.line.number for place in walked if isinstance(place, Place)}
+    assert [numbers[serial] for serial in sorted(numbers)] == [1, 1, 1, 1, 1, 1, 1, 2, 2]

@@ -1,0 +1,276 @@
+"""Random acts at the window against a plain model of lists: no turn is lost, and all views are in step."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+
+from desktop.engine.game import find_game
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from tests.shell.conftest import PERSONS, play_on
+
+
+class Plain:
+    """The tree as lists of numbers: whose children, in which order, which hidden, which last stood on."""
+
+    def __init__(self) -> None:
+        self.parent: list[int] = [-1]
+        self.keys: list[Any] = [None]  # what was played, to know a turn again
+        self.children: list[list[int]] = [[]]
+        self.last: dict[int, int] = {}
+        self.hidden: set[int] = set()
+        self.here = 0
+        self.line = [0]
+        self.tidied: list[tuple[str, int, Any, int, int]] = []  # what, node, before, and from where to where
+        self.has_tidied = False
+        self.drafts: dict[int, list[int]] = {}  # steps that stand, and those taken back
+
+    def path(self, node: int) -> list[int]:
+        nodes = []
+        while node >= 0:
+            nodes.append(node)
+            node = self.parent[node]
+        return nodes[::-1]
+
+    def shown(self, node: int) -> list[int]:
+        return [child for child in self.children[node] if child not in self.hidden]
+
+    def next(self, node: int) -> int:
+        if self.last.get(node, -1) in self.shown(node):
+            return self.last[node]
+        return next(iter(self.shown(node)), -1)
+
+    def is_seen(self, node: int) -> bool:
+        return not self.hidden & set(self.path(node))
+
+    def stand_on(self, node: int) -> None:
+        """Here, and the rows that run on from here."""
+        self.here = node
+        self.line = self.path(node) if node not in self.line else self.line[: self.line.index(node) + 1]
+        while (node := self.next(node)) >= 0:
+            self.line.append(node)
+        self.last.update(itertools.pairwise(self.line))
+
+    def walk(self, row: int) -> None:
+        """Along the line: nothing runs on anew."""
+        self.here, self.has_tidied = self.line[max(0, min(len(self.line) - 1, row))], False
+
+    @property
+    def row(self) -> int:
+        return self.line.index(self.here)
+
+    def play(self, key: Any) -> None:
+        for child in self.children[self.here]:
+            if self.keys[child] == key:
+                break
+        else:
+            child = len(self.parent)
+            self.parent.append(self.here)
+            self.keys.append(key)
+            self.children.append([])
+            self.children[self.here].append(child)
+        self.hidden.discard(child)
+        self.drafts.pop(self.here, None)
+        self.has_tidied = False
+        self.stand_on(child)
+
+    def tidy(self, what: str, node: int, before: Any) -> None:
+        start = self.here
+        end = self.here
+        while not self.is_seen(end):
+            end = self.parent[end]
+        self.stand_on(end)
+        self.tidied.append((what, node, before, start, end))
+        self.has_tidied = True
+
+    def undo_tidying(self) -> None:
+        what, node, before, start, end = self.tidied.pop()
+        if what == "hide":
+            self.hidden.discard(node)
+        elif what == "promote":
+            self.children[self.parent[node]] = before
+        self.stand_on(self.here)
+        if start != end and self.here == end and self.is_seen(start):
+            self.stand_on(start)
+        self.has_tidied = bool(self.tidied)
+
+    def steps(self) -> list[int]:
+        return self.drafts.setdefault(self.here, [0, 0])
+
+
+class Acting(RuleBasedStateMachine):
+    window: Window
+
+    def __init__(self) -> None:
+        super().__init__()
+        game = find_game("tictactoe")
+        self.table = new_table(game, {"size": "5x5", "run": 5, "marks": 2}, PERSONS, 7)
+        self.window.show_table(self.table)
+        self.plain = Plain()
+        for number in (0, 1, 2, 3):
+            self.play(number)
+        self.go(2)
+        for number in (9, 4):
+            self.play(number)
+
+    def press(self, id: str) -> None:
+        self.window.actions_[id].trigger()
+
+    @rule(number=st.integers(0, 9))
+    def play(self, number: int) -> None:
+        if self.table.to_act():
+            play_on(self.table, number)
+            self.plain.play(tuple((move.seat, move.action) for move in self.table.here.moves))
+
+    @rule()
+    def begin_a_turn(self) -> None:
+        """One step of a turn of two: going elsewhere shelves it."""
+        if not self.table.to_act() or self.table.state.due < 2 or self.plain.steps()[0]:
+            return
+        seat = self.table.to_act()[0]
+        self.table.act(next(iter(self.table.game.actions(self.table.state_for(seat), seat))), seat)
+        if self.table.here.serial == self.plain.here:
+            self.plain.drafts[self.plain.here] = [1, 0]
+            self.plain.has_tidied = False
+        else:  # it was the last free cell
+            self.plain.play(tuple((move.seat, move.action) for move in self.table.here.moves))
+
+    @rule(choice=st.integers(0, 10**6))
+    def go(self, choice: int) -> None:
+        seen = [node for node in range(len(self.plain.parent)) if self.plain.is_seen(node)]
+        node = seen[choice % len(seen)]
+        was = self.plain.here
+        self.window.link.go(self.table.history.nodes[node])
+        if node in self.plain.line:
+            self.plain.here = node
+        else:
+            self.plain.stand_on(node)
+        self.plain.has_tidied = self.plain.has_tidied and node == was
+
+    @rule()
+    def undo(self) -> None:
+        plain, steps = self.plain, self.plain.steps()
+        self.press("undo")
+        if plain.has_tidied:
+            plain.undo_tidying()
+        elif steps[0]:
+            plain.drafts[plain.here] = [steps[0] - 1, steps[1] + 1]
+        elif plain.row:
+            plain.walk(plain.row - 1)
+
+    @rule()
+    def redo(self) -> None:
+        plain, steps = self.plain, self.plain.steps()
+        self.press("redo")
+        if steps[1]:
+            plain.drafts[plain.here] = [steps[0] + 1, steps[1] - 1]
+            plain.has_tidied = False
+        elif plain.row < len(plain.line) - 1:
+            plain.walk(plain.row + 1)
+
+    @rule(id=st.sampled_from(["back", "forward", "first", "last"]))
+    def walk(self, id: str) -> None:
+        self.press(id)
+        row = {"back": self.plain.row - 1, "forward": self.plain.row + 1, "first": 0}.get(id, 10**6)
+        row = max(0, min(len(self.plain.line) - 1, row))
+        if row != self.plain.row:
+            self.plain.walk(row)
+
+    @rule(choice=st.integers(0, 10**6))
+    def delete(self, choice: int) -> None:
+        seen = [node for node in range(1, len(self.plain.parent)) if self.plain.is_seen(node)]
+        if seen:
+            node = seen[choice % len(seen)]
+            self.window.deeds.acts.delete_from(self.table.history.nodes[node])
+            self.plain.hidden.add(node)
+            self.plain.tidy("hide", node, None)
+
+    @rule(choice=st.integers(0, 10**6), elsewhere=st.booleans())
+    def delete_and_take_back(self, choice: int, elsewhere: bool) -> None:
+        """Back where one stood, unless one has gone elsewhere meanwhile."""
+        self.delete(choice)
+        if elsewhere:
+            self.walk("first")
+            self.walk("last")
+        self.undo()
+
+    @rule(choice=st.integers(0, 10**6))
+    def promote(self, choice: int) -> None:
+        plain = self.plain
+        later = [
+            node
+            for node in range(1, len(plain.parent))
+            if plain.is_seen(node) and plain.shown(plain.parent[node])[0] != node
+        ]
+        if later:
+            node = later[choice % len(later)]
+            self.window.deeds.acts.promote(self.table.history.nodes[node])
+            siblings = plain.children[plain.parent[node]]
+            plain.children[plain.parent[node]] = [node, *(one for one in siblings if one != node)]
+            plain.tidy("promote", node, siblings)
+
+    @rule()
+    def note(self) -> None:
+        self.window.deeds.acts._put_note(self.table.here, f"note {len(self.plain.tidied)}")
+        self.plain.tidy("note", self.plain.here, None)
+
+    @invariant()
+    def the_tree_is_that_of_the_lists(self) -> None:
+        table, plain = self.table, self.plain
+        assert table.here.serial == plain.here
+        assert [node.serial for node in table.line] == plain.line
+        assert sorted(table.history.nodes) == list(range(len(plain.parent)))
+        for node in table.history.nodes.values():
+            assert [child.serial for child in node.shown_children] == plain.shown(node.serial)
+        drafts = {place[0]: draft for place, draft in table.drafts.items()}
+        for place, steps in plain.drafts.items():
+            draft = drafts.get(place)
+            found = [0, 0] if draft is None else [len(draft.moves()), len(draft.undone())]
+            assert found == steps
+
+    @invariant()
+    def both_views_show_where_it_stands(self) -> None:
+        panel: Any = self.window.dock.panel
+        assert panel.line.currentIndex().row() == self.plain.row
+        sight = panel.lists.tree.lines.sight(panel.lists.tree.currentIndex())
+        assert sight.node.serial == self.plain.here
+        assert panel.scrub.value() == self.plain.row
+
+
+def test_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window, qtbot: Any) -> None:
+    class Here(Acting):
+        pass
+
+    Here.window = window
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        Here,
+        settings=settings(
+            max_examples=25,
+            stateful_step_count=30,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+@pytest.mark.long
+def test_many_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window, qtbot: Any) -> None:
+    class Here(Acting):
+        pass
+
+    Here.window = window
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        Here,
+        settings=settings(
+            max_examples=400,
+            stateful_step_count=60,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -1,0 +1,218 @@
+"""What a fair table keeps and says about it; and that nobody reads, hears or finds another one's secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+
+from desktop.engine.game import Row
+from desktop.engine.history import Bookmark
+from desktop.engine.play import Move
+from desktop.engine.record import Seat
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell import workbench
+from tests.shell.conftest import Seated
+from tests.table.workshop import Finish, Make, Pass, Peek, Roll
+
+SECRET = "777"
+ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+    Qt.ItemDataRole.StatusTipRole,
+)
+
+
+def talkative(move: Move, before: Any, seat: int | None) -> Row:
+    """The workshop's words, with a line for the log that the row does not say."""
+    row = workbench.GAME.describe(move, before, seat)
+    return Row(row.text, (f"The log: {row.text}.",))
+
+
+def shop(window: Window, rule: str = "free") -> Table:
+    game = replace(workbench.GAME, describe=talkative)
+    seats = [Seat("person", name, "", at) for at, name in enumerate(("Ann", "Ben"))]
+    table = new_table(game, {}, seats, 7, rule, window.journal)
+    window.show_table(table)
+    window.show()
+    return table
+
+
+def with_secret(window: Window) -> Table:
+    """Ann has made 777, and Ben something of his own; Ben looks."""
+    table = shop(window)
+    look(window, 0)
+    for seat, number in ((0, 777), (1, 2), (0, 778)):
+        table.act(Make(number), seat)
+        table.act(Pass(), seat)
+    return table
+
+
+def look(window: Window, seat: int) -> None:
+    assert window.play is not None
+    window.play.lift(seat)
+
+
+def panel_of(window: Window) -> Any:
+    assert window.dock.panel is not None
+    return window.dock.panel
+
+
+def texts_in(model: QAbstractItemModel, parent: QModelIndex | None = None) -> Iterator[str]:
+    parent = parent or QModelIndex()
+    for row in range(model.rowCount(parent)):
+        index = model.index(row, 0, parent)
+        yield from (str(index.data(role)) for role in ROLES)
+        if model.rowCount(index):
+            yield from texts_in(model, index)
+
+
+def said_of_all(window: Window) -> str:
+    """Everything that the history shows, speaks or keeps in its tooltips, and the menus."""
+    panel, table = panel_of(window), window.table
+    assert table is not None
+    lists = panel.lists
+    models = (panel.line.model(), lists.tree.lines, *(one.list for one in flat(lists)))
+    parts = [text for model in models for text in texts_in(model)]
+    parts += [table.stack.text(row) for row in range(table.stack.count())]
+    parts += [panel.scrub.accessibleDescription(), window.status.message.text(), window.announcer.last]
+    for id in ("undo", "redo"):
+        action = window.actions_[id]
+        parts += [action.text(), action.toolTip(), action.statusTip()]
+    return "\n".join(parts)
+
+
+def flat(lists: Any) -> tuple[Any, ...]:
+    return lists.bookmarks, lists.found, lists.in_time, lists.deleted
+
+
+def test_the_owner_reads_hears_and_finds_what_is_theirs(window: Window, qtbot: Any) -> None:
+    table = with_secret(window)
+    table.go(table.line[2])
+    look(window, 0)
+    window.actions_["time_order"].trigger()
+    assert SECRET in said_of_all(window)
+    assert search(window, SECRET) == 1
+
+
+def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> None:
+    table = with_secret(window)
+    table.tidy(table.line[1], "bookmark", Bookmark("First"), "x")
+    table.go(table.line[2])
+    look(window, 0)
+    window.actions_["time_order"].trigger()
+    search(window, SECRET)
+    assert SECRET in said_of_all(window), "It was never there: the test would prove nothing."
+    window.play.looking.end()  # type: ignore[union-attr]
+    table.go(table.line[3])
+    look(window, 1)
+    finding = panel_of(window).finding
+    finding._news.stop()
+    finding._again()
+    while finding.search.is_running:
+        finding.search.go_on()
+    told = said_of_all(window)
+    assert SECRET not in told
+    assert "makes something" in told
+    assert search(window, SECRET) == 0
+    assert search(window, "log") == 3
+    assert SECRET not in said_of_all(window)
+
+
+def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot: Any) -> None:
+    from desktop.shell.history.looking import Sight
+
+    table = with_secret(window)
+    look(window, 1)
+    assert window.play is not None
+    window.play.looking.pin(Sight(table.line[1]))
+    names = [name for _, name in window.play.board.picture()]
+    assert "Ann made something" in names
+    assert SECRET not in "".join(names)
+
+
+def test_no_supposed_turn_tells_more_than_everybody_knows(window: Window, qtbot: Any) -> None:
+    table = shop(window)
+    look(window, 0)
+    table.tidy(table.here, "bookmark", Bookmark("Start", assumption="your next turn"), "x")
+    table.act(Make(777), 0)
+    table.act(Pass(), 0)
+    qtbot.waitUntil(lambda: table.line[0].mark("bookmark").assumption != "your next turn")
+    assert SECRET not in table.line[0].mark("bookmark").assumption
+
+
+def search(window: Window, text: str) -> int:
+    window.actions_["find"].trigger()
+    finding = panel_of(window).finding
+    finding.bar.field.setText("")
+    finding.bar.field.setText(text)
+    while finding.search.is_running:
+        finding.search.go_on()
+    return len(finding.list.list.nodes)
+
+
+@pytest.mark.parametrize(
+    ("actions", "sentence"),
+    [
+        (((Peek(), 0),), "Turn 1 showed a card. On a fair table it stays played."),
+        (((Roll(), 0),), "Turn 1 used chance. On a fair table it stays played."),
+        (
+            ((Make(1), 0), (Pass(), 0), (Make(2), 1), (Pass(), 1)),
+            "Turn 2 is Ben’s. On a fair table it stays played.",
+        ),
+        (((Finish(), 0),), "The game is over and counted. On a fair table it stays played."),
+    ],
+)
+def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
+    window: Window, qtbot: Any, actions: Any, sentence: str
+) -> None:
+    table = shop(window, "fair")
+    look(window, 0)
+    for action, seat in actions:
+        table.act(action, seat)
+    window.play.say_here()  # type: ignore[union-attr]
+    line = panel_of(window).line
+    index = line.model().index(1, 0)
+    assert line.look(1).is_locked
+    assert sentence in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert "locked" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    tree = panel_of(window).lists.tree.lines
+    assert sentence in tree.index_of(table.line[1]).data(Qt.ItemDataRole.ToolTipRole)
+    table.go(table.line[1])
+    window.actions_["undo"].trigger()
+    assert table.here is table.line[1]
+    assert window.status.message.text() == sentence
+
+
+def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit: Seated) -> None:
+    table = sit(6, rule="fair")
+    nodes = len(table.history.nodes)
+    window.actions_["first"].trigger()
+    assert table.here.depth == 0
+    window.play.replay.start()  # type: ignore[union-attr]
+    for _ in range(6):
+        window.play.replay.tick()  # type: ignore[union-attr]
+    assert table.here.depth == 6
+    table.go(table.line[2])
+    play = window.play
+    assert play is not None
+    seat = table.to_act()[0]
+    wanted = list(table.game.actions(table.state, seat))[-1]
+    play.board.acted.emit(wanted, seat, -1)
+    assert len(table.history.nodes) == nodes
+    assert "On a fair table it stays played." in window.status.message.text()
+
+
+def test_a_free_table_has_no_lock(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    line = panel_of(window).line
+    assert not any(line.look(row).is_locked for row in range(7))
+    assert "locked" not in "".join(texts_in(line.model()))
+    assert table.lock(table.line[1]) == ""

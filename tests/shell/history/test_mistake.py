@@ -1,0 +1,92 @@
+"""Back to before the last mistake, asked of the thinking process row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from desktop.puzzles.answers import Standing
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from desktop.table.thinking import Answer
+from tests.shell.conftest import Seated
+
+
+class Sage:
+    """Answers like the thinking process, for each row what the test says; late, as that one does."""
+
+    def __init__(self, table: Table, standings: dict[int, bool | None], sentence: str = "") -> None:
+        self.rows = {node.state: node.depth for node in table.line}
+        self.standings, self.sentence = standings, sentence
+        self.asked: list[int] = []
+        self.waiting: list[Callable[[], None]] = []
+
+    def call(
+        self, function: str, seat: int, answered: Callable[[Answer], None], seconds: float, position: Any
+    ) -> None:
+        row = self.rows[position]
+        self.asked.append(row)
+        value = msgspec.Raw(msgspec.json.encode(Standing(self.standings.get(row, False), (), "")))
+        self.waiting.append(lambda: answered(Answer(1, value, self.sentence)))
+
+    def answer(self) -> None:
+        while self.waiting:
+            self.waiting.pop()()
+
+
+def asked(
+    window: Window,
+    sit: Seated,
+    monkeypatch: pytest.MonkeyPatch,
+    standings: dict[int, bool | None],
+    sentence: str = "",
+) -> Sage:
+    table = sit(6)
+    table.game = replace(table.game, solvable="thinker:standing")
+    sage = Sage(table, standings, sentence)
+    assert window.play is not None
+    monkeypatch.setattr(window.play, "thinkers", lambda: sage)
+    window.actions_["before_mistake"].trigger()
+    assert window.status.message.text() == "Looking for the last mistake…"
+    assert table.here.depth == 6, "Nothing moves before the answer."
+    sage.answer()
+    return sage
+
+
+def test_the_last_row_that_could_be_solved_is_gone_to(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sage = asked(window, sit, monkeypatch, {0: True, 1: True, 2: False, 3: True})
+    assert sage.asked == [6, 5, 4, 3]
+    assert window.table is not None
+    assert window.table.here.depth == 3
+    assert window.status.message.text().startswith("Before the last mistake, at turn 3, ")
+    window.actions_["where_i_was"].trigger()
+    assert window.table.here.depth == 6
+
+
+@pytest.mark.parametrize(
+    ("standings", "sentence", "said"),
+    [
+        ({6: True}, "", "This can still be solved: there is no mistake."),
+        ({}, "", "This level has no solution: there was no mistake."),
+        ({4: None}, "", "Turn 4 is not settled in time; the mistake may lie before it."),
+        ({}, "The computer player has stopped.", "The computer player has stopped."),
+    ],
+)
+def test_where_there_is_nothing_to_go_to_a_sentence_says_so(
+    window: Window,
+    sit: Seated,
+    monkeypatch: pytest.MonkeyPatch,
+    standings: dict[int, bool | None],
+    sentence: str,
+    said: str,
+) -> None:
+    asked(window, sit, monkeypatch, standings, sentence)
+    assert window.table is not None
+    assert window.table.here.depth == 6
+    assert window.status.message.text() == said

@@ -1,0 +1,190 @@
+"""Suppose …: assumptions that hold or fail, one inside the other, and nothing of them is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.history import Bookmark, Node
+from desktop.engine.savefile import read
+from desktop.shell.history.editor import SupposeEditor
+from desktop.shell.history.supposing import NEXT_TURN, Strip
+from desktop.shell.window import Window
+from desktop.table.opening import open_table, save, table_of
+from desktop.table.table import Table
+from tests.shell.conftest import Seated, play_on
+
+
+def strip_of(window: Window) -> Strip:
+    return window.link.strip
+
+
+def suppose(window: Window, text: str) -> None:
+    window.actions_["suppose"].trigger()
+    editor: Any = window.deeds.dialog
+    assert isinstance(editor, SupposeEditor)
+    editor.text.setText(text)
+    editor._done()
+
+
+def mark(node: Node) -> Bookmark:
+    found = node.mark("bookmark")
+    assert isinstance(found, Bookmark)
+    return found
+
+
+def supposed(window: Window, sit: Seated) -> Table:
+    """Turn 2 supposes something; here two turns further."""
+    table = sit(4)
+    table.go(table.line[2])
+    suppose(window, "the corner is his")
+    play_on(table, 5)
+    play_on(table)
+    return table
+
+
+def test_a_strip_over_the_board_says_what_is_supposed_below_the_checkpoint(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(4)
+    assert not strip_of(window).isVisible()
+    table.go(table.line[2])
+    suppose(window, "the corner is his")
+    assert window.status.message.text() == (
+        "Suppose the corner is his: play on, and say then whether it holds."
+    )
+    assert strip_of(window).isVisible()
+    assert not strip_of(window).holds.isVisible()
+    play_on(table, 5)
+    strip = strip_of(window)
+    assert strip.sentence.text() == "Suppose the corner is his"
+    assert strip.accessibleName() == "Suppose the corner is his"
+    assert strip.holds.isVisible()
+    assert strip.reason.isVisible()
+    window.actions_["first"].trigger()
+    assert not strip.isVisible()
+    window.actions_["last"].trigger()
+    assert strip.isVisible()
+
+
+def test_it_holds_gives_the_mark_a_tick_and_the_strip_goes(window: Window, sit: Seated) -> None:
+    table = supposed(window, sit)
+    here = table.here
+    strip_of(window).holds.click()
+    node = table.line[2]
+    assert mark(node).verdict == "holds"
+    assert not strip_of(window).isVisible()
+    assert table.here is here
+    line: Any = window.dock.panel.line  # type: ignore[union-attr]
+    assert line.look(2).verdict == "confirm"
+    assert window.play.words.spoken_row(node).endswith("supposed: the corner is his, which holds")  # type: ignore[union-attr]
+    window.actions_["undo"].trigger()
+    assert mark(node).verdict == ""
+    assert strip_of(window).isVisible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"), [("", "not the corner is his"), ("it loses a mark", "it loses a mark")]
+)
+def test_it_fails_leads_back_and_the_line_keeps_a_cross_and_its_reason(
+    window: Window, sit: Seated, typed: str, kept: str
+) -> None:
+    table = supposed(window, sit)
+    node, tried, tip = table.line[2], table.line[3], table.here
+    strip_of(window).reason.setText(typed)
+    strip_of(window).fails.click()
+    assert table.here is node
+    assert mark(node).verdict == "fails"
+    assert tried.mark("failed") == kept
+    assert not strip_of(window).isVisible()
+    assert tried in node.shown_children
+    assert len(table.history.nodes) == 7
+    line: Any = window.dock.panel.line  # type: ignore[union-attr]
+    assert line.look(3).has_failed
+    assert f"failed: {kept}" in window.play.words.spoken_row(tried)  # type: ignore[union-attr]
+    assert strip_of(window).reason.text() == ""
+    window.actions_["undo"].trigger()
+    assert table.here is tip
+    assert tried.mark("failed") is None
+    assert strip_of(window).isVisible()
+
+
+def test_assumptions_nest_and_the_strip_shows_the_innermost(window: Window, sit: Seated) -> None:
+    table = supposed(window, sit)
+    inner = table.here
+    suppose(window, "he takes the middle")
+    play_on(table)
+    strip = strip_of(window)
+    assert strip.sentence.text() == "Suppose he takes the middle"
+    assert strip.nesting.text() == "2 deep"
+    strip.fails.click()
+    assert table.here is inner
+    assert strip.sentence.text() == "Suppose the corner is his"
+    assert not strip.nesting.isVisible()
+    play_on(table, 3)
+    strip.fails.click()
+    assert table.here.depth == 2
+    assert not strip.isVisible()
+    assert mark(inner).verdict == "fails"
+
+
+def test_left_empty_the_next_turn_is_what_is_supposed(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(4)
+    table.go(table.line[2])
+    suppose(window, "")
+    assert strip_of(window).sentence.text() == f"Suppose {NEXT_TURN}"
+    window.actions_["back"].trigger()
+    window.actions_["forward"].trigger()
+    play_on(table, 5)
+    turn = table.here
+    qtbot.waitUntil(lambda: mark(table.line[2]).assumption != NEXT_TURN)
+    words = window.play.words.named(turn)  # type: ignore[union-attr]
+    assert mark(table.line[2]).assumption == words
+    assert strip_of(window).sentence.text() == f"Suppose {words}"
+    window.actions_["undo"].trigger()
+    assert table.here is table.line[2], "Undo is about the turn, not about its name."
+
+
+def test_a_marked_turn_keeps_its_name_and_can_be_supposed_anew(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    table.tidy(table.here, "bookmark", Bookmark("Idea", 3, "why"), "x")
+    suppose(window, "one")
+    assert mark(table.here) == Bookmark("Idea", 3, "why", "one")
+    window.actions_["suppose"].trigger()
+    assert window.deeds.dialog.text.text() == "one"  # type: ignore[union-attr]
+    window.deeds.dialog.text.setText("two")  # type: ignore[union-attr]
+    window.deeds.dialog._done()  # type: ignore[union-attr]
+    assert mark(table.here).assumption == "two"
+
+
+def test_a_deleted_line_takes_its_assumption_along_and_brings_it_back(window: Window, sit: Seated) -> None:
+    table = supposed(window, sit)
+    window.deeds.acts.delete_from(table.line[2])
+    assert not strip_of(window).isVisible()
+    strip_of(window).holds.clicked.emit()  # a late click
+    assert window.status.message.text().startswith("Deleted ")
+    window.actions_["undo"].trigger()
+    assert strip_of(window).isVisible()
+
+
+def test_checkpoints_are_there_after_saving_and_after_starting_again(
+    make: Callable[[], Window], window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = supposed(window, sit)
+    strip_of(window).reason.setText("too slow")
+    strip_of(window).fails.click()
+    save(table, tmp_path / "a.takeback")
+    loaded = table_of(read(tmp_path / "a.takeback"), None).table
+    again = open_table(window.journal, table.id).table
+    for other in (loaded, again):
+        assert other.line[2].mark("bookmark") == mark(table.line[2])
+        assert other.line[3].mark("failed") == "too slow"
+
+
+def test_in_the_gallery_nothing_is_supposed(window: Window, sit: Seated) -> None:
+    supposed(window, sit)
+    window.show_gallery()
+    assert not strip_of(window).isVisible()

@@ -1,0 +1,102 @@
+"""All turns of all lines by the moment they were played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.history import Node
+from desktop.shell.history.lists import Lists
+from desktop.shell.window import Window
+from desktop.table.opening import document, save, table_of
+from desktop.table.table import Table
+from tests.shell.conftest import Seated, play_on
+
+
+def lists_of(window: Window) -> Lists:
+    assert window.dock.panel is not None
+    return window.dock.panel.lists
+
+
+def listed(window: Window) -> list[Node]:
+    return list(lists_of(window).in_time.list.nodes)
+
+
+def two_lines(sit: Seated) -> Table:
+    table = sit(3)
+    table.go(table.line[1])
+    play_on(table, 4)
+    return table
+
+
+def test_the_toggle_lists_all_turns_by_the_moment_they_were_played(window: Window, sit: Seated) -> None:
+    table = two_lines(sit)
+    assert not lists_of(window).in_time.isVisible()
+    lists_of(window).by_time.click()
+    assert lists_of(window).in_time.isVisible()
+    assert not lists_of(window).tree.isVisible()
+    assert window.actions_["time_order"].isChecked()
+    assert [node.serial for node in listed(window)] == [0, 1, 2, 3, 4]
+    assert lists_of(window).in_time.node_at_focus() is table.here
+    window.actions_["time_order"].trigger()
+    assert lists_of(window).tree.isVisible()
+
+
+def test_it_follows_what_is_played_taken_back_and_deleted(window: Window, sit: Seated) -> None:
+    table = two_lines(sit)
+    window.actions_["time_order"].trigger()
+    play_on(table)
+    assert listed(window)[-1] is table.here
+    assert len(listed(window)) == 6
+    window.actions_["line_before"].trigger()
+    assert lists_of(window).in_time.node_at_focus() is table.here
+    window.deeds.acts.delete_from(table.line[2])
+    assert [node.serial for node in listed(window)] == [0, 1, 4, 5]
+    window.actions_["undo"].trigger()
+    assert len(listed(window)) == 6
+
+
+def test_a_row_is_looked_at_and_gone_to_like_any_other(window: Window, sit: Seated) -> None:
+    table = two_lines(sit)
+    window.actions_["time_order"].trigger()
+    one = lists_of(window).in_time
+    one.setFocus()
+    one.stand_on(3)
+    QTest.keyClick(one, Qt.Key.Key_Return)
+    assert table.here.serial == 3
+    assert window.deeds.acts.meant().serial == 3
+
+
+def test_turns_of_a_file_stand_where_they_were_played(window: Window, sit: Seated, tmp_path: Path) -> None:
+    table = two_lines(sit)
+    other = table_of(document(table)).table
+    other.go(other.line[1])
+    play_on(other, 9)
+    new = other.here
+    new.at = (table.history.nodes[2].at + table.history.nodes[3].at) / 2
+    save(other, tmp_path / "other.takeback")
+    window.actions_["time_order"].trigger()
+    assert window.deeds.open_file(tmp_path / "other.takeback")
+    keys = [node.key for node in listed(window)]
+    assert keys.index(new.key) == 3
+    table.go(table.history.nodes[2])
+    window.actions_["later"].trigger()
+    assert table.here.key == new.key
+    window.actions_["later"].trigger()
+    assert table.here.serial == 3
+
+
+def test_the_toggle_is_remembered(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.actions_["time_order"].trigger()
+    sit(3)
+    assert lists_of(window).in_time.isVisible()
+    assert len(listed(window)) == 4
+
+
+def test_what_was_played_last_has_nothing_after_it(window: Window, sit: Seated) -> None:
+    two_lines(sit)
+    window.actions_["later"].trigger()
+    assert window.status.message.text() == "This turn was played last."
