@@ -79,7 +79,7 @@ ENTRIES = (
     Entry("save_as", "Sa&ve as…", ("Ctrl+Shift+S",), "Game", 1, "Save this game as another file."),
     Entry("export", "&Export…", ("Ctrl+E",), "Game", 1, "As pictures, pages, an animation or text."),
     Entry("edit_copy", "E&dit a copy", ("Ctrl+Shift+E",), "Game", 1, "Change a copy of this level."),
-    Entry("play_it", "Play &it", ("F6",), "Game", 1, "Play the level that is being made."),
+    Entry("play_it", "Play &it", ("Shift+F6",), "Game", 1, "Play the level that is being made."),
     Entry("export_level", "Export level as text…", (), "Game", 1, "Write the level to a file, as text."),
     Entry(
         "share",
