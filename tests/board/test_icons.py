@@ -49,6 +49,7 @@ NEEDED = [
     "up",
     "down",
     "failed",
+    "pin",
 ]
 
 
