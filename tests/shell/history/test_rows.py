@@ -308,8 +308,6 @@ def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
             assert words.named(node).strip()
             assert words.spoken_row(node).startswith(words.numbered(node))
             assert words.tooltip(node).startswith(words.numbered(node))
-            if len(table.seats) > 1:
-                assert words.named(node).startswith(table.names[node.seat])
 
 
 def test_where_the_game_was_saved_stands_a_disk(window: Window, sit: Seated, tmp_path: Path) -> None:
