@@ -120,7 +120,8 @@ class GridBoard(BoardWidget):
     def set_aids(self, aids: Aids) -> None:
         """Letters, patterns and numbers, as the player wants them."""
         if aids != self.aids:
-            self.aids, self._ground, self._laid_out_for = aids, None, None
+            self.aids, self._laid_out_for = aids, None
+            self._ground.forget()
             if self.state is not None:
                 self._place_spots()
             self.update()

@@ -20,6 +20,9 @@ class Ground:
         self._board = board
         self._kept: tuple[object, QPixmap] | None = None
 
+    def forget(self) -> None:
+        self._kept = None
+
     def picture(self) -> QPixmap:
         board = self._board
         wanted = (board.size(), board.devicePixelRatioF(), board.theme, board.layout_of())

@@ -13,7 +13,7 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from desktop.engine.state import Illegal
 from desktop.shell import saves
-from desktop.shell.actions import CHOICES, ENTRIES
+from desktop.shell.entries import CHOICES, ENTRIES
 from desktop.shell.history.acts import ABOUT_A_TURN, Acts
 from desktop.shell.history.preferences import shelved_by
 from desktop.shell.history.replay import Replay

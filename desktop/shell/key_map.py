@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtGui import QKeySequence
 
-from desktop.shell.actions import ENTRIES, Entry
+from desktop.shell.entries import ENTRIES, Entry
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
 NATIVE = QKeySequence.SequenceFormat.NativeText

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop.engine.game import find_own_games
 from desktop.engine.journal import JournalError
-from desktop.shell.actions import ENTRIES
+from desktop.shell.entries import ENTRIES
 from desktop.shell.fields import theme_of
 from desktop.shell.recent.entries import Cards, Entry, folded, recent
 from desktop.shell.style import second_text

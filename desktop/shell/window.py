@@ -24,10 +24,11 @@ from desktop.board.theme import Theme, theme_named
 from desktop.engine.journal import Journal, JournalError
 from desktop.listeners.announcer import Announcer, capital
 from desktop.shell.about_table import rule_of
-from desktop.shell.actions import CHOICES, Actions, with_key
+from desktop.shell.actions import Actions, with_key
 from desktop.shell.board_settings import OF_BOARDS, suit
 from desktop.shell.curtain import Curtain
 from desktop.shell.deeds import TOGGLES, Deeds
+from desktop.shell.entries import CHOICES
 from desktop.shell.eyes import Cover
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.halves import restore

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from desktop.engine.history import Node
 from desktop.engine.savefile import read
-from desktop.shell.actions import ENTRIES, MENUS, key_list
+from desktop.shell.actions import key_list
+from desktop.shell.entries import ENTRIES, MENUS
 from desktop.shell.history.looking import Sight
 from desktop.shell.window import Window
 from desktop.table.table import Table

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop.board.theme import DARK
 from desktop.paths import resources
 from desktop.shell.about import NAMES, AboutDialog
-from desktop.shell.actions import ENTRIES
+from desktop.shell.entries import ENTRIES
 from desktop.shell.help import HelpWindow, show_help
 from desktop.shell.pages import all_pages, game_page, keys_page, options_part, plain
 from desktop.shell.style import dress

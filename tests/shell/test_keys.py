@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from desktop.shell.actions import ENTRIES
+from desktop.shell.entries import ENTRIES
 from desktop.shell.key_map import holder_of, keys_given, portable, read_keys
 from desktop.shell.keys import KeysDialog
 from desktop.shell.pages import keys_page

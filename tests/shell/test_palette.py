@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from desktop.engine.game import find_own_games
 from desktop.engine.record import Seat
-from desktop.shell.actions import ENTRIES
+from desktop.shell.entries import ENTRIES
 from desktop.shell.palette import Find, Palette, all_of, matching
 from desktop.table.opening import new_table
 

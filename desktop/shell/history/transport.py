@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop.board.icons import icon
 from desktop.board.theme import LIGHT, Theme
-from desktop.shell.actions import ENTRIES, Actions, fill, with_key
+from desktop.shell.actions import Actions, fill, with_key
+from desktop.shell.entries import ENTRIES
 from desktop.shell.label import called
 
 SIDE, ICON = 32, 20
