@@ -288,8 +288,8 @@ ENTRIES = (
     ),
     Entry("deleted", "&Deleted…", (), "History", 6, "What was deleted, to put it back."),
     # With the buttons over the history; and about a turn that is pointed at
-    Entry("step_back", "Back", tip="One row back, over those that are skipped.", context="history"),
-    Entry("step_forward", "Forward", tip="One row forward, over those that are skipped.", context="history"),
+    Entry("step_back", "Step back", tip="One row back, over those that are skipped."),
+    Entry("step_forward", "Step forward", tip="One row forward, over those that are skipped."),
     Entry("replay_from", "&Replay from here", context="turn"),
     Entry("go_here", "&Go here", context="turn"),
     Entry("preview", "Pre&view", context="turn"),
