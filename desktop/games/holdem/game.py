@@ -3,7 +3,7 @@
 from desktop.engine.game import Game
 from desktop.engine.option import Option
 
-from . import rules, text, thinker
+from . import records, rules, text, thinker
 from .happening import Happening
 from .state import ANYTIME, Deed, Holdem
 
@@ -69,6 +69,7 @@ GAME = Game(
     seen_event=rules.seen_event,
     with_names=rules.with_names,
     describe=text.describe,
+    records=records.rows,
     thinker="thinker:choose",
     measuring="measuring:MEASURING",
     importer="importer:read",

@@ -1,0 +1,136 @@
+"""What is written down beside each turn: the banker's ledger, the played hands, and the figures of players.
+
+Written in the same transaction as the turn, or nothing is. It can be made again from the tree at any time.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from desktop.engine.game import Record
+from desktop.engine.play import Move, RulesFault
+from desktop.engine.state import Event
+
+from .between import Bought, CashedOut
+from .events import AntePosted, Bet, BetReturned, BlindPosted, Called, HandEnded, PotWon, Raised
+from .positions import positions
+from .state import Holdem
+from .tallies import figures
+
+BANK, POT = "bank", "pot"
+Transfer = tuple[str, str, int]  # from whom, to whom, how many chips
+
+
+def rows(move: Move) -> Iterable[Record]:
+    """A wrong sum is a fault of the program: then nothing is written, and the turn does not happen."""
+    state: Holdem = move.before
+    for place, event in enumerate(move.events):
+        after = event.apply(state)
+        moved = list(transfers(event, state))
+        check(state, after, moved)
+        for payer, taker, amount in moved:
+            fields = {"event": place, "from": payer, "to": taker, "amount": amount, "hand": after.hand}
+            yield Record("ledger", f"{payer}>{taker}", fields)
+        if isinstance(event, HandEnded):
+            yield Record("hand", str(event.hand), played_hand(state, event))
+            yield from figures_of(state, event)
+        state = after
+
+
+# the banker -------------------------------------------------------------------------------------------------
+def transfers(event: Event, state: Holdem) -> Iterator[Transfer]:
+    """Chips that change hands; bets in front of the seats lie in the pot already."""
+    match event:
+        case AntePosted(seat, amount) | BlindPosted(seat, amount) | Called(seat, amount):
+            yield account(seat), POT, amount
+        case Bet(seat, to) | Raised(seat, to):
+            yield account(seat), POT, to - state.seats[seat].bet
+        case BetReturned(seat, amount):
+            yield POT, account(seat), amount
+        case PotWon(_, _, winners):
+            for seat, amount in winners:
+                yield POT, account(seat), amount
+        case Bought(seat, amount):
+            yield BANK, account(seat), amount
+        case CashedOut(seat, amount):
+            yield account(seat), BANK, amount
+
+
+def account(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def check(before: Holdem, after: Holdem, moved: list[Transfer]) -> None:
+    """Every account must have changed by what the ledger says, and the bank must have sold what is there."""
+    changed: dict[str, int] = {}
+    for payer, taker, amount in moved:
+        if amount < 0:
+            raise RulesFault(f"The ledger moves {amount} chips from {payer} to {taker}.")
+        changed[payer] = changed.get(payer, 0) - amount
+        changed[taker] = changed.get(taker, 0) + amount
+    for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
+        if now.stack - was.stack != changed.get(account(number), 0):
+            said = changed.get(account(number), 0)
+            raise RulesFault(f"Seat {number} has {now.stack - was.stack} chips more; the ledger says {said}.")
+    if in_pot(after) - in_pot(before) != changed.get(POT, 0):
+        raise RulesFault("The pot has not changed by what the ledger says.")
+    if sum(seat.stack for seat in after.seats) + in_pot(after) != sum(seat.bought for seat in after.seats):
+        raise RulesFault("The chips at the table are not those that were bought.")
+
+
+def in_pot(state: Holdem) -> int:
+    return state.middle + sum(seat.bet for seat in state.seats)
+
+
+# the recorder -----------------------------------------------------------------------------------------------
+def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
+    """Everything about a hand that its history needs; whose cards all may see is said."""
+    net, places = dict(ended.net), positions(state)
+    return {
+        "hand": ended.hand,
+        "button": state.button,
+        "blinds": [state.small, state.big, state.ante],
+        "variant": state.rules.variant,
+        "practice": state.rules.practice,
+        "board": list(state.board),
+        "seats": [
+            {
+                "seat": number,
+                "name": state.names[number],
+                "position": places.get(number, ""),
+                "stack": seat.stack - net.get(number, 0),
+                "net": net.get(number, 0),
+                "cards": list(seat.cards),
+                "shown": seat.shown,
+            }
+            for number, seat in enumerate(state.seats)
+            if seat.is_dealt
+        ],
+        "acts": [[act.seat, act.street, act.kind, act.to, act.amount] for act in state.line],
+        "pots": [[won.pot, won.amount, [list(share) for share in won.winners]] for won in state.won],
+        "showdown": any(won.showdown for won in state.won),
+        "all-in": any(
+            seat.live and seat.paid and not _had_left(state, number)
+            for number, seat in enumerate(state.seats)
+        ),
+    }
+
+
+def _had_left(state: Holdem, number: int) -> bool:
+    """Had this seat chips left when the pots were given away?"""
+    won = sum(amount for one in state.won for seat, amount in one.winners if seat == number)
+    return state.seats[number].stack - won > 0
+
+
+def figures_of(state: Holdem, ended: HandEnded) -> Iterator[Record]:
+    """One row a player: the figures of this hand, and what it brought in big blinds."""
+    net = dict(ended.net)
+    for seat, counts in figures(state).items():
+        fields = {
+            "hand": ended.hand,
+            "seat": seat,
+            "position": positions(state).get(seat, ""),
+            "practice": state.rules.practice,
+            "counts": {figure: list(count) for figure, count in counts.items()},
+            "big blinds": net.get(seat, 0) / max(state.big, 1),
+        }
+        yield Record("figures", state.names[seat], fields)

@@ -1,0 +1,194 @@
+"""The banker's ledger, the history of hands, and the figures of players."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import Move, RulesFault, run
+from desktop.games.holdem import importer, phh, records
+from desktop.games.holdem.events import HandEnded, PotWon
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.state import Holdem
+from tests.games.holdem.playing import Hands, table, with_cards
+
+
+def played(*words: str, stacks: tuple[int, ...] = (10_000,) * 3) -> Hands:
+    hands = Hands(
+        with_cards(table(stacks, len(stacks) - 1), ("7c2d", "AsKd", "9h9d")[: len(stacks)], "Kh8c5d3s2h")
+    )
+    hands.play(*words)
+    return hands
+
+
+def of_kind(moves: list[Move], kind: str) -> list[Any]:
+    return [row for move in moves for row in records.rows(move) if row.kind == kind]
+
+
+def counts(hands: Hands) -> dict[str, dict[str, list[int]]]:
+    return {row.key: row.fields["counts"] for row in of_kind(hands.moves, "figures")}
+
+
+# --- the ledger ---------------------------------------------------------------------------------------------
+
+
+def test_every_chip_of_a_hand_is_in_the_ledger() -> None:
+    hands = played("r 300", "f", "c", "x", "r 500", "f")
+    moved = Counter[str]()
+    for row in of_kind(hands.moves, "ledger"):
+        moved[row.fields["from"]] -= row.fields["amount"]
+        moved[row.fields["to"]] += row.fields["amount"]
+    for seat, state in enumerate(hands.state.seats):
+        assert state.stack - 10_000 == moved[f"seat {seat}"]
+    assert moved["pot"] == records.in_pot(hands.state)
+    assert sum(moved.values()) == 0
+
+
+def test_a_wrong_sum_stops_the_turn() -> None:
+    hands = played("r 300", "f", "c")
+    move = hands.moves[-1]
+    wrong = [
+        replace(event, amount=event.amount + 1) if hasattr(event, "amount") else event
+        for event in move.events
+    ]
+    cheated: Holdem = replace(hands.state, middle=hands.state.middle + 1)
+    with pytest.raises(RulesFault, match="not those that were bought"):
+        records.check(cheated, cheated, [])
+    with pytest.raises(RulesFault, match="the ledger says"):
+        records.check(move.before, wrong[0].apply(move.before), [])
+    with pytest.raises(RulesFault, match="moves -5 chips"):
+        records.check(move.before, move.before, [("bank", "seat 0", -5)])
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"ante": "each"}, {"ante": "big"}, {"variant": "omaha"}, {"format": "sitgo"}]
+)
+def test_the_ledger_holds_through_many_hands_with_leavers_and_rebuys(options: dict[str, Any]) -> None:
+    for seed in range(6):
+        state = GAME.start(GAME.read_options({"rebuy": "ask", **options}), 4, Chance(seed))
+        for step in range(80):
+            luck = Chance(seed, step)
+            seats = list(GAME.to_act(state))
+            if not seats:
+                break
+            seat = luck.pick(seats)
+            move = run(
+                GAME, state, seat, luck.pick(list(GAME.actions(state, seat))), Chance(seed, "play", step)
+            )
+            list(records.rows(move))
+            state = move.after
+
+
+# --- hands --------------------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_written_with_its_seats_acts_pots_and_net() -> None:
+    hands = played("r 300", "f", "c", "x", "r 500", "f")
+    (row,) = of_kind(hands.moves, "hand")
+    assert row.key == "1"
+    assert sum(seat["net"] for seat in row.fields["seats"]) == 0
+    assert [seat["position"] for seat in row.fields["seats"]] == ["small blind", "big blind", "button"]
+    assert all(seat["stack"] == 10_000 for seat in row.fields["seats"])
+    assert len(row.fields["acts"]) == 6
+    assert not row.fields["showdown"]
+    assert not row.fields["all-in"]
+
+
+def test_an_all_in_hand_is_marked() -> None:
+    (row,) = of_kind(played("r 1000", "f", "c", stacks=(1_000,) * 3).moves, "hand")
+    assert row.fields["all-in"]
+    assert row.fields["showdown"]
+    assert row.fields["board"] == list(
+        with_cards(table([1] * 3, 2), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h").next_deck[6:11]
+    )
+
+
+def test_rows_are_made_only_from_what_the_move_holds() -> None:
+    hands = played("r 300", "f", "c", "x", "r 500", "f")
+    for move in hands.moves:
+        assert list(records.rows(move)) == list(records.rows(move))
+        ends = sum(isinstance(event, HandEnded) for event in move.events)
+        assert sum(row.kind == "hand" for row in records.rows(move)) == ends
+        won = sum(event.amount for event in move.events if isinstance(event, PotWon))
+        assert won == sum(
+            row.fields["amount"]
+            for row in records.rows(move)
+            if row.kind == "ledger" and row.fields["from"] == "pot" and row.fields["amount"] and won
+        ) - sum(event.amount for event in move.events if type(event).__name__ == "BetReturned" and won)
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+def test_a_raise_a_fold_and_a_call_are_counted_for_what_they_are() -> None:
+    told = counts(played("r 300", "f", "c", "x", "r 500", "f"))
+    assert told["Cid"]["VPIP"] == [1, 1]
+    assert told["Cid"]["PFR"] == [1, 1]
+    assert told["Ann"]["VPIP"] == [0, 1]
+    assert told["Ann"]["three-bet"] == [0, 1]
+    assert told["Cid"]["C-bet flop"] == [1, 1]
+    assert told["Bob"]["fold to c-bet"] == [1, 1]
+    assert told["Cid"]["aggression"] == [1, 0]
+    assert told["Bob"]["WTSD"] == [0, 1]
+    assert "WTSD" not in told["Ann"]
+
+
+def test_a_free_look_in_the_big_blind_is_no_chip_of_own_will() -> None:
+    told = counts(played("f", "c", "x", "x", "x", "x", "x", "x", "x"))
+    assert told["Bob"]["VPIP"] == [0, 1]
+    assert told["Ann"]["VPIP"] == [1, 1]
+    assert told["Bob"]["WTSD"] == [1, 1]
+    assert told["Bob"]["W$SD"] == [1, 1]
+    assert told["Ann"]["W$SD"] == [0, 1]
+
+
+def test_a_three_bet_and_the_fold_to_it() -> None:
+    told = counts(played("r 300", "r 900", "f", "f"))
+    assert told["Ann"]["three-bet"] == [1, 1]
+    assert told["Cid"]["fold to three-bet"] == [1, 1]
+    assert "three-bet" not in told["Cid"]
+    assert "fold to three-bet" not in told["Bob"]
+
+
+def test_whoever_was_walked_to_had_nothing_to_decide() -> None:
+    told = counts(played("f", "f"))
+    assert "VPIP" not in told["Bob"]
+    assert told["Ann"]["VPIP"] == [0, 1]
+
+
+def test_the_recorded_hands_of_a_session_give_the_known_figures(shared: Path) -> None:
+    totals: dict[str, Counter[str]] = {}
+    for file in sorted((shared / "phh" / "nolimit").glob("pluribus-*.phh")):
+        for key, text in phh.split(file.read_bytes()):
+            for move in importer.import_hand(key, text).moves:
+                for row in records.rows(move):
+                    if row.kind == "figures":
+                        for figure, (did, out_of) in row.fields["counts"].items():
+                            totals.setdefault(row.key, Counter())[figure] += did
+                            totals[row.key][f"{figure} of"] += out_of
+    assert totals, "there are no recorded hands"
+
+    def told(name: str, figure: str) -> tuple[int, int]:
+        return totals[name][figure], totals[name][f"{figure} of"]
+
+    assert (told("Pluribus", "VPIP"), told("Pluribus", "PFR"), told("Pluribus", "three-bet")) == (
+        (2, 6),
+        (1, 6),
+        (1, 5),
+    )
+    assert (told("MrBlue", "VPIP"), told("MrBlue", "PFR"), told("MrBlue", "three-bet")) == (
+        (3, 5),
+        (0, 5),
+        (0, 5),
+    )
+    assert (told("MrPink", "VPIP"), told("MrPink", "PFR")) == ((3, 3), (2, 3))
+    assert (told("Eddie", "VPIP"), told("Eddie", "PFR")) == ((1, 2), (0, 2))
+    assert (told("MrOrange", "VPIP"), told("MrOrange", "PFR")) == ((1, 5), (1, 5))
+    everybody = sum(totals.values(), Counter())
+    assert (everybody["VPIP"], everybody["VPIP of"]) == (18, 36)
+    assert (everybody["PFR"], everybody["PFR of"]) == (9, 36)
+    assert (everybody["three-bet"], everybody["three-bet of"]) == (2, 21)
+    assert (everybody["WTSD"], everybody["WTSD of"]) == (15, 17)
