@@ -38,6 +38,7 @@ def test_imports_go_one_way(checkout: Path) -> None:
         ("games/duel/rules.py", "from desktop.table.table import Table"),
         ("games/duel/rules.py", "from PySide6.QtCore import QPoint"),
         ("games/duel/thinker.py", "import random"),
+        ("games/duel/rules.py", "import pokerkit"),
         ("games/duel/board.py", "from desktop.shell import window"),
         ("games/duel/board.py", "from desktop.games.fold import state"),
         ("games/duel/bench.py", "from desktop.shell import window"),
@@ -75,6 +76,7 @@ def test_an_import_through_a_wall_is_found(plant: Plant, file: str, source: str)
         ("games/duel/board/hand.py", "from desktop.games.duel.board import cards\nfrom PySide6 import QtGui"),
         ("games/duel/bench.py", "from .board import Board\nfrom desktop.table.table import Table"),
         ("games/duel/bench_table.py", "from .bench import median\nfrom PySide6 import QtWidgets"),
+        ("games/duel/bench.py", "import pokerkit\nfrom desktop.table.table import Table"),
         ("__main__.py", "from desktop.cli.main import run\nfrom desktop import bootstrap"),
     ],
 )

@@ -1,0 +1,11 @@
+"""How fast hold'em is, each figure beside its budget."""
+
+from collections.abc import Iterator
+
+from desktop.engine.figure import Figure
+
+from . import bench_play
+
+
+def figures() -> Iterator[Figure]:
+    yield from bench_play.figures()

@@ -1,0 +1,57 @@
+"""Tables that begin at a position of their own: a recorded hand, a scenario, a hand to try again."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from desktop.cli.replay import played_again
+from desktop.engine import savefile
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.games.holdem import cards, importer
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.state import Call, Deal, Holdem, Raise
+from desktop.table.opening import new_table, open_table, save, table_of
+from desktop.table.table import Table
+from tests.games.holdem.playing import table, with_cards
+
+
+def at(state: Holdem, journal: Journal | None = None) -> Table:
+    return new_table(GAME, {}, [Seat()] * len(state.seats), 1, journal=journal, start=state)
+
+
+def test_a_table_may_begin_with_known_cards_and_is_opened_again_with_them(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "journal.sqlite")
+    start = with_cards(table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
+    seated = at(start, journal)
+    seated.act(Deal(), 0)
+    assert cards.names(seated.state.seats[1].cards) == "AsKd"
+    seated.act(Raise(300), 2)
+    again = open_table(journal, seated.id).table
+    assert again.state == seated.state
+    save(seated, tmp_path / "hand.takeback")
+    file = savefile.read(tmp_path / "hand.takeback")
+    assert table_of(file).table.state == seated.state
+    assert played_again(file, None, True).problems == ()
+
+
+def test_a_recorded_hand_is_a_table_that_can_be_played_on(shared: Path) -> None:
+    text = (shared / "phh" / "nolimit" / "pluribus-53-78.phh").read_text(encoding="utf-8")
+    hand = importer.import_hand(1, text)
+    assert hand.start is not None
+    seated = at(hand.start)
+    for move in hand.moves:
+        seated.act(move.action, move.seat)
+    assert seated.state == replace(hand.end, names=seated.state.names)  # type: ignore[type-var]
+    assert seated.outcome is not None
+    seated.go(seated.line[5])
+    seated.act(Call(), seated.to_act()[0])  # where the record has a fold
+    assert len(seated.history.nodes) == len(hand.moves) + 2
+    assert cards.UNKNOWN not in seated.state.seats[0].cards
+
+
+def test_what_is_not_dealt_yet_is_hidden_from_everybody() -> None:
+    start = with_cards(table([1000] * 3), ("7c2d", "AsKd", "QhQd"), "2h6h9cTd4s")
+    seated = at(start)
+    for viewer in (0, 1, 2, None):
+        assert set(seated.game.seen_by(seated.state, viewer).next_deck) == {cards.UNKNOWN}

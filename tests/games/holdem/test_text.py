@@ -1,0 +1,94 @@
+"""What the history, the dealer's log and the screen reader say."""
+
+from desktop.engine.game import Row
+from desktop.engine.trial import seen_move
+from desktop.games.holdem import text
+from desktop.games.holdem.cards import read
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.rules import seen_by
+from tests.games.holdem.playing import Hands, table, with_cards
+
+HOLES, BOARD = ("AsAd", "KhKc"), "2c7d9hJs3d"
+
+
+def duel() -> Hands:
+    return Hands(with_cards(table([600, 1000], deal="ask"), HOLES, BOARD))
+
+
+def row(hands: Hands, number: int = -1, viewer: int | None = None) -> Row:
+    move = seen_move(GAME, hands.moves[number], viewer)
+    return GAME.describe(move, move.before, viewer)
+
+
+def test_a_row_says_hand_seat_act_and_what_came_of_it() -> None:
+    hands = duel()
+    hands.play("r 1000")
+    assert row(hands, 0).text == "Hand 1 · Bob deals" if hands.moves[0].seat else "Hand 1 · Ann deals"
+    assert row(hands).text == "Hand 1 · Bob raises to 1000, all-in"
+    hands.play("c")
+    assert row(hands).text == "Hand 1 · Ann calls 500, all-in, wins 1200 with a pair of aces"
+    assert row(hands).says_who
+
+
+def test_the_next_hand_stands_at_the_end_of_the_row() -> None:
+    hands = Hands(table([1000] * 3))
+    hands.play("f", "f")
+    assert row(hands).text == "Hand 1 · Ann folds, Bob wins 100; hand 2"
+
+
+def test_the_dealer_has_a_line_for_every_event() -> None:
+    hands = duel()
+    hands.play("r 1000", "c")
+    assert row(hands, 0).log == (
+        "Hand 1: Bob has the button",
+        "Bob posts the small blind 50",
+        "Ann posts the big blind 100",
+        "Cards are dealt",
+    )
+    assert row(hands).log == (
+        "Ann calls 500, all-in",
+        "Uncalled 400 back to Bob",
+        "Bob shows king of hearts, king of clubs",
+        "Ann shows ace of spades, ace of diamonds",
+        "Flop: two of clubs, seven of diamonds, nine of hearts",
+        "Turn: jack of spades",
+        "River: three of diamonds",
+        "Ann wins the pot 1200",
+        "Ann +600, Bob -600",
+        "The next hand waits for Deal",
+    )
+
+
+def test_own_cards_are_said_only_to_their_owner() -> None:
+    hands = duel()
+    hands.deal()
+    assert "You are dealt ace of spades, ace of diamonds" in row(hands, viewer=0).said
+    assert "ace" not in row(hands, viewer=1).said
+    assert "You are dealt" not in row(hands).said
+
+
+def test_side_pots_are_named_and_shared_pots_counted_out() -> None:
+    holes = ("AsAh", "KcQd", "KdQh", "7c2d")
+    hands = Hands(with_cards(table([205, 1000, 1000, 1000], deal="ask"), holes, "Kh8s5c3d2h"))
+    hands.play("r 205", "c", "c", "c", "x", "r 101", "c", "c", "r 200", "c", "f", "x", "x")
+    log = row(hands).log
+    assert "The side pot is shared: Bob 352 and Cid 351" in log
+    assert "Ann wins the main pot 820" in log
+    assert "Bob shows king of clubs, queen of diamonds: a pair of kings" in log
+
+
+def test_a_seat_is_told_what_it_holds() -> None:
+    hands = Hands(with_cards(table([1000] * 2), ("5s8d", "KhKc"), "6c7d9hJs3d"))
+    hands.deal()
+    assert text.holding(hands.state, 0) == "You have: five of spades, eight of diamonds"
+    hands.play("c", "x")
+    assert text.holding(hands.state, 0) == "You have: straight, nine high"
+    assert text.holding(seen_by(hands.state, 1), 0) == ""
+
+
+def test_parts_of_a_chip_are_written_as_such() -> None:
+    from desktop.games.holdem.words import amount_text
+
+    assert [amount_text(250, unit) for unit in (1, 10, 100)] == ["250", "25", "2.50"]
+    assert amount_text(-105, 10) == "-10.5"
+    assert read("5s8d")
