@@ -79,6 +79,14 @@ class Effort:
     over: Callable[[], bool] = lambda: False
 
 
+@dataclass(frozen=True)
+class Instead:
+    """Another step in place of a planned one that fell, and what its button says."""
+
+    action: Any
+    label: str
+
+
 Rules = Generator[Event, Any, None]
 
 
@@ -99,6 +107,14 @@ def no_records(move: Any) -> Iterable[Record]:
 
 def no_values(state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
     return ()
+
+
+def _nothing_instead(state: Any, seat: int, fallen: Any) -> Instead | None:
+    return None
+
+
+def _no_warning(state: Any, is_fair: bool) -> str:
+    return ""
 
 
 def _keep_event(event: Event, seat: int | None) -> Event:
@@ -181,6 +197,12 @@ class Game:
     )
     values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = (
         no_values  # (seen state, seat): what is counted beside the board, name and value
+    )
+    instead: Callable[[Any, int, Any], Instead | None] = (
+        _nothing_instead  # (state, seat, fallen action): what to offer in its place
+    )
+    before_end: Callable[[Any, bool], str] = (
+        _no_warning  # (state, is fair): what ending the turn will bring into the open, told before the press
     )
     records: Callable[[Any], Iterable[Record]] = no_records
     level_of: Callable[[Any], LevelPlay | None] = _no_level  # the level in play, of a game that has levels

@@ -293,6 +293,7 @@ ENTRIES = (
     Entry("replay_from", "&Replay from here", context="turn"),
     Entry("go_here", "&Go here", context="turn"),
     Entry("preview", "Pre&view", context="turn"),
+    Entry("change_turn", "&Change this turn", tip="Lay its steps out again; the turn stays.", context="turn"),
     # View
     Entry("history", "&History panel", ("F9",), "View", 0, checkable=True),
     Entry(

@@ -70,6 +70,12 @@ class Eyes:
         has_plan = draft is not None and draft.stack.count() > 0
         return has_plan or game.seen_by(state, seat) != game.seen_by(state, None)
 
+    @property
+    def sees_secrets(self) -> bool:
+        """Is on the screen now what another person before it may not see?"""
+        is_shared = len(self._table.persons) > 1
+        return is_shared and self.viewer is not None and self.has_secrets(self.viewer)
+
     # settling ---------------------------------------------------------------------------------------------
     def settle(self) -> None:
         persons = self._table.persons

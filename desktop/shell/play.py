@@ -271,6 +271,11 @@ class Play(QObject):
         if draft is not None and draft.is_open:
             self._try(lambda: self.table.undo(seat))
 
+    def act(self, action: Action, seat: int | None = None) -> bool:
+        """What a button beside the board does, for whoever looks or for this seat."""
+        actor = self._viewer if seat is None else seat
+        return actor is not None and self._try(lambda: self.table.act(action, actor), action)
+
     # what the menus ask for ---------------------------------------------------------------------------
     def confirm(self) -> None:
         if self._viewer is None:

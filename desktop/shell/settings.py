@@ -74,6 +74,14 @@ SETTINGS = (
         (("free", "Free"), ("fair", "Fair")),
     ),
     Setting(
+        "end_turns",
+        "never",
+        "End my turns",
+        "By themselves: when there was nothing to choose, or as soon as everything is done.",
+        "Play",
+        (("never", "Myself"), ("no_choice", "Without a choice"), ("complete", "When done")),
+    ),
+    Setting(
         "curtain",
         "needed",
         "Curtain",

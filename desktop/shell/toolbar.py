@@ -41,6 +41,7 @@ class Toolbar(QToolBar):
         self.toggleViewAction().setEnabled(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._actions = actions
+        self._wants_plan = False
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
         self.wordmark = called("wordmark", QToolButton(self._bar))
@@ -92,8 +93,9 @@ class Toolbar(QToolBar):
         self._end.hide()
         row.addWidget(self._end)
 
-    def show_game(self, title: str, has_hints: bool) -> None:
+    def show_game(self, title: str, has_hints: bool, confirm: str = "Confirm") -> None:
         self.game.setText(title)
+        self.confirm.setText(confirm)
         self.hint.setVisible(has_hints)
         self.fit(self.window().width())
 
@@ -108,12 +110,14 @@ class Toolbar(QToolBar):
 
     def show_plan(self, can_plan: bool, is_open: bool) -> None:
         """Somebody may plan ahead, or does: then the same button puts the plan away."""
-        self.plan.setVisible(can_plan or is_open)
+        self._wants_plan = can_plan or is_open
+        self.fit(self.window().width())
         self.plan.setText("Plan is ready" if is_open else "Plan ahead")
 
     def fit(self, width: int) -> None:
         """The game's name, then the room after the wordmark, give way; buttons never."""
         self.game.setVisible(width >= NARROW)
+        self.plan.setVisible(self._wants_plan and (width >= NARROW or self.confirm.isHidden()))
         if width >= NARROW:
             wished = self._left_row.sizeHint().width()
             self._left.setFixedWidth(max(WORDMARK - 2, wished + 16))

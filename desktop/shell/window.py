@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,24 +16,24 @@ from PySide6.QtGui import (
     QResizeEvent,
     QStatusTipEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from desktop.board.theme import Theme, theme_named
 from desktop.engine.journal import Journal, JournalError
-from desktop.listeners.announcer import Announcer, capital
+from desktop.listeners.announcer import Announcer, capital, sentence_for
 from desktop.shell.about_table import rule_of
 from desktop.shell.actions import Actions, with_key
+from desktop.shell.before_table import BeforeTable
 from desktop.shell.board_settings import OF_BOARDS, suit
-from desktop.shell.curtain import Curtain
 from desktop.shell.deeds import TOGGLES, Deeds
 from desktop.shell.entries import CHOICES
-from desktop.shell.eyes import Cover
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.halves import restore
 from desktop.shell.history.kept import Later, Toast
 from desktop.shell.history.link import Link
 from desktop.shell.history.placing import Placing
 from desktop.shell.history.preferences import PREFERRED, prefer
+from desktop.shell.history.words import confirm_verb
 from desktop.shell.key_map import read_keys
 from desktop.shell.label import called
 from desktop.shell.levels.at_window import Levels, title_of
@@ -94,7 +92,8 @@ class Window(QMainWindow):
         self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
         self.toast = Toast(self.desk)
-        self.curtain = Curtain(self.desk)
+        self.before_table = BeforeTable(self)
+        self.curtain, self.plan_report = self.before_table.curtain, self.before_table.report
         self.announcer = Announcer(self.status.message)
         self.levels = Levels(self)
         self.link = Link(self)
@@ -114,6 +113,7 @@ class Window(QMainWindow):
         column.addWidget(self.notice)
         column.addWidget(self.levels.strip)
         column.addWidget(self.link.strip)
+        column.addWidget(self.plan_report)
         column.addWidget(self.curtain, 1)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
@@ -133,7 +133,6 @@ class Window(QMainWindow):
         self.side.wanted.connect(self.link.go)
         self.side.resized.connect(self._align)
         self.side.visibilityChanged.connect(self._align)
-        self.curtain.lifted.connect(self._lift_curtain)
         self.settings.changed.connect(self._setting_changed)
         where = self.status.where
         where.place_wanted.connect(self.actions_["go_to"].trigger)
@@ -174,7 +173,7 @@ class Window(QMainWindow):
         """This table from now on; the one before waits in the journal as it is."""
         self._leave()
         self.trail.visit(table)
-        play = self.play = Play(table, self.desk, self._wants_strict_curtain())
+        play = self.play = Play(table, self.desk, self.before_table.wants_every_curtain)
         self._later = Later(table)
         play.board.set_theme(self.theme)
         suit(play.board, self.settings)
@@ -186,8 +185,7 @@ class Window(QMainWindow):
         play.locked.connect(self.deeds.of_table.locked)
         play.thinking.connect(self._rest)
         play.advised.connect(self.hinted)
-        play.covered.connect(self._draw_curtain)
-        play.plans_offered.connect(self._ask_who_plans)
+        self.before_table.show_table(play)
         self.link.attend(play)
         self.dock.set_table(table, play.words)
         self.link.tune()
@@ -199,11 +197,11 @@ class Window(QMainWindow):
         self.side.set_table(table, play.board)
         self.show_panel()
         self.toolbar.show_table(True)
-        self.toolbar.show_game(title_of(table), play.has_hints)
+        self.toolbar.show_game(title_of(table), play.has_hints, confirm_verb(table.game))
         self.setWindowTitle(f"{title_of(table)} – Takeback")
         self.settings.put("last_table", table.id)
         self._set_tab_order(play.board)
-        self._draw_curtain(play.eyes.cover)
+        self.before_table.draw(play.eyes.cover)
         self._moved(None)
         self.table_shown.emit(table)
 
@@ -246,7 +244,7 @@ class Window(QMainWindow):
             self.keep_picture()
             self.dock.set_table(None)
             self.side.set_table(None)
-            self.curtain.hide()
+            self.before_table.leave()
             self._put_away(self.play.board)
             self.play.close()
             self.play.deleteLater()
@@ -257,51 +255,9 @@ class Window(QMainWindow):
             self._put_away(self._page)
             self._page = self.gallery = None
 
-    # the curtain --------------------------------------------------------------------------------------
-    def _draw_curtain(self, cover: Cover | None) -> None:
-        """Over the board and all panels; what they hold is nobody's in particular meanwhile."""
-        assert self.play is not None
-        play, is_covered = self.play, cover is not None
-        self.dock.set_covered(is_covered)
-        self.side.set_covered(is_covered)
-        play.board.setVisible(not is_covered)
-        self.curtain.setVisible(is_covered)
-        if cover is None:
-            play.board.setFocus(Qt.FocusReason.OtherFocusReason)
-            return
-        self.curtain.name(cover, play.table)
-        self.curtain.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.announcer.say(self.curtain.sentence)
-
-    def _wants_strict_curtain(self) -> bool:
-        return bool(self.settings.value("curtain") == "always")
-
-    def _lift_curtain(self) -> None:
-        if self.play is not None:
-            self.play.say_here()
-
-    def _ask_who_plans(self, seats: Sequence[int]) -> None:
-        """Several may plan ahead: a menu of them."""
-        assert self.play is not None
-        play = self.play
-        menu = QMenu(self)
-        for seat in seats:
-            line = menu.addAction(f"Plan for {play.table.names[seat]}")
-            line.triggered.connect(partial(play.plan_for, seat))
-        menu.setActiveAction(menu.actions()[0])
-        menu.aboutToHide.connect(menu.deleteLater)
-        button = self.toolbar.plan
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
-
-    def focus_board(self) -> None:
-        """The keyboard goes to the board, or to the curtain before it."""
-        if self.play is not None:
-            part = self.play.board if self.play.eyes.cover is None else self.curtain
-            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
     def keep_picture(self) -> None:
         """How the table looks now, for lists of games."""
-        if self.play is not None and self.play.looking.shown is None:
+        if self.play is not None and self.play.looking.shown is None and not self.play.eyes.sees_secrets:
             self.shelf.put(self.play.table.id, self.play.board)
 
     def _put_away(self, widget: QWidget) -> None:
@@ -331,12 +287,16 @@ class Window(QMainWindow):
         self.link.follow()
         self._follow()
         self._rest()
+        report = self.before_table.tell_of_plan(self.play)
         if change is None:
             self._later.follow()
+            self.announcer.say(report)
             return
         self.deeds.moved(change)
         if not self.play.replay.is_quiet:
             self.announcer.hear(change, self.play.words.turn)
+        if report:
+            self.announcer.say(f"{sentence_for(change, self.play.words.turn)}. {report}")
         keys = (_key(self.actions_[id]) for id in ("line_before", "line_after"))
         if kept := self._later.kept_by(change, *keys):
             self.toast.tell(kept)
@@ -402,8 +362,7 @@ class Window(QMainWindow):
             suit(self.play.board, self.settings)
         if name in PREFERRED:
             prefer(self)
-        if name == "curtain" and self.play is not None:
-            self.play.eyes.is_strict = self._wants_strict_curtain()
+        self.before_table.follow_setting(name)
         self.check_choices()
 
     def check_choices(self) -> None:

@@ -1,13 +1,19 @@
 """What turns and moves are called, as one seat may know them. A game that stumbles here loses its words."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from desktop.engine.game import Game, Row
 from desktop.engine.history import Node
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import Action
+
+if TYPE_CHECKING:
+    from desktop.table.draft import Verdict
 
 
 def move_row(game: Game, move: Move, seat: int | None) -> Row:
@@ -106,3 +112,19 @@ def as_seen(game: Game, move: Move, seat: int | None) -> Move:
     events: tuple[Any, ...] = tuple(game.seen_event(event, seat) for event in move.events)
     before, after = game.seen_by(move.before, seat), game.seen_by(move.after, seat)
     return Move(move.seat, move.action, events, before, after, move.lucky)
+
+
+def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:
+    """ "Red’s turn: 1 of 4 steps fell, 1 changed."; empty when all was kept."""
+    told = [one.verdict for one in verdicts]
+    fell, changed = told.count("fell"), told.count("changed")
+    if not fell and not changed:
+        return ""
+    steps = "step" if len(told) == 1 else "steps"
+    what = f"{changed} of {len(told)} {steps} changed"
+    if fell:
+        what = f"{fell} of {len(told)} {steps} fell" + (f", {changed} changed" if changed else "")
+    turns = "turn" if len(whose) == 1 else "turns"
+    return (
+        f"{' and '.join(f'{name}’s' for name in whose)} {turns}: {what}." if whose else f"Your plan: {what}."
+    )

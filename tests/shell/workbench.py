@@ -7,12 +7,30 @@ from typing import Any
 from PySide6.QtCore import QRectF
 
 from desktop.board.widget import BoardWidget
+from desktop.engine.game import Instead
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.table import workshop
 
-GAME = replace(workshop.GAME, package=__package__, board="workbench:Board", thinker="nobody:choose")
+
+def instead(state: workshop.Shop, seat: int, fallen: workshop.Make) -> Instead | None:
+    number = fallen.number + 10
+    return Instead(workshop.Make(number), f"Make {number} instead")
+
+
+def before_end(state: workshop.Shop, is_fair: bool) -> str:
+    return "This is final." if is_fair else ""
+
+
+GAME = replace(
+    workshop.GAME,
+    package=__package__,
+    board="workbench:Board",
+    thinker="nobody:choose",
+    instead=instead,
+    before_end=before_end,
+)
 
 
 class Board(BoardWidget):
@@ -32,7 +50,7 @@ class Board(BoardWidget):
         return self.name_of(key)
 
 
-def workshop_table(*kinds: str) -> Table:
+def workshop_table(*kinds: str, rule: str = "free") -> Table:
     names = workshop.GAME.seat_names
     seats = [Seat(kind, names[at], "", at) for at, kind in enumerate(kinds)]
-    return new_table(GAME, {}, seats, 7)
+    return new_table(GAME, {}, seats, 7, rule)

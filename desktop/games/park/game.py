@@ -3,7 +3,7 @@
 from desktop.engine.game import Game
 from desktop.engine.option import Option
 
-from . import rules, text
+from . import plan, rules, text
 from .events import Happening
 from .names import SEATS
 from .state import Deed, EndTurn, Reedmere
@@ -42,6 +42,8 @@ GAME = Game(
     describe=text.describe,
     describe_turn=text.describe_turn,
     differs=text.differs,
+    instead=plan.instead_of,
+    before_end=text.before_ending,
     thinker="thinker:choose",
     hint="thinker:hint",
     upgrade=upgrade,

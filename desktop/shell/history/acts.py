@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu, QMessageBox
 
 from desktop.engine.history import Bookmark, Node
+from desktop.shell.history.change import change_turn
 from desktop.shell.history.lists import BOOKMARKS, DELETED
 from desktop.shell.history.looking import Sight
 from desktop.shell.history.supposing import NEXT_TURN
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 COLOURS = 6
 MENU = (
-    ("go_here", "preview", "compare", "replay_from"),
+    ("go_here", "preview", "compare", "replay_from", "change_turn"),
     ("bookmark", "note", "copy_line"),
     ("promote", "make_main", "rename_line", "show_from"),
     ("delete_from",),
@@ -75,6 +76,9 @@ class Acts:
     # about one turn -----------------------------------------------------------------------------------
     def go_here(self, node: Node) -> None:
         self._play.go(node)
+
+    def change_turn(self, node: Node) -> None:
+        change_turn(self._play, node)
 
     def preview(self, node: Node) -> None:
         self._play.looking.pin(Sight(node))

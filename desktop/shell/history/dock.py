@@ -17,7 +17,7 @@ from desktop.shell.history.scrub import Scrub
 from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
-from desktop.shell.history.words import Words
+from desktop.shell.history.words import Words, confirm_verb
 from desktop.shell.label import hairline, label
 from desktop.table.table import Table
 
@@ -132,7 +132,7 @@ class Panel(QWidget):
         self._viewer = words.viewer
         self.forks = Forks(table)
         self.line = PresentLine(table, words, self)
-        self.turn = ThisTurn(actions["confirm"], actions["restart_turn"], self)
+        self.turn = ThisTurn(actions["confirm"], actions["restart_turn"], self, confirm_verb(table.game))
         self.lists = Lists(table, words, self)
         self.pictures = Pictures(table, words, self)
         self.pictures.hang(self.line, self.line.node_of)
@@ -223,11 +223,7 @@ class Panel(QWidget):
         self.lists.tree.viewport().update()
         table = self.table
         here, turns = table.here, len(table.line) - 1
-        if self.words.viewer is not None:
-            draft = table.draft(self.words.viewer)
-            self.turn.show_draft(draft, self.words.draft_colour(draft) if draft is not None else 0)
-        else:
-            self.turn.show_draft(None)
+        self._show_draft(self.words.viewer)
         self.transport.set_place(here.depth, turns)
         self.scrub.follow(here.depth, turns, self.words.numbered(here))
         self.scrub.set_marks(*self._marks())
@@ -242,6 +238,17 @@ class Panel(QWidget):
             if self.table.game.hidden:
                 self.lists.take_in()
                 self.finding.hear()
+
+    def _show_draft(self, seat: int | None) -> None:
+        table = self.table
+        draft = table.draft(seat) if seat is not None else None
+        if seat is None or draft is None:
+            self.turn.show_draft(None)
+            return
+        ending = table.game.before_end(draft.state, table.is_fair) if seat in table.to_act() else ""
+        steps = draft.moves()
+        standing = " ".join(self.words.rest(steps[-1])) if steps else ""
+        self.turn.show_draft(draft, self.words.draft_colour(draft), standing, ending)
 
     def set_theme(self, theme: Theme) -> None:
         parts = (self.transport, self.find_bar, self.scrub, self.line, self.turn, self.lists, self.pictures)

@@ -1,13 +1,14 @@
 """The steps of the turn that is not confirmed yet, each of which can be taken back."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QUndoView, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
 
 from desktop.board.palette import item_colour
 from desktop.board.theme import Theme
 from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.label import hairline, label
+from desktop.shell.plan_report import finished, lines_of
 from desktop.table.draft import Draft
 
 ROW, MOST_ROWS = 32, 5
@@ -20,6 +21,7 @@ class Steps(QUndoView):
         super().__init__(parent)
         self._painter = RowPainter(self, self, ROW)
         self._colour = 0
+        self._changed: set[int] = set()  # rows that a replay changed
         self.setEmptyLabel("Turn begins")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
@@ -29,6 +31,8 @@ class Steps(QUndoView):
 
     def show_draft(self, draft: Draft, colour: int) -> None:
         self._colour = colour
+        standing = [one for one in draft.verdicts if one.verdict != "fell"]
+        self._changed = {row for row, one in enumerate(standing) if one.verdict == "changed"}
         if self.stack() is not draft.stack:
             self.setStack(draft.stack)
         self.setFixedHeight(min(draft.stack.count() + 1, MOST_ROWS) * ROW)
@@ -42,8 +46,9 @@ class Steps(QUndoView):
         stack = self.stack()
         if stack is None or row > stack.count():
             return Look("")
+        mark = "≠ " if row and row - 1 in self._changed else ""
         return Look(
-            text=stack.text(row - 1) if row else "Turn begins",
+            text=f"{mark}{stack.text(row - 1)}" if row else "Turn begins",
             colour=item_colour(self._painter.theme, self._colour) if row else "",
             is_here=row == stack.index(),
             is_taken_back=row > stack.index(),
@@ -55,34 +60,64 @@ class Steps(QUndoView):
 class ThisTurn(QWidget):
     """Seen only while a draft waits: its steps, what a replay of it changed, Confirm and Restart turn."""
 
-    def __init__(self, confirm: QAction, restart: QAction, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, confirm: QAction, restart: QAction, parent: QWidget | None = None, verb: str = "Confirm"
+    ) -> None:
         super().__init__(parent)
+        self.buttons: dict[str, QPushButton] = {}
         self.steps = Steps(self)
         self.heading = label("heading", "This turn")
-        self.report = label("second")
-        self.report.setWordWrap(True)
-        self.report.setContentsMargins(24, 0, 24, 0)
+        self.report = self._words()
+        self.report.setTextFormat(Qt.TextFormat.RichText)
+        self.standing = self._words()
+        self.ending = self._words()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 12)
         column.setSpacing(6)
         column.addWidget(hairline(self))
         column.addLayout(self._head())
         column.addWidget(self.steps)
-        column.addWidget(self.report)
-        column.addLayout(self._buttons(confirm, restart))
+        for words in (self.report, self.standing, self.ending):
+            column.addWidget(words)
+        column.addLayout(self._buttons(confirm, restart, verb))
         self.hide()
 
-    def show_draft(self, draft: Draft | None, colour: int = 0) -> None:
-        """None, or a draft without a step, hides it all."""
-        has_steps = draft is not None and draft.stack.count() > 0
-        if draft is None or not has_steps:
+    def _words(self) -> QLabel:
+        words = label("second")
+        words.setWordWrap(True)
+        words.setContentsMargins(24, 0, 24, 0)
+        return words
+
+    def show_draft(self, draft: Draft | None, colour: int = 0, standing: str = "", ending: str = "") -> None:
+        """None, or a draft of which there is nothing to tell, hides it all.
+
+        `standing`: how far the turn is. `ending`: what ending it would do that cannot be taken back.
+        """
+        if draft is None or not (draft.stack.count() or draft.report):
             self.steps.setStack(None)  # type: ignore[arg-type]
             self.hide()
             return
         self.steps.show_draft(draft, colour)
-        self.report.setText("\n".join(draft.report))
-        self.report.setVisible(bool(draft.report))
+        for label_, text in (
+            (self.report, "<br>".join(lines_of(draft)) if draft.report else ""),
+            (self.standing, finished(standing) if standing else ""),
+            (self.ending, ending),
+        ):
+            label_.setText(text)
+            label_.setVisible(bool(text))
+        self.buttons["confirm"].setAccessibleDescription(ending)
         self.show()
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Words that wrap ask for their height late, and rows would be cut meanwhile."""
+        for words in (self.report, self.standing, self.ending):
+            words.setMinimumHeight(0)  # which the height it asks for never falls below
+            words.setMinimumHeight(0 if words.isHidden() else max(0, words.heightForWidth(self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     def set_theme(self, theme: Theme) -> None:
         self.steps.set_theme(theme)
@@ -93,14 +128,15 @@ class ThisTurn(QWidget):
         head.addWidget(self.heading)
         return head
 
-    def _buttons(self, confirm: QAction, restart: QAction) -> QHBoxLayout:
+    def _buttons(self, confirm: QAction, restart: QAction, verb: str) -> QHBoxLayout:
         buttons = QHBoxLayout()
         buttons.setContentsMargins(24, 4, 24, 0)
         buttons.setSpacing(8)
-        for action, text, is_main in ((restart, "Restart turn", False), (confirm, "Confirm", True)):
+        for action, text, is_main in ((restart, "Restart turn", False), (confirm, verb, True)):
             button = QPushButton(text, self)
             button.setProperty("main", is_main)
             button.setToolTip(action.toolTip())
             button.clicked.connect(action.trigger)
+            self.buttons[action.objectName()] = button
             buttons.addWidget(button, 1)
         return buttons

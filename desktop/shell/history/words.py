@@ -2,8 +2,9 @@
 
 import time
 
-from desktop.engine.game import Row
+from desktop.engine.game import Game, Row
 from desktop.engine.history import Bookmark, Node
+from desktop.engine.play import Move
 from desktop.listeners.announcer import capital
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.rows import mover_colour
@@ -49,10 +50,13 @@ class Words:
         if known is None:
             if len(self._events) >= MOST:
                 self._events.clear()
-            row = move_row(self._table.game, node.moves[move], self.viewer)
-            known = tuple(line for line in row.log if line not in (row.text, row.said))
-            self._events[(node.serial, move)] = known
+            known = self._events[(node.serial, move)] = self.rest(node.moves[move])
         return known
+
+    def rest(self, move: Move) -> tuple[str, ...]:
+        """What is to be said of a move beside its row."""
+        row = move_row(self._table.game, move, self.viewer)
+        return tuple(line for line in row.log if line not in (row.text, row.said))
 
     def move(self, node: Node, move: int) -> str:
         return move_row(self._table.game, node.moves[move], self.viewer).text
@@ -172,6 +176,11 @@ class Words:
 def supposed(mark: Bookmark) -> str:
     """ "supposed: row 3, column 4, which fails"."""
     return f"supposed: {mark.assumption}" + (f", which {mark.verdict}" if mark.verdict else "")
+
+
+def confirm_verb(game: Game) -> str:
+    """What its players call it when a turn is confirmed."""
+    return "Confirm" if game.end_turn is None else "End turn"
 
 
 def duration(seconds: float) -> str:

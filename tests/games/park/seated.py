@@ -6,11 +6,12 @@ from typing import Any
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.games.park.game import GAME
-from desktop.games.park.plan import banner, instead_of
+from desktop.games.park.plan import instead_of
 from desktop.games.park.state import Deed, Reedmere, Rights, Take
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from desktop.table.telling import plan_headline
 from tests.games.park import golden
 from tests.games.park.playing import END, before_turn, steps
 
@@ -73,5 +74,5 @@ def offers(table: Table, seat: int) -> list[tuple[Take, str]]:
 
 
 def banner_of(table: Table, seat: int) -> str:
-    whose = GAME.seat_name(table.here.seat)
-    return banner(whose, [verdict.verdict for verdict in plan_of(table, seat).verdicts])
+    draft = plan_of(table, seat)
+    return plan_headline([table.names[cause] for cause in draft.causes], draft.verdicts)

@@ -10,8 +10,8 @@ from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal, digest
 from desktop.games.park.game import GAME
-from desktop.games.park.plan import had_no_choice
 from desktop.games.park.state import Deed, EndTurn, Reedmere, Take
+from desktop.shell.ending import had_no_choice
 from desktop.table.opening import new_table, open_table
 from desktop.table.table import Table
 from tests.games.park.playing import END, act, deal, put, with_park
@@ -148,10 +148,10 @@ def test_a_turn_without_a_choice_is_known_as_one() -> None:
     state = with_park(deal(), 0, supply=())
     state = replace(state, stock=replace(state.stock, ground=(0, 3, 0, 0)))
     forced = act(state, Take("G2", 0))
-    assert had_no_choice((forced,))
-    assert had_no_choice((forced, act(forced.after, END)))
-    assert had_no_choice(()), "a pass has no steps at all"
-    assert not had_no_choice((act(deal(), put("G1 0,0")),))
+    assert had_no_choice(GAME, (forced,))
+    assert had_no_choice(GAME, (forced, act(forced.after, END)))
+    assert had_no_choice(GAME, ()), "a pass has no steps at all"
+    assert not had_no_choice(GAME, (act(deal(), put("G1 0,0")),))
 
 
 def test_awards_do_not_grow_when_a_turn_is_played_again() -> None:

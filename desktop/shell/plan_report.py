@@ -1,0 +1,110 @@
+"""The banner over the board that says what became of a plan while others played."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.engine.game import Instead
+from desktop.shell.label import called
+from desktop.table.draft import Draft, Verdict
+from desktop.table.table import Table
+from desktop.table.telling import plan_headline
+
+MOST_LINES = 4
+
+
+class PlanReport(QWidget):
+    """Stays until the player does or undoes a step; what fell may be replaced by one press."""
+
+    wanted = Signal(object)  # the action of a button that was pressed
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.headline = QLabel()
+        self.lines = QLabel()
+        self.lines.setTextFormat(Qt.TextFormat.RichText)
+        self.sentence = ""  # all of it, as it is spoken
+        self.buttons: list[QPushButton] = []
+        for text in (self.headline, self.lines):
+            text.setWordWrap(True)
+        frame = called("notice", QFrame(self))
+        self._row = QHBoxLayout(frame)
+        self._row.setContentsMargins(16, 8, 8, 8)
+        self._row.setSpacing(8)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.headline)
+        words.addWidget(self.lines)
+        self._row.addLayout(words, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 12, 24, 0)
+        column.addWidget(frame)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._told: object = None
+        self.hide()
+
+    def follow(self, table: Table, draft: Draft | None) -> bool:
+        """Show what is to be told of this draft, or nothing. Is there anything that was not told before?"""
+        if draft is None or not draft.report:
+            self._told = None
+            self.sentence = ""
+            self.hide()
+            return False
+        told = (draft.seat, table.here.serial, draft.report, draft.verdicts)
+        if told == self._told:
+            return False
+        self._told = told
+        headline = plan_headline([table.names[seat] for seat in draft.causes], draft.verdicts)
+        self.headline.setText(f"<b>{escape(headline)}</b>")
+        self.headline.setVisible(bool(headline))
+        self.lines.setText("<br>".join(lines_of(draft)))
+        self.sentence = " ".join(filter(None, (headline, *map(finished, draft.report))))
+        self.setAccessibleName(self.sentence)
+        self._offer(offers(table, draft))
+        self.show()
+        return True
+
+    def _offer(self, found: list[Instead]) -> None:
+        for button in self.buttons:
+            self._row.removeWidget(button)
+            button.deleteLater()
+        self.buttons = []
+        for offer in found:
+            button = QPushButton(offer.label, self)
+            button.clicked.connect(partial(self.wanted.emit, offer.action))
+            self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            self.buttons.append(button)
+
+
+def lines_of(draft: Draft) -> list[str]:
+    """One line for each step that is not as it was: struck through where it fell."""
+    told = [one for one in draft.verdicts if str(one)]
+    if not told:
+        return [escape(line) for line in draft.report[:MOST_LINES]]
+    lines = [line_of(one) for one in told]
+    more = len(lines) - MOST_LINES
+    return lines if more <= 0 else [*lines[:MOST_LINES], f"and {more} more"]
+
+
+def line_of(one: Verdict) -> str:
+    if one.verdict != "fell" or not one.step:
+        return f"≠&nbsp;&nbsp;{escape(finished(one.why))}"
+    return f"✕&nbsp;&nbsp;<s>{escape(one.step)}</s>&nbsp; {escape(one.why.removeprefix(f'{one.step}: '))}"
+
+
+def offers(table: Table, draft: Draft) -> list[Instead]:
+    """What could stand in place of the steps that fell; each thing once."""
+    found: list[Instead] = []
+    for one in draft.verdicts:
+        if one.verdict == "fell" and (offer := table.game.instead(draft.state, draft.seat, one.action)):
+            found.append(offer)
+    return list(dict.fromkeys(found))
+
+
+def finished(words: str) -> str:
+    """A sentence: it begins large and ends with a full stop."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")

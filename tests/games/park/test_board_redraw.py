@@ -1,0 +1,93 @@
+"""A pointer that moves draws only again what it touched, and leaves nothing behind."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from desktop.games.park.fit import symbols
+from desktop.games.park.state import Choose
+from tests.games.park.looking import Show, Shown
+from tests.games.park.playing import act, before_turn
+
+Key = Qt.Key
+MOVES = 60
+
+
+def on_screen(shown: Shown) -> QImage:
+    """What the last paintings have left, without painting anything again."""
+    QApplication.processEvents()
+    return shown.board.screen().grabWindow(shown.board.winId()).toImage()
+
+
+def painted_anew(shown: Shown) -> QImage:
+    shown.board.repaint()
+    return on_screen(shown)
+
+
+@pytest.fixture
+def holding(show: Show, qtbot: Any) -> Shown:
+    """A boardwalk in the hand, before a park with room and holes; a lookout is near."""
+    shown = show(act(before_turn(25), Choose("G3", 0)).after, 0, (1280, 800))
+    with qtbot.waitExposed(shown.board):
+        shown.board.show()
+    shown.board.setFocus(Qt.FocusReason.OtherFocusReason)
+    return shown
+
+
+def test_the_pointer_leaves_no_trace_wherever_it_went(holding: Shown) -> None:
+    chance = Random(3)
+    cells = [("cell", *cell) for cell in symbols(holding.board.state.parks[0].plots)]
+    places = [*cells, *cells, ("stock", "G2"), ("supply", "G3", 0), ("face", 0), ("other", 1), ("seat", 0)]
+    for number in range(MOVES):
+        holding.hover(chance.choice(places))
+        if number % 9 == 0:
+            holding.press(chance.choice((Key.Key_R, Key.Key_F)))
+        if number % 5 == 0:
+            assert on_screen(holding) == painted_anew(holding), number
+    assert holding.said
+
+
+def test_the_keyboard_cursor_leaves_no_trace_either(holding: Shown) -> None:
+    chance = Random(4)
+    holding.press(Key.Key_N)
+    for number in range(MOVES):
+        holding.press(
+            chance.choice((Key.Key_Left, Key.Key_Right, Key.Key_Up, Key.Key_Down, Key.Key_N, Key.Key_R))
+        )
+        if number % 5 == 0:
+            assert on_screen(holding) == painted_anew(holding), number
+
+
+def test_from_the_keyboard_to_the_mouse_and_back_nothing_stays(holding: Shown) -> None:
+    cells = [("cell", *cell) for cell in symbols(holding.board.state.parks[0].plots)]
+    for number in range(20):
+        holding.press(Key.Key_N)
+        assert on_screen(holding) == painted_anew(holding), number
+        holding.hover(cells[number * 3 % len(cells)])
+        assert on_screen(holding) == painted_anew(holding), number
+
+
+def test_a_ghost_moved_by_a_cell_draws_a_small_part_of_a_large_board_again(show: Show, qtbot: Any) -> None:
+    shown = show(act(before_turn(25), Choose("G3", 0)).after, 0, (2400, 1400))
+    with qtbot.waitExposed(shown.board):
+        shown.board.show()
+    QApplication.processEvents()
+    parts: list[int] = []
+    paint = shown.board.paintEvent
+
+    def painted(event: Any) -> None:
+        region = event.region()
+        parts.append(sum(rect.width() * rect.height() for rect in region))
+        paint(event)
+
+    shown.board.paintEvent = painted
+    cells = sorted(symbols(shown.board.state.parks[0].plots))
+    for cell in cells[:12]:
+        shown.hover(("cell", *cell))
+        QApplication.processEvents()
+    assert parts
+    assert max(parts) < 2400 * 1400 / 5

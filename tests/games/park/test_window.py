@@ -1,0 +1,298 @@
+"""Reedmere in the real window: hot-seat, plans and their reports, turns that end by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.games.park.state import Place, Take
+from desktop.shell.app import application, make_window
+from desktop.shell.play import LATE, Play
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.games.park.golden import TURNS
+from tests.games.park.playing import END, before_turn, steps
+from tests.games.park.seated import do, golden_table, plan_of, standing, turn
+
+Key = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+RED, BLUE = 1, 0
+
+
+class Hotseat:
+    """A window with a table in it, and what two people before it press."""
+
+    def __init__(self, window: Window, table: Table) -> None:
+        self.window, self.table = window, table
+        window.show_table(table)
+        window.show()
+        window.activateWindow()
+
+    @property
+    def play(self) -> Play:
+        assert self.window.play is not None
+        return self.window.play
+
+    @property
+    def board(self) -> Any:
+        return self.play.board
+
+    @property
+    def said(self) -> str:
+        return self.window.status.message.text()
+
+    def press(self, *keys: Key, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
+        for key in keys:
+            QTest.keyClick(QApplication.focusWidget(), key, modifier)
+
+    def point(self, key: Any) -> QPoint:
+        return self.board.place_of(key).center().toPoint()  # type: ignore[no-any-return]
+
+    def click(self, *keys: Any) -> None:
+        for key in keys:
+            QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.point(key))
+
+    def lay(self, action: Place) -> None:
+        """With the mouse: turn the tile as it is to lie, then click the cell it is held at."""
+        self.click(("cell", *self.board.hand.lie_as(action.cells)))
+
+    def trigger(self, id: str) -> None:
+        self.window.actions_[id].trigger()
+
+
+@pytest.fixture
+def hotseat(qtbot: Any, profile: Path) -> Iterator[Any]:
+    made: list[Window] = []
+
+    def open_one(table: Table) -> Hotseat:
+        application()
+        profile.mkdir(parents=True, exist_ok=True)
+        window = make_window(profile)
+        made.append(window)
+        window.settings.put("pace", 0.0)
+        window.resize(1280, 800)
+        seated = Hotseat(window, table)
+        with qtbot.waitActive(window):
+            pass
+        return seated
+
+    yield open_one
+    for window in made:
+        window.close()
+        window.deleteLater()
+
+
+# planning at one screen -------------------------------------------------------------------------------
+def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_one_press(
+    hotseat: Any,
+) -> None:
+    seated = hotseat(golden_table(9))
+    table = seated.table
+    seated.press(Key.Key_P)
+    assert seated.window.curtain.heading.text() == "Pass to Red"
+    seated.press(Key.Key_Return)
+    place, *takes = turn(10)[1:] if not isinstance(turn(10)[0], Place) else turn(10)
+    seated.press(*choose_keys(table, RED, place))
+    seated.board.move_cursor(("cell", *seated.board.hand.lie_as(place.cells)))
+    seated.press(Key.Key_Return)
+    for take in takes:
+        seated.board.move_cursor(("stock", take.kind))
+        seated.press(Key.Key_Return)
+    assert standing(table, RED)[-len(takes) - 1 :] == [place, *takes]
+    seated.press(Key.Key_P)
+    assert seated.window.curtain.heading.text() == "Pass to Blue"
+    seated.press(Key.Key_Return)
+    assert seated.play.viewer() == BLUE
+    do(table, BLUE, [*turn(9), END])
+    assert seated.window.curtain.heading.text() == "Pass to Red"
+    seated.press(Key.Key_Return)
+    seated.press(Key.Key_Return, modifier=CTRL)
+    assert table.here.depth == 10
+    assert table.state == before_turn(11)
+
+
+def choose_keys(table: Table, seat: int, place: Any) -> list[Key]:
+    """The figure of the tile in the supply, where there is a choice."""
+    from desktop.games.park.rules.questions import distinct
+
+    tiles = distinct(table.state.parks[seat])
+    if len(tiles) < 2:
+        return []
+    number = next(n for n, tile in enumerate(tiles) if (tile.kind, tile.value) == (place.kind, place.value))
+    return [Key(Key.Key_1 + number)]
+
+
+def test_what_fell_is_told_over_the_board_and_the_next_home_is_one_press_away(hotseat: Any) -> None:
+    table = golden_table(9)
+    do(table, RED, turn(10))
+    seated = hotseat(table)
+    do(table, BLUE, [Take("Hs", 4) if step == Take("Hl", 4) else step for step in turn(9)])
+    table.confirm(BLUE)
+    seated.press(Key.Key_Return)
+    report = seated.window.plan_report
+    assert report.isVisible()
+    assert "Blue’s turn: 1 of" in report.headline.text()
+    assert "<s>Take heron home 4</s>" in report.lines.text()
+    assert [button.text() for button in report.buttons] == ["Take the 2 instead"]
+    QTest.mouseClick(report.buttons[0], Qt.MouseButton.LeftButton)
+    assert Take("Hs", 2) in standing(table, RED)
+    assert not report.isVisible()
+
+
+def test_nothing_of_a_plan_is_in_the_view_of_another_seat(hotseat: Any) -> None:
+    table = golden_table(9)
+    seated = hotseat(table)
+    before = seated.board.picture(), seated.board.still()
+    do(table, RED, turn(10))
+    assert (seated.board.picture(), seated.board.still()) == before
+    assert not seated.window.dock.panel.turn.isVisible()
+
+
+def test_planning_is_refused_with_a_sentence_where_there_is_nothing_to_plan(hotseat: Any) -> None:
+    seated = hotseat(golden_table(36))  # Blue’s park is full
+    seated.trigger("plan")
+    assert seated.said == "It is your turn: there is nothing to plan ahead."
+    assert not seated.window.curtain.isVisible()
+    do(seated.table, RED, [*turn(36), END])
+    seated.trigger("plan")
+    assert seated.said == "The game is over."
+
+
+# whole turns with the mouse ---------------------------------------------------------------------------
+def test_turns_of_two_people_are_played_with_the_mouse_alone(hotseat: Any) -> None:
+    seated = hotseat(golden_table(9))
+    for number in (9, 10, 11, 12):
+        for step in steps(before_turn(number), TURNS[number - 1]):
+            if isinstance(step, Place):
+                seated.lay(step)
+            elif isinstance(step, Take):
+                seated.click(("stock", step.kind))
+            elif type(step).__name__ == "Choose":
+                seated.click(("supply", step.kind, step.value))
+            else:
+                seated.click(("face", seated.board.state.face.index(step.plot)), ("spot", step.px, step.py))
+        QTest.mouseClick(seated.window.toolbar.confirm, Qt.MouseButton.LeftButton)
+        assert seated.table.here.depth == number
+        assert seated.table.state == before_turn(number + 1)
+
+
+def test_a_click_made_on_an_older_draft_is_ignored_and_the_board_redrawn(hotseat: Any) -> None:
+    seated = hotseat(golden_table(9))
+    first, *rest = turn(9)
+    old = seated.board.revision
+    do(seated.table, BLUE, [first])
+    seated.board.acted.emit(rest[0], BLUE, old)
+    assert standing(seated.table, BLUE) == [first]
+    assert seated.said == LATE
+
+
+# one row at a time ------------------------------------------------------------------------------------
+def test_rows_of_this_turn_are_gone_to_with_a_click_and_taken_back_with_keys(hotseat: Any) -> None:
+    seated = hotseat(golden_table(9))
+    planned = turn(9)
+    do(seated.table, BLUE, planned)
+    list_ = seated.window.dock.panel.turn.steps
+    QTest.mouseClick(
+        list_.viewport(), Qt.MouseButton.LeftButton, pos=list_.visualRect(list_.model().index(1, 0)).center()
+    )
+    assert standing(seated.table, BLUE) == planned[:1]
+    seated.board.setFocus()
+    seated.press(Key.Key_Y, modifier=CTRL)
+    assert standing(seated.table, BLUE) == planned[:2]
+    seated.press(Key.Key_Z, modifier=CTRL)
+    assert standing(seated.table, BLUE) == planned[:1]
+    seated.press(Key.Key_Backspace, modifier=CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert standing(seated.table, BLUE) == []
+    assert len(plan_of(seated.table, BLUE).undone()) == len(planned)
+    for _ in planned:
+        seated.press(Key.Key_Z, modifier=CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert standing(seated.table, BLUE) == planned
+
+
+def test_the_list_says_what_each_step_brought_and_what_ending_will_turn(hotseat: Any) -> None:
+    seated = hotseat(golden_table(7, "fair"))
+    do(seated.table, BLUE, turn(7))
+    this_turn = seated.window.dock.panel.turn
+    rows = [this_turn.steps.look(row).text for row in range(plan_of(seated.table, BLUE).stack.count() + 1)]
+    assert any("Place toad home: +6" in row for row in rows)
+    assert "cannot be taken back at a fair table" in this_turn.ending.text()
+    assert this_turn.standing.text() == "Ready to end."
+
+
+def test_a_turn_is_changed_from_its_row(hotseat: Any) -> None:
+    seated = hotseat(golden_table(11))
+    node = seated.table.line[9]
+    seated.window.deeds.acts.change_turn(node)
+    assert seated.table.here.depth == 8
+    assert standing(seated.table, BLUE) == turn(9)
+    assert node in seated.table.here.children
+
+
+# turns that end by themselves -------------------------------------------------------------------------
+@pytest.mark.parametrize(("wish", "ends"), [("never", False), ("no_choice", False), ("complete", True)])
+def test_a_turn_with_choices_ends_by_itself_only_where_that_is_wanted(
+    hotseat: Any, qtbot: Any, wish: str, ends: bool
+) -> None:
+    seated = hotseat(golden_table(9))
+    seated.window.settings.put("end_turns", wish)
+    do(seated.table, BLUE, turn(9))
+    qtbot.wait(50)
+    assert (seated.table.here.depth == 9) is ends
+
+
+def test_a_pass_ends_by_itself_where_there_was_no_choice(hotseat: Any, qtbot: Any) -> None:
+    seated = hotseat(golden_table(35))
+    table = seated.table
+    seated.window.settings.put("end_turns", "no_choice")
+    do(table, BLUE, [*turn(35), END])
+    seated.window.settings.put("end_turns", "complete")
+    do(table, RED, turn(36)[:-1])
+    qtbot.wait(50)
+    assert table.here.depth == 35
+    do(table, RED, turn(36)[-1:])
+    qtbot.wait(50)
+    assert table.here.depth == 36
+
+
+def test_a_plan_that_lost_anything_is_never_ended_by_itself(hotseat: Any, qtbot: Any) -> None:
+    table = golden_table(25)
+    do(table, RED, turn(26))
+    seated = hotseat(table)
+    seated.window.settings.put("end_turns", "complete")
+    do(table, BLUE, turn(25))  # which builds a lookout: Red’s is worth less now
+    qtbot.wait(50)
+    assert table.here.depth == 25
+    seated.play.say_here()
+    qtbot.wait(50)
+    assert seated.window.plan_report.isVisible()
+    assert table.here.depth == 25
+
+
+def test_going_back_to_a_turn_that_is_done_does_not_end_it(hotseat: Any, qtbot: Any) -> None:
+    seated = hotseat(golden_table(9))
+    do(seated.table, BLUE, turn(9))
+    seated.window.settings.put("end_turns", "complete")
+    seated.trigger("back")
+    seated.trigger("forward")
+    qtbot.wait(50)
+    assert seated.table.here.depth == 8
+    assert standing(seated.table, BLUE) == turn(9)
+
+
+# looking ----------------------------------------------------------------------------------------------
+def test_looking_at_a_row_shows_all_parks_as_they_were(hotseat: Any) -> None:
+    from desktop.shell.history.looking import Sight
+
+    seated = hotseat(golden_table(30))
+    seated.play.looking.pin(Sight(seated.table.line[12]))
+    assert seated.board.state.parks == before_turn(13).parks
+    assert seated.board.preview is not None
+    assert seated.table.here.depth == 29
+    seated.play.looking.end()
+    assert seated.board.state.parks == before_turn(30).parks

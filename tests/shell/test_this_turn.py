@@ -1,0 +1,143 @@
+"""A turn before it is confirmed: what befell its plan, what ending it does, and a turn laid out again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.shell.play import Play
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.workbench import workshop_table
+from tests.table.workshop import Make, Pass
+
+ANN, BEN = 0, 1
+
+
+@pytest.fixture
+def planned(window: Window, qtbot: Any) -> Table:
+    """Ben planned to make 1 and 2; then Ann made 1."""
+    table = workshop_table("person", "person", rule="fair")
+    window.show_table(table)
+    window.show()
+    window.activateWindow()
+    with qtbot.waitActive(window):
+        pass
+    for number in (1, 2):
+        table.act(Make(number), BEN)
+    table.act(Make(1), ANN)
+    table.act(Pass(), ANN)
+    return table
+
+
+def play_of(window: Window) -> Play:
+    assert window.play is not None
+    return window.play
+
+
+def standing(table: Table, seat: int) -> list[object]:
+    draft = table.draft(seat)
+    return [] if draft is None else [move.action for move in draft.moves()]
+
+
+def test_the_banner_waits_behind_the_curtain_and_then_says_what_fell(window: Window, planned: Table) -> None:
+    assert not window.plan_report.isVisible()
+    play_of(window).say_here()
+    assert window.plan_report.isVisible()
+    assert "Ann’s turn: 1 of 2 steps fell." in window.plan_report.headline.text()
+    assert "<s>makes 1</s>" in window.plan_report.lines.text()
+    assert "There is a 1 already." in window.plan_report.lines.text()
+    assert [button.text() for button in window.plan_report.buttons] == ["Make 11 instead"]
+
+
+def test_one_press_takes_what_is_offered_and_the_report_has_been_read(window: Window, planned: Table) -> None:
+    play_of(window).say_here()
+    QTest.mouseClick(window.plan_report.buttons[0], Qt.MouseButton.LeftButton)
+    assert standing(planned, BEN) == [Make(2), Make(11)]
+    assert not window.plan_report.isVisible()
+
+
+def test_the_verdict_is_spoken_in_one_sentence_after_the_curtain(
+    window: Window, planned: Table, qtbot: Any
+) -> None:
+    play_of(window).say_here()
+    qtbot.waitUntil(lambda: "1 of 2 steps fell" in window.announcer.last, timeout=5_000)
+    assert "Makes 1: There is a 1 already." in window.announcer.last
+
+
+def test_a_plan_that_lost_everything_still_shows_its_report(window: Window, planned: Table) -> None:
+    play_of(window).say_here()
+    window.actions_["undo"].trigger()
+    table = workshop_table("person", "person")
+    window.show_table(table)
+    table.act(Make(1), BEN)
+    table.act(Make(1), ANN)
+    table.act(Pass(), ANN)
+    play_of(window).say_here()
+    assert window.plan_report.isVisible()
+    assert window.dock.panel.turn.isVisible()
+    assert "There is a 1 already." in window.dock.panel.turn.report.text()
+
+
+def test_what_ending_brings_is_told_before_the_press(window: Window, planned: Table) -> None:
+    play_of(window).say_here()
+    turn = window.dock.panel.turn
+    assert turn.ending.text() == "This is final."
+    assert turn.ending.isVisible()
+    assert turn.buttons["confirm"].accessibleDescription() == "This is final."
+
+
+def test_at_a_free_table_there_is_nothing_to_tell(window: Window, sit: Seated) -> None:
+    table = sit(0, size="5x5", run=4, marks=2)
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    assert window.dock.panel.turn.isVisible()
+    assert not window.dock.panel.turn.ending.isVisible()
+
+
+# a turn laid out again --------------------------------------------------------------------------------
+def two_marks(sit: Seated, turns: int, rule: str = "free") -> Table:
+    return sit(turns, PERSONS, rule, size="5x5", run=4, marks=2)
+
+
+def test_a_turn_is_laid_out_again_and_stays_as_a_line(window: Window, sit: Seated) -> None:
+    table = two_marks(sit, 3)
+    turn = table.line[2]
+    first = [move.action for move in turn.moves][:-1]
+    window.deeds.acts.change_turn(turn)
+    assert table.here is turn.parent
+    assert standing(table, turn.seat) == first
+    assert "the turn as it was is kept" in window.status.message.text()
+    assert turn in table.here.children
+    window.actions_["undo"].trigger()
+    play_on(table, 5)
+    assert len(turn.parent.children) == 2
+
+
+def test_at_a_fair_table_an_answered_turn_is_not_laid_out_again(window: Window, sit: Seated) -> None:
+    table = two_marks(sit, 3, "fair")
+    here = table.here
+    window.deeds.acts.change_turn(table.line[1])
+    assert table.here is here
+    assert window.status.message.text()
+
+
+def test_start_has_no_turn_to_change(window: Window, sit: Seated) -> None:
+    two_marks(sit, 1)
+    window.deeds.acts.change_turn(window.table.line[0])
+    assert window.status.message.text() == "Only a turn that a person played can be changed."
+
+
+def test_a_turn_begun_there_is_not_overwritten(window: Window, sit: Seated) -> None:
+    table = two_marks(sit, 3)
+    turn = table.line[2]
+    table.go(turn.parent)
+    begun = list(table.game.actions(table.state, turn.seat))[9]
+    table.act(begun, turn.seat)
+    table.go(turn)
+    window.deeds.acts.change_turn(turn)
+    assert standing(table, turn.seat) == [begun]
+    assert "already" in window.status.message.text()
