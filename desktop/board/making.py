@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from desktop.board import marks
 from desktop.board.palette import letter
-from desktop.board.widget import ARROWS
+from desktop.board.spots import ARROWS
 from desktop.engine.state import Action
 from desktop.puzzles.answers import Checked
 from desktop.puzzles.items import Cell

@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractAnimation, QAnimationGroup, QEasingCurve, QO
 from PySide6.QtWidgets import QWidget
 
 QUICK, USUAL, LONG = 120, 180, 220  # milliseconds
+FLASH, FLASH_TIME = "flash", 450  # of the label of a preview that a press has ended
 SHAKE_WIDTH, SHAKES = 6.0, 2
 
 

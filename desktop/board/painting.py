@@ -12,6 +12,9 @@ from desktop.board.theme import Theme, colour, mixed
 
 SHADOW_LAYERS = 24
 FLASHES = 2  # of the label of a preview that was ended
+BUBBLE_FONT = (13, 500)
+BUBBLE_FLAGS = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+BUBBLE_EDGE = 9  # pixels around its words that its tip and its line reach
 
 
 @contextmanager
@@ -202,10 +205,20 @@ def preview_flash(painter: QPainter, rect: QRectF, label: str, theme: Theme, pro
 
 def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: Theme, edge: str) -> None:
     """A sentence beside the place it is about: above it where there is room, never outside the board."""
-    font = theme.font(13, 500)
+    box, is_above = bubble_box(bounds, at, sentence, theme)
+    painter.setPen(QPen(colour(edge), 1.5))
+    painter.setBrush(QBrush(colour(theme.panel)))
+    painter.drawPath(_bubble_path(box, at.center().x(), is_above))
+    painter.setFont(theme.font(*BUBBLE_FONT))
+    painter.setPen(colour(theme.ink))
+    painter.drawText(box.adjusted(13, 8, -13, -8), BUBBLE_FLAGS, sentence)
+
+
+def bubble_box(bounds: QRectF, at: QRectF, sentence: str, theme: Theme) -> tuple[QRectF, bool]:
+    """Where its words lie, and whether that is above the place."""
     widest = min(280.0, bounds.width() - 40)
-    flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-    words = QFontMetricsF(font).boundingRect(QRectF(0, 0, widest, 400), flags, sentence)
+    metrics = QFontMetricsF(theme.font(*BUBBLE_FONT))
+    words = metrics.boundingRect(QRectF(0, 0, widest, 400), BUBBLE_FLAGS, sentence)
     box = QRectF(0, 0, words.width() + 28, words.height() + 18)
     is_above = at.top() - box.height() - 10 >= bounds.top() + 4
     top = (
@@ -213,12 +226,7 @@ def bubble(painter: QPainter, bounds: QRectF, at: QRectF, sentence: str, theme: 
     )
     left = max(bounds.left() + 8, min(at.center().x() - box.width() / 2, bounds.right() - box.width() - 8))
     box.moveTo(round(left), round(top))
-    painter.setPen(QPen(colour(edge), 1.5))
-    painter.setBrush(QBrush(colour(theme.panel)))
-    painter.drawPath(_bubble_path(box, at.center().x(), is_above))
-    painter.setFont(font)
-    painter.setPen(colour(theme.ink))
-    painter.drawText(box.adjusted(13, 8, -13, -8), flags, sentence)
+    return box, is_above
 
 
 def _bubble_path(box: QRectF, tip: float, is_above: bool) -> QPainterPath:

@@ -13,7 +13,7 @@ from desktop.board.items_board import ItemsBoard
 from desktop.board.making import Craft, Maker
 from desktop.board.motion import paced
 from desktop.board.palette import letter
-from desktop.board.widget import ARROWS
+from desktop.board.spots import ARROWS
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat

@@ -11,6 +11,14 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 if TYPE_CHECKING:
     from desktop.board.widget import BoardWidget
 
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 REACHED_BY_TAB = Qt.FocusPolicy.StrongFocus
 REACHED_BY_ARROWS = Qt.FocusPolicy.ClickFocus
 

@@ -20,29 +20,21 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.board import painting
 from desktop.board.ground import Ground
-from desktop.board.motion import LONG, Motion, Stage, paced, shake_offset
-from desktop.board.spots import PaintedSpots, Spot, Spots, nearest
+from desktop.board.motion import FLASH, FLASH_TIME, LONG, Motion, Stage, paced, shake_offset
+from desktop.board.spots import ARROWS, KEYBOARD_REASONS, PRESSING, PaintedSpots, Spot, Spots, nearest
 from desktop.board.theme import LIGHT, RADIUS_CARD, Theme
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import Action
 
-ARROWS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
-PRESSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-KEYBOARD_REASONS = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
-FLASH, FLASH_TIME = "flash", 450  # of the label of a preview that a press has ended
 REFUSAL_STAYS = 4_000  # milliseconds, if nothing is done in the meantime
 WATCHING = "You are watching this game; nobody is to move here."
 
@@ -254,6 +246,11 @@ class BoardWidget(QWidget):
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         """What a press on this spot would do."""
 
+    def ghost_rect(self, key: Hashable) -> QRectF | None:
+        """All that `paint_ghost` touches for this spot: nothing else is drawn again when the pointer moves.
+        None: it may touch anything."""
+        return None
+
     def paint_hand(self, painter: QPainter) -> None:
         """What the hand at this screen holds: a drag, a selection. No fresh board shows it."""
 
@@ -333,15 +330,16 @@ class BoardWidget(QWidget):
             self.spots.lie_at(lambda key: self.place_of(key).toAlignedRect())
 
     def move_cursor(self, key: Hashable | None) -> None:
+        old = self.spots.here
         self.spots.stand_on(key)
-        self.update()
+        self._redraw_pointed(old, key)
 
     def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
         if reason in KEYBOARD_REASONS:
             self.by_keyboard = True
         if key != self.spots.here:
             self.move_cursor(key)
-        self.update()
+        self._redraw_pointed(key)
 
     def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
         if isinstance(old, Spot) and old.parent() is self:
@@ -380,7 +378,6 @@ class BoardWidget(QWidget):
         )
         if target is not None:
             self.move_cursor(target)
-        self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.wake()
@@ -413,10 +410,21 @@ class BoardWidget(QWidget):
 
     def _hover_over(self, key: Hashable | None) -> None:
         if key != self.hover:
-            self.hover = key
+            old, self.hover = self.hover, key
             spot = self.spots.get(key)
             self.setToolTip(spot.toolTip() if spot is not None else "")
-            self.update()
+            self._redraw_pointed(old, key)
+
+    def _redraw_pointed(self, *keys: Hashable | None) -> None:
+        """Only what ghosts and cursor touch at these spots, where the board knows how much that is."""
+        region = QRegion()
+        for key in {*keys, self.spots.here if self.by_keyboard else None} - {None}:
+            rect = self.ghost_rect(key)
+            if rect is None or self.hint is not None or self.preview is not None:
+                self.update()
+                return
+            region += rect.united(self.place_of(key).adjusted(-5, -5, 5, 5)).toAlignedRect()
+        self.update(region)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.finish()

@@ -11,9 +11,8 @@ from desktop.board.motion import USUAL, Motion
 from desktop.board.painted_making import PaintedCraft
 from desktop.board.palette import item_colour
 from desktop.board.puzzle import NONE, Key, PuzzleBoard, refusal_of
-from desktop.board.spots import nearest
+from desktop.board.spots import ARROWS, PRESSING, nearest
 from desktop.board.theme import mixed
-from desktop.board.widget import ARROWS, PRESSING
 from desktop.board.workshop import panel as panel
 from desktop.engine.state import Action
 from desktop.puzzles.items import Cell, PlayAgain, TakeBack

@@ -10,8 +10,8 @@ from desktop.board import marks, painting, patterns
 from desktop.board.motion import USUAL, Motion
 from desktop.board.palette import item_colour, letter
 from desktop.board.puzzle import NONE, Key, PuzzleBoard
+from desktop.board.spots import ARROWS, PRESSING
 from desktop.board.theme import colour, mixed
-from desktop.board.widget import ARROWS, PRESSING
 from desktop.board.workshop import panel as panel
 from desktop.engine.state import Action
 from desktop.puzzles.items import Cell, PlayAgain, TakeBack

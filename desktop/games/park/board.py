@@ -7,9 +7,11 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 
 from desktop.board import painting
+from desktop.board.kept import KeptPictures
 from desktop.board.motion import Motion
-from desktop.engine.game import Hint
+from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
+from desktop.engine.record import Seat
 
 from .board_hand import Trying
 from .board_live import Live
@@ -28,6 +30,7 @@ CHOOSE_TILE = "Choose a tile of your supply first."
 CHOOSE_PLOT = "Choose one of the plots on offer first."
 NOT_YOURS = "This is another park: Escape goes back to your own."
 LARGEST_ZOOM = 4.0
+GHOSTS_KEPT = 8  # a tile has so many ways to lie
 
 
 class Board(ParkPlaces):
@@ -37,6 +40,10 @@ class Board(ParkPlaces):
     pointer: QPointF | None = None  # of the mouse
     _told = ""
     _last_cell: Cell = (1, 1)  # where the keyboard stood in the park
+
+    def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
+        super().__init__(game, seats, parent)
+        self._kept = KeptPictures(GHOSTS_KEPT)
 
     # What the window tells it
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
@@ -61,7 +68,8 @@ class Board(ParkPlaces):
             self.move_cursor(key)
 
     def idle(self) -> str:
-        return super().idle() if self.state.over else whose_turn(self.state)
+        names = [self.name_of_seat(seat) for seat in range(self.state.seats)]
+        return super().idle() if self.state.over else whose_turn(self.state, names)
 
     # Acting
     def act_on(self, key: Any) -> None:
@@ -380,6 +388,22 @@ class Board(ParkPlaces):
         elif carried[0] == "face" and self.pile == carried[1] and self.state.face[carried[1]] is not None:
             self.live(painter).loose_plot(self.state.face[carried[1]] or 0, at)
 
+    def ghost_rect(self, key: Hashable) -> QRectF | None:
+        trying = self.trying(key)
+        if trying is None:
+            is_wide = isinstance(key, tuple) and key[0] in ("right", "spot")
+            return None if is_wide or self._is_held else self.place_of(key)
+        view = self.view()
+        rect = view.cells(trying.cells)
+        box, _ = painting.bubble_box(
+            self.card_rect(), rect.intersected(self.card_rect()), trying.told(), self.theme
+        )
+        edge, around = painting.BUBBLE_EDGE, view.side * 0.3
+        rect = rect.adjusted(-around, -around, around, around)
+        for cell, _ in trying.finished():
+            rect = rect.united(view.cell(cell).adjusted(-4, -4, 4, 4))
+        return rect.united(box.adjusted(-edge, -edge, edge, edge))
+
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
         trying = self.trying(key)
         if trying is not None:
@@ -395,7 +419,7 @@ class Board(ParkPlaces):
     def _paint_trying(self, painter: QPainter, trying: Trying, shift: float) -> None:
         painter.save()
         painter.setClipRect(self.card_rect())
-        self.live(painter).trying(trying, shift)
+        self.live(painter).trying(trying, self._kept, shift)
         painter.restore()
         if self._refusal is None:
             at = self.view().cells(trying.cells).intersected(self.card_rect())

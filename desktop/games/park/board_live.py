@@ -1,11 +1,13 @@
 """What the hand brings to the park in view: the ghost of a tile, of a plot, and where a tile fits."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
 
 from desktop.board import painting
+from desktop.board.kept import KeptPictures
 from desktop.board.theme import Theme, colour
 
 from .board_hand import Trying
@@ -17,6 +19,8 @@ from .plots import BLANK, MOUND, Cell
 from .shapes import Cells, shifted
 from .state import Park, Place, Tile
 
+GHOST_ROOM = 0.15  # cells around a ghost for its shadow and its line
+
 
 @dataclass(frozen=True)
 class Live:
@@ -25,10 +29,36 @@ class Live:
     view: ParkView
     park: Park
 
-    def trying(self, trying: Trying, shift: float = 0.0) -> None:
+    def trying(self, trying: Trying, kept: KeptPictures, shift: float = 0.0) -> None:
         """Solid with a tick where the tile fits, hatched with a cross where it does not."""
-        origin = self.view.origin + QPointF(shift, 0)
-        tiles = TilePainter(self.painter, self.theme, origin, self.view.side)
+        corner = self.view.cell(trying.cells[0]).topLeft() + QPointF(shift, 0)
+        first = shifted(trying.cells, 0, 0)[0]
+        room = GHOST_ROOM * self.view.side
+        pixmap = self._ghost(trying, kept)
+        left = corner.x() - first[0] * self.view.side - room
+        top = corner.y() - first[1] * self.view.side - room
+        self.painter.drawPixmap(QPointF(left, top), pixmap)
+        self._verdict(trying, QPointF(shift, 0))
+        if trying.fits:
+            self._lit_symbols(trying.cells)
+            self._finished(trying)
+
+    def _ghost(self, trying: Trying, kept: KeptPictures) -> QPixmap:
+        """A tile that is moved looks the same at every place where it fits, so it is painted once."""
+        flat = replace(trying, cells=shifted(trying.cells, 0, 0))
+        side, room = self.view.side, GHOST_ROOM * self.view.side
+        wide, high = (max(cell[axis] for cell in flat.cells) + 1 for axis in (0, 1))
+        size = QSize(ceil(wide * side + 2 * room), ceil(high * side + 2 * room))
+        wanted = (trying.tile, flat.cells, trying.fits, side, self.theme)
+
+        def paint(painter: QPainter) -> None:
+            Live(painter, self.theme, ParkView(room, room, side), self.park).tile(flat)
+
+        return kept.picture(wanted, size, self.painter.device().devicePixelRatioF(), paint)
+
+    def tile(self, trying: Trying) -> None:
+        """The tile itself as it would lie, with its line."""
+        tiles = TilePainter(self.painter, self.theme, self.view.origin, self.view.side)
         tile = trying.tile
         tiles.tile(tile.kind, tile.value, trying.cells, 0.86 if trying.fits else 0.5)
         with tiles.unit():
@@ -45,10 +75,6 @@ class Live:
             self.painter.setPen(pen)
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
             self.painter.drawPath(outline(trying.cells, 0.02))
-        self._verdict(trying, QPointF(shift, 0))
-        if trying.fits:
-            self._lit_symbols(trying.cells)
-            self._finished(trying)
 
     def _verdict(self, trying: Trying, shift: QPointF) -> None:
         """The tick or the cross, at the upper left corner of the tile."""

@@ -165,6 +165,12 @@ class Panels:
     def _note(self, seat: int, is_next: bool) -> str:
         if self.state.last == seat:
             return "park complete"
+        if (
+            seat == self.seat
+            and self.state.work is not None
+            and self.state.work.seat == seat != self.state.to_move
+        ):
+            return "planning"  # seen by this seat alone, whose plan it is
         if is_next:
             return "last turn" if self.state.last is not None else "to move"
         return ""

@@ -24,7 +24,7 @@ from .board_names import (
     supply_name,
 )
 from .board_tiles import heart
-from .board_view import Layout, ParkView, fitted_view, small_view, spot_rect
+from .board_view import Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
 from .fit import symbols
 from .plots import Cell
 from .rules.questions import distinct, plot_spots, work_by
@@ -54,15 +54,20 @@ class ParkPlaces(BoardWidget):
         self.pile: int | None = None  # the plot in the hand
         self.viewed = 0  # whose park lies in the middle
         self.zoom, self.pan = 1.0, QPointF()
+        self._view: tuple[object, ParkView] | None = None
 
     # Where things lie
     def layout_now(self) -> Layout:
         stock = self.state.stock
         has_kiosks = self.state.kiosks
-        return Layout(self.width(), self.height(), self.state.seats, has_kiosks, len(stock.awards))
+        return layout_for(self.width(), self.height(), self.state.seats, has_kiosks, len(stock.awards))
 
     def view(self) -> ParkView:
-        return fitted_view(self.state.parks[self.viewed], self.layout_now().room, self.zoom, self.pan)
+        layout, park = self.layout_now(), self.state.parks[self.viewed]
+        wanted = (layout, park.plots, self.zoom, self.pan.toTuple())
+        if self._view is None or self._view[0] != wanted:
+            self._view = wanted, fitted_view(park, layout.room, self.zoom, self.pan)
+        return self._view[1]
 
     def view_of(self, seat: int) -> ParkView:
         """The park of a seat, in the middle or small."""

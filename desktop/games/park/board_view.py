@@ -1,6 +1,7 @@
 """Where everything lies: the panels around the park, and the cells of the park itself."""
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from math import floor
 
 from PySide6.QtCore import QPointF, QRectF
@@ -10,7 +11,7 @@ from .rules.questions import plot_spots
 from .shapes import GROUND, HOMES, KIOSKS, RESERVES, Cells
 from .state import MOST_PLOTS, Park
 
-REACH = 1.4  # cells of a free spot that are seen beside the park
+REACH = 1.0  # cells of a free spot that are seen beside the park
 
 
 @dataclass(frozen=True)
@@ -101,64 +102,64 @@ class Layout:
     has_kiosks: bool
     awards: int
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """What is one point in an ordinary window."""
         return max(0.62, min(self.width / 980, self.height / 720))
 
-    @property
+    @cached_property
     def gap(self) -> float:
         return max(5.0, 12 * self.scale)
 
-    @property
+    @cached_property
     def margin(self) -> float:
         return max(6.0, 16 * self.scale)
 
     def font(self, size: float) -> float:
         return max(9.5, size * self.scale)
 
-    @property
+    @cached_property
     def head(self) -> QRectF:
         """The score track."""
         return QRectF(self.margin, self.margin, self.width - 2 * self.margin, max(40.0, 62 * self.scale))
 
-    @property
+    @cached_property
     def foot(self) -> QRectF:
         """The supply, and the rights beside it."""
         high = max(68.0, 92 * self.scale)
         return QRectF(self.margin, self.height - self.margin - high, self.width - 2 * self.margin, high)
 
-    @property
+    @cached_property
     def _middle(self) -> tuple[float, float]:
         return self.head.bottom() + self.gap, self.foot.top() - self.gap
 
-    @property
+    @cached_property
     def stock(self) -> QRectF:
         top, bottom = self._middle
         wide = max(128.0, min(self.width * 0.235, (bottom - top) * 0.46))
         return QRectF(self.margin, top, wide, bottom - top)
 
-    @property
+    @cached_property
     def side(self) -> QRectF:
         """Face-up plots, then the other parks."""
         top, bottom = self._middle
         wide = max(104.0, min(self.width * 0.2, (bottom - top) * 0.42))
         return QRectF(self.width - self.margin - wide, top, wide, bottom - top)
 
-    @property
+    @cached_property
     def card(self) -> QRectF:
         """The park in view."""
         top, bottom = self._middle
         left, right = self.stock.right() + self.gap, self.side.left() - self.gap
         return QRectF(left, top, right - left, bottom - top)
 
-    @property
+    @cached_property
     def room(self) -> QRectF:
         pad = max(8.0, 20 * self.scale)
         return self.card.adjusted(pad, pad, -pad, -pad)
 
     # The stock
-    @property
+    @cached_property
     def rows(self) -> int:
         return 5 + self.has_kiosks
 
@@ -168,7 +169,7 @@ class Layout:
         lines = (1 + self.awards) * self.line + pad
         return self.stock.adjusted(pad, pad + self.font(11) + 4, -pad, -lines)
 
-    @property
+    @cached_property
     def line(self) -> float:
         return max(19.0, 30 * self.scale)
 
@@ -236,17 +237,17 @@ class Layout:
         wide = (head.width() - (self.seats - 1) * self.gap) / self.seats
         return QRectF(head.left() + seat * (wide + self.gap), head.top(), wide, head.height() * 0.64)
 
-    @property
+    @cached_property
     def track(self) -> QRectF:
         head = self.head
         return QRectF(head.left(), head.top() + head.height() * 0.68, head.width(), head.height() * 0.32)
 
-    @property
+    @cached_property
     def supply(self) -> QRectF:
         foot = self.foot
         return QRectF(foot.left(), foot.top(), foot.width() * 0.56, foot.height())
 
-    @property
+    @cached_property
     def rights(self) -> QRectF:
         foot, left = self.foot, self.supply.right() + self.gap
         return QRectF(left, foot.top(), foot.right() - left, foot.height())
@@ -262,3 +263,9 @@ class Layout:
         area = self.rights.adjusted(pad, pad + self.font(11) + 2, -pad, -pad)
         wide = min(area.width() / max(1, count), area.height() * 2.4)
         return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
+
+
+@lru_cache(maxsize=8)
+def layout_for(width: int, height: int, seats: int, has_kiosks: bool, awards: int) -> Layout:
+    """Asked for many times while a board is painted."""
+    return Layout(width, height, seats, has_kiosks, awards)

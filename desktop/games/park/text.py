@@ -1,6 +1,6 @@
 """What the history, "This turn", plan reports and the screen reader say about Reedmere."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from desktop.engine.game import Row
@@ -236,10 +236,10 @@ def _other(name: str, old: Any, new: Any) -> str:
 
 
 # whose turn ---------------------------------------------------------------------------------------------
-def whose_turn(state: Reedmere) -> str:
+def whose_turn(state: Reedmere, names: Sequence[str] = SEATS) -> str:
     if state.over:
         return "The game is over."
-    name = SEATS[state.to_move]
+    name = names[state.to_move]
     return f"{name} to move, last round." if state.last is not None else f"{name} to move."
 
 

@@ -1,0 +1,40 @@
+"""Pictures that are painted once and shown many times."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
+
+from desktop.board import painting
+
+
+class KeptPictures:
+    """The last few pictures by what they depend on. A board owns them: no pixmap outlives the program."""
+
+    def __init__(self, most: int = 1) -> None:
+        self._most = most
+        self._pictures: dict[object, QPixmap] = {}
+
+    def picture(
+        self,
+        wanted: object,
+        size: QSize,
+        ratio: float,
+        paint: Callable[[QPainter], None],
+        fill: QColor | Qt.GlobalColor = Qt.GlobalColor.transparent,
+    ) -> QPixmap:
+        """`wanted` is all that this picture depends on, beside its size."""
+        key = (wanted, size.toTuple(), ratio)
+        known = self._pictures.get(key)
+        if known is not None:
+            return known
+        if len(self._pictures) >= self._most:
+            self._pictures.clear()
+        pixmap = QPixmap(size * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(fill)
+        with painting.painter_on(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(painter)
+        self._pictures[key] = pixmap
+        return pixmap
