@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
     QFont,
+    QImage,
     QKeySequence,
+    QPixmap,
     QResizeEvent,
     QShortcut,
     QTextBlockFormat,
@@ -16,6 +20,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
     QTextFrameFormat,
+    QTextImageFormat,
     QTextLength,
     QTextTable,
 )
@@ -38,6 +43,7 @@ from desktop.shell.style import second_text
 SIZE = QSize(920, 680)
 LIST_WIDTH = 232
 COLUMN = 640  # pixels that are read well in one line
+INSET = 16  # of the text in its column
 MOST_MARKS = 500
 HEADINGS = {1: 24, 2: 17, 3: 15}
 
@@ -262,9 +268,41 @@ def typeset(document: QTextDocument, theme: Theme) -> None:
             letters.setProperty(QTextFormat.Property.FontPixelSize, 12)
             cursor.mergeCharFormat(letters)
         block = block.next()
+    _fit_pictures(document)
     for frame in document.rootFrame().childFrames():
         if isinstance(frame, QTextTable):
             _typeset_table(frame, theme)
+
+
+def _fit_pictures(document: QTextDocument) -> None:
+    """No picture is wider than the column, and none has the air of a line of text below it."""
+    for cursor, picture in pictures(document):
+        block = cursor.blockFormat()
+        block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
+        cursor.setBlockFormat(block)
+        image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(picture.name()))
+        width = image.width() if isinstance(image, QImage | QPixmap) else 0
+        if width > COLUMN - INSET:
+            picture.setWidth(COLUMN - INSET)
+            cursor.mergeCharFormat(picture)
+
+
+def pictures(document: QTextDocument) -> Iterator[tuple[QTextCursor, QTextImageFormat]]:
+    """Each selected, with its form; the list is made first, as what is done with them changes the text."""
+    found = []
+    block = document.begin()
+    while block.isValid():
+        parts = block.begin()
+        while not parts.atEnd():
+            fragment = parts.fragment()
+            parts += 1
+            if fragment.charFormat().isImageFormat():
+                cursor = QTextCursor(document)
+                cursor.setPosition(fragment.position())
+                cursor.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
+                found.append((cursor, fragment.charFormat().toImageFormat()))
+        block = block.next()
+    yield from found
 
 
 def _block_format(cursor: QTextCursor) -> QTextBlockFormat:

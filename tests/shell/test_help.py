@@ -13,7 +13,7 @@ from desktop.board.theme import DARK
 from desktop.paths import resources
 from desktop.shell.about import NAMES, AboutDialog
 from desktop.shell.entries import ENTRIES
-from desktop.shell.help import HelpWindow, show_help
+from desktop.shell.help import COLUMN, HelpWindow, pictures, show_help
 from desktop.shell.pages import all_pages, game_page, keys_page, options_part, plain
 from desktop.shell.style import dress
 from tests.shell.test_settings_dialog import unnamed
@@ -166,3 +166,15 @@ def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
         file = resources() / "licences" / f"{dialog.pick.value}.txt"
         assert dialog.text.toPlainText().strip() == file.read_text(encoding="utf-8").strip()
     assert unnamed(dialog) == []
+
+
+@pytest.mark.parametrize("id", [page.id for page in all_pages() if "](../pictures/" in page.text])
+def test_every_picture_is_there_and_fits_the_column(help: HelpWindow, id: str) -> None:
+    help.turn_to(id)
+    document = help.sheet.document()
+    found = [form for _, form in pictures(document)]
+    assert len(found) == help.pages[id].text.count("](../pictures/")
+    for picture in found:
+        image = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(picture.name()))
+        assert not image.isNull(), picture.name()
+        assert 0 < (picture.width() or image.width()) <= COLUMN, picture.name()
