@@ -38,3 +38,7 @@ class KeptPictures:
             paint(painter)
         self._pictures[key] = pixmap
         return pixmap
+
+    def forget(self) -> None:
+        """Something changed that no picture was told it depends on."""
+        self._pictures.clear()
