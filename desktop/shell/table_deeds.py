@@ -79,7 +79,7 @@ class TableDeeds:
         has = [at for at, part in enumerate(parts) if focus is not None and _holds(part, focus)]
         part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]
         if part is play.board:
-            self._window.before_table.focus()
+            self._window.focus_board()
         else:
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

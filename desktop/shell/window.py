@@ -255,6 +255,10 @@ class Window(QMainWindow):
             self._put_away(self._page)
             self._page = self.gallery = None
 
+    def focus_board(self) -> None:
+        """The keyboard goes to the board, or to the curtain before it."""
+        self.before_table.focus()
+
     def keep_picture(self) -> None:
         """How the table looks now, for lists of games."""
         if self.play is not None and self.play.looking.shown is None and not self.play.eyes.sees_secrets:
