@@ -62,6 +62,7 @@ class Panel(GamePanel):
         self._camera: PuzzleBoard | None = None
         self._pictures: dict[tuple[int, int, str], QIcon] = {}
         self._later = QTimer(self, singleShot=True, interval=LATER)
+        self.setFocusProxy(self.path)
         self._lay_out()
         self._connect()
 

@@ -65,6 +65,7 @@ class Workshop(GamePanel):
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self.follow)
         self._lay_out()
+        self.setFocusProxy(self.tools[0])
         board.item_chosen.connect(self._follow_soon)
         self._follow_soon()
 

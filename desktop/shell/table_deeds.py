@@ -70,9 +70,11 @@ class TableDeeds:
         self._to_part(play, -1)
 
     def _to_part(self, play: Play, places: int) -> None:
-        """The focus goes round: board, line, tree."""
-        panel = self._window.dock.panel
+        """The focus goes round: board, the game's own panel, line, tree."""
+        panel, own = self._window.dock.panel, self._window.side.panel
         parts: list[QWidget] = [play.board]
+        if own is not None and own.isVisible() and own.focusProxy() is not None:
+            parts.append(own)
         if panel is not None and panel.isVisible():
             parts += [one for one in (panel.line, panel.lists.tree) if one.isVisible()]
         focus = self._window.focusWidget()

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.engine.game import find_game
@@ -111,3 +113,18 @@ def test_the_workshop_is_there_whenever_a_level_is_made(window: Window) -> None:
     show(window, "fold", edit=True)
     window.side.panel.buttons["play_it"].click()  # type: ignore[union-attr]
     assert told(window).startswith("It cannot be played yet.")
+
+
+def test_keys_lead_to_the_workshop_and_back_to_the_board(window: Window, qtbot: Any) -> None:
+    show(window, "flow", edit=True)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    board, panel = window.play.board, window.side.panel  # type: ignore[union-attr]
+    board.setFocus()
+    window.actions_["other_part"].trigger()
+    assert panel.tools[0].hasFocus()  # type: ignore[union-attr]
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Right)  # as in any group of which one is chosen
+    assert panel.tools[1].hasFocus()  # type: ignore[union-attr]
+    assert board.maker.tool.id == "wall"  # type: ignore[attr-defined]
+    window.actions_["part_before"].trigger()
+    assert board.hasFocus() or any(spot.hasFocus() for _, spot in board.spots.items())
