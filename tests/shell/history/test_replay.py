@@ -381,6 +381,7 @@ def test_the_slider_pages_by_ten_and_says_the_row(window: Window, sit: Seated) -
     assert window.dock.panel is not None
     assert window.play is not None
     scrub = window.dock.panel.scrub
+    scrub.setFocus()  # on the board this key is for levels
     QTest.keyClick(scrub, Qt.Key.Key_PageDown)
     depth = table.here.depth
     assert depth == 20
