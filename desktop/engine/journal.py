@@ -271,6 +271,15 @@ class Journal:
     def rename(self, table_id: int, title: str) -> None:
         self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
 
+    def reseat(self, table_id: int, record: TableRecord, seat: int) -> None:
+        """Another player on this seat: all or nothing, with the drafts of the one who leaves."""
+        writes: list[Write] = [
+            ("UPDATE tables SET record = ? WHERE id = ?", (encode(record), table_id)),
+            ("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)),
+        ]
+        self._write_all(writes)
+        self._drafted = {place for place in self._drafted if (place[0], place[2]) != (table_id, seat)}
+
     def finish(self, table_id: int, result: str) -> None:
         """How the game ended, for lists of games."""
         self._write("UPDATE tables SET result = ? WHERE id = ?", (result, table_id))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.engine.state import Action
+from desktop.engine.journal import JournalError
+from desktop.engine.state import Action, Illegal
 from desktop.shell.curtain import Curtain
 from desktop.shell.ending import Ending
 from desktop.shell.eyes import Cover
 from desktop.shell.plan_report import PlanReport
+from desktop.table.reseating import Change, changes, reseat
 
 if TYPE_CHECKING:
     from desktop.shell.play import Play
@@ -91,12 +93,49 @@ class BeforeTable(QObject):
 
     def _ask_who_plans(self, seats: Sequence[int]) -> None:
         """Several may plan ahead: a menu of them."""
-        play, button = self._window.play, self._window.toolbar.plan
+        play = self._window.play
         assert play is not None
+        names = play.table.names
+        self._ask(
+            [(f"Plan for {names[seat]}", partial(play.plan_for, seat)) for seat in seats],
+            self._window.toolbar.plan,
+        )
+
+    def ask_who_plays(self) -> None:
+        """Who sits where, to be changed while the game goes on."""
+        play = self._window.play
+        ways = changes(play.table) if play is not None else []
+        if ways:
+            self._ask([(one.text, partial(self._reseat, one)) for one in ways], self._window.toolbar.new)
+        elif play is not None:
+            self._window.say(f"{play.table.game.title} has no computer players.")
+
+    def _reseat(self, change: Change) -> None:
+        play = self._window.play
+        assert play is not None
+        try:
+            reseat(play.table, change.seat, change.sitter)
+        except Illegal as why:
+            self._window.say(str(why))
+        except JournalError as trouble:
+            self._window.deeds.trouble(trouble, lambda: self._reseat(change))
+        else:
+            self._follow_seats(play)
+            who = "A person" if change.sitter.is_person else "A computer"
+            self._window.say(f"{who} plays {play.table.names[change.seat]} now.")
+
+    def _follow_seats(self, play: Play) -> None:
+        """A computer that is to move begins."""
+        play.board.seats = play.table.seats
+        play.show()
+        play.moved.emit(None)
+        if any(seat not in play.table.persons for seat in play.table.to_act()):
+            play.let_play()
+
+    def _ask(self, ways: Sequence[tuple[str, Callable[[], object]]], below: QWidget) -> None:
         menu = QMenu(self._window)
-        for seat in seats:
-            line = menu.addAction(f"Plan for {play.table.names[seat]}")
-            line.triggered.connect(partial(play.plan_for, seat))
+        for text, do in ways:
+            menu.addAction(text).triggered.connect(do)
         menu.setActiveAction(menu.actions()[0])
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+        menu.popup(below.mapToGlobal(below.rect().bottomLeft()))

@@ -217,6 +217,9 @@ class Deeds:
             begin(None)
             self.trouble(trouble, None)
 
+    def players(self) -> None:
+        self._at_table(lambda _: self._window.before_table.ask_who_plays())
+
     def gallery(self) -> None:
         self._window.show_gallery()
 

@@ -38,6 +38,7 @@ ENTRIES = (
     Entry(
         "gallery", "&All games", ("Ctrl+Shift+O",), "Game", 0, "Show all games, and those that wait for you."
     ),
+    Entry("players", "Players…", (), "Game", 0, "Let a computer play a seat, or a person again."),
     Entry("restart", "&Restart", ("F5",), "Game", 0, "Back to Start. All turns are kept.", mac=("Ctrl+R",)),
     Entry("levels", "&Levels", ("Ctrl+L",), "Game", 0, "All levels, and what you have reached in them."),
     Entry(

@@ -78,7 +78,7 @@ def new_table(
         game.id,
         game.edition,
         game.read_options(options),
-        tuple(_seated(game, number, seat) for number, seat in enumerate(seats)),
+        tuple(seated(game, number, seat) for number, seat in enumerate(seats)),
         seed,
         rule,
         NO_START if start is None else msgspec.Raw(encode(start)),
@@ -90,7 +90,7 @@ def new_table(
     return Table(game, record, journal, history, id)
 
 
-def _seated(game: Game, number: int, seat: Seat) -> Seat:
+def seated(game: Game, number: int, seat: Seat) -> Seat:
     if seat.kind not in ("person", "computer"):
         raise Illegal("On a seat sits a person or a computer.")
     if not seat.is_person and not game.thinker:
@@ -273,7 +273,7 @@ def _with_seats(game: Game, record: TableRecord, problems: list[Problem]) -> Tab
     seats = []
     for number, seat in enumerate(record.seats):
         try:
-            seats.append(_seated(game, number, seat))
+            seats.append(seated(game, number, seat))
         except Illegal as why:
             seats.append(Seat("person", seat.name or game.seat_name(number), "", seat.colour))
             problems.append(Problem(0, f"{why} A person sits there now."))

@@ -53,10 +53,7 @@ class Table(QObject):
     ) -> None:
         super().__init__()
         self.game = game
-        self.record = record
-        self.seats = record.seats
-        self.names = tuple(seat.name for seat in record.seats)
-        self.persons = tuple(number for number, seat in enumerate(record.seats) if seat.is_person)
+        self.sit_down(record)
         self.journal = journal
         self.id = id
         self.history = history or History(start_state(game, record))
@@ -79,6 +76,13 @@ class Table(QObject):
         self._line.run_on(self.here)
         self.stack.indexChanged.connect(self._arrived)
         self.tidying.indexChanged.connect(self._tidied)
+
+    def sit_down(self, record: TableRecord) -> None:
+        """Who plays at this table, from now on."""
+        self.record = record
+        self.seats = record.seats
+        self.names = tuple(seat.name for seat in record.seats)
+        self.persons = tuple(number for number, seat in enumerate(record.seats) if seat.is_person)
 
     # questions ----------------------------------------------------------------------------------------------
     @property
@@ -388,6 +392,13 @@ class Table(QObject):
         if draft is not None:
             draft.let_go()
         return draft is not None
+
+    def drop_drafts(self, seat: int) -> None:
+        """Whatever this seat has laid out, anywhere: its player leaves."""
+        for serial, drafter in list(self.drafts):
+            if drafter == seat:
+                self._let_go(self.history.nodes[serial], seat)
+        self._tell(self.drafted, seat)
 
     def _draft_moved(self, node: Node, draft: Draft) -> None:
         self._drafter = draft.seat

@@ -207,9 +207,9 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "keys": (lambda w, t: None, lambda w, t: is_open("Help")),
 }
 # "confirm" and three more: in tests of their own below; "panel": in test_panel_dock.py
-# "plan": in test_curtain.py; "change_turn": in test_this_turn.py
+# "plan": in test_curtain.py; "change_turn": in test_this_turn.py; "players": in test_reseating.py
 ELSEWHERE = {
-    *("confirm", "restart_turn", "hint", "report", "panel", "plan", "change_turn"),
+    *("confirm", "restart_turn", "hint", "report", "panel", "plan", "change_turn", "players"),
     *("levels", "level_before", "level_after", "pause", "wrong", "solvable"),  # of games with levels
     *("edit_copy", "play_it", "export_level", "tutorial"),  # in test_making.py
     "numbers",  # in test_board_settings.py

@@ -1,0 +1,54 @@
+"""Who sits on a seat may change while the game goes on; what that seat had laid out goes with its player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.table.opening import seated
+
+if TYPE_CHECKING:
+    from desktop.table.table import Table
+
+
+@dataclass(frozen=True)
+class Change:
+    """One way to seat a chair otherwise, and what its line in a menu says."""
+
+    seat: int
+    sitter: Seat
+    text: str
+
+
+def changes(table: Table) -> list[Change]:
+    """Every way there is, seat by seat: each level of a computer for a person, a person for a computer."""
+    found = []
+    for number, seat in enumerate(table.seats):
+        if not seat.is_person:
+            person = Seat("person", seat.name, "", seat.colour)
+            found.append(Change(number, person, f"Give {seat.name} back to a person"))
+        elif table.game.thinker:
+            for level in table.game.levels or ("",):
+                computer = Seat("computer", seat.name, level, seat.colour)
+                level_name = f": {level}" if level else ""
+                found.append(Change(number, computer, f"Let a computer play {seat.name}{level_name}"))
+    return found
+
+
+def reseat(table: Table, number: int, sitter: Seat) -> None:
+    """Raises Illegal where nobody of that kind can sit. Only that seat's drafts are dropped, everywhere."""
+    if table.is_read_only:
+        raise Illegal("This table was opened to be looked at, not to be played on.")
+    if not 0 <= number < len(table.seats):
+        raise Illegal("There is no such seat at this table.")
+    sitter = seated(table.game, number, sitter)
+    seats = (*table.seats[:number], sitter, *table.seats[number + 1 :])
+    record = replace(table.record, seats=seats)
+    if table.journal is not None:
+        table.journal.reseat(table.id, record, number)
+    table.sit_down(record)
+    table.drop_drafts(number)

@@ -1,0 +1,100 @@
+"""Another player on a seat while the game goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QMenu
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.window import Window
+from desktop.table.opening import new_table, open_table
+from desktop.table.reseating import changes, reseat
+from desktop.table.table import Table
+
+PARK = find_game("park")
+
+
+def sit(window: Window, rule: str = "free") -> Table:
+    seats = tuple(Seat(name=name, colour=at) for at, name in enumerate(("Ann", "Ben", "Cid")))
+    return new_table(PARK, {}, seats, 7, rule, window.journal)
+
+
+def first(table: Table, seat: int) -> Any:
+    return next(iter(PARK.actions(table.state_for(seat), seat)))
+
+
+@pytest.fixture
+def table(window: Window) -> Table:
+    """Ann is to move; all three have laid something out."""
+    table = sit(window)
+    for seat in (0, 1, 2):
+        table.act(first(table, seat), seat)
+    return table
+
+
+def test_the_draft_of_the_seat_that_leaves_is_dropped_and_no_other(table: Table) -> None:
+    reseat(table, 1, Seat("computer", "Ben", "greedy", 1))
+    assert table.draft(1) is None
+    assert [move.action for move in table.draft(0).moves()]
+    assert [move.action for move in table.draft(2).moves()]
+    assert table.persons == (0, 2)
+
+
+def test_it_stays_so_over_a_restart(window: Window, table: Table) -> None:
+    reseat(table, 1, Seat("computer", "Ben", "greedy", 1))
+    again = open_table(window.journal, table.id).table
+    assert again.seats == table.seats
+    assert again.draft(1) is None
+    assert again.draft(0) is not None
+    assert again.draft(2) is not None
+    again.close()
+
+
+def test_the_game_goes_on(table: Table) -> None:
+    reseat(table, 1, Seat("computer", "Ben", "greedy", 1))
+    while table.to_act() == (0,):
+        listed = list(PARK.actions(table.state_for(0), 0))
+        table.act(listed[0], 0)
+    assert table.to_act() == (1,)
+    assert table.draft(2) is not None
+    reseat(table, 1, Seat("person", "Ben", "", 1))
+    table.act(first(table, 1), 1)
+    assert table.draft(1) is not None
+
+
+@pytest.mark.parametrize(
+    ("seat", "sitter"),
+    [(3, Seat()), (-1, Seat()), (0, Seat("computer", level="grand")), (0, Seat("ghost"))],
+)
+def test_who_cannot_sit_there_is_refused_and_nothing_changes(table: Table, seat: int, sitter: Seat) -> None:
+    before = table.seats
+    with pytest.raises(Illegal):
+        reseat(table, seat, sitter)
+    assert table.seats == before
+    assert table.draft(0) is not None
+
+
+def test_every_way_is_offered(table: Table) -> None:
+    reseat(table, 2, Seat("computer", "Cid", "master", 2))
+    texts = [one.text for one in changes(table)]
+    assert texts[:3] == [f"Let a computer play Ann: {level}" for level in PARK.levels]
+    assert texts[-1] == "Give Cid back to a person"
+
+
+def test_it_is_chosen_from_the_menu(window: Window, qtbot: Any) -> None:
+    table = sit(window)
+    window.show_table(table)
+    window.show()
+    table.act(first(table, 2), 2)
+    window.actions_["players"].trigger()
+    menu = next(one for one in window.findChildren(QMenu) if one.isVisible())
+    line = next(line for line in menu.actions() if line.text() == "Let a computer play Cid: greedy")
+    line.trigger()
+    menu.close()
+    assert table.persons == (0, 1)
+    assert table.draft(2) is None
+    assert window.status.message.text() == "A computer plays Cid now."
