@@ -61,12 +61,17 @@ def busy(work: Callable[[], object]) -> float:
     return process_time() - began
 
 
-def in_turns(one: Callable[[], object], other: Callable[[], object], rounds: int) -> tuple[float, float]:
+def in_turns(
+    one: Callable[[], object],
+    other: Callable[[], object],
+    rounds: int,
+    clock: Callable[[Callable[[], object]], float] = seconds,
+) -> tuple[float, float]:
     """Median seconds of each, done alternately, so that a busy moment of the machine hits both.
 
     Garbage is collected whenever Python likes, as it is in the program; a median does not care.
     """
-    times = [(seconds(one), seconds(other)) for _ in range(rounds + WARM_UP)][WARM_UP:]
+    times = [(clock(one), clock(other)) for _ in range(rounds + WARM_UP)][WARM_UP:]
     return median(first for first, _ in times), median(second for _, second in times)
 
 

@@ -1,11 +1,12 @@
 """Run as a program: one deed in a process of its own, and what was measured on standard output."""
 
+import json
 import os
 import sys
 from pathlib import Path
 from time import perf_counter
 
-from desktop.cli.figures import history_deeds, window_deeds
+from desktop.cli.figures import history_deeds, long_history, window_deeds
 from desktop.cli.figures.window_deeds import resident
 
 
@@ -58,9 +59,11 @@ DEEDS = {
     "push": push,
     **window_deeds.DEEDS,
     **history_deeds.DEEDS,
+    **long_history.DEEDS,
 }
 
 if __name__ == "__main__":
-    print(DEEDS[sys.argv[1]](*sys.argv[2:]))  # type: ignore[operator]
+    told = DEEDS[sys.argv[1]](*sys.argv[2:])  # type: ignore[operator]
+    print(json.dumps(told, separators=(",", ":")))
     sys.stdout.flush()
     os._exit(0)  # tearing down 100,000 rows is not what was asked

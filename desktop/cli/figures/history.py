@@ -1,14 +1,71 @@
-"""The history and the list of games: pictures of positions, and how soon a hundred games are listed."""
+"""The history at 100,000 turns with both views open, and the list of games; baselines in the same process.
+
+All that needs the long game is measured in one process, which takes its time to open; each figure then
+tells its part of it.
+"""
 
 from collections.abc import Callable
+from functools import cache, partial
 
-from desktop.cli.figures.child import told_by
-from desktop.cli.figures.window import long_game, profile, resumed
-from desktop.engine.figure import Figure, at_most
+from desktop.cli.figures.child import all_told_by, told_by
+from desktop.cli.figures.counter import ROWS
+from desktop.cli.figures.window import hand_over, long_game, profile, resumed
+from desktop.engine.figure import Figure, at_most, times_as_long
+from desktop.engine.history import Node
 from desktop.engine.journal import Journal
+from desktop.engine.play import run
+from desktop.engine.record import turn_record
 from desktop.table.table import Table
 
 GAMES = 100
+FORK, FAR, NEAR = ROWS // 2, ROWS // 2, 100  # where other lines begin, and how many turns they have
+
+
+@cache
+def told() -> dict[str, list[float]]:
+    """Seconds of each thing, and of its baseline where it has one."""
+    with profile(lines) as folder:
+        return all_told_by("history", folder)
+
+
+def lines(journal: Journal) -> Table:
+    """The long game, with a long line and a short one beside it."""
+    table = long_game(journal)
+    handed_over = table.line[-1].moves[-1]
+    for row, turns, number in ((FORK, FAR, 3), (ROWS - 2 * NEAR, NEAR, 4)):
+        node = _another(table, table.line[row], number)
+        made = [node]
+        for _ in range(turns - 1):
+            made.append(hand_over(table, made[-1], handed_over))
+        journal.fill(table.id, [turn_record(table.game, one) for one in made])
+    return table
+
+
+def _another(table: Table, fork: Node, number: int) -> Node:
+    """A mark instead of handing over."""
+    seat = next(iter(table.game.to_act(fork.state)))
+    action = list(table.game.actions(fork.state, seat))[number]
+    move = run(table.game, fork.state, seat, action, table.chance_at(fork, seat, 0))
+    return table.history.add(fork, (move,))
+
+
+def _lasting(name: str, what: str, budget: float) -> Figure:
+    """Milliseconds; the baseline, if there is one, shows how fast this machine is."""
+    value, *baseline = told()[name]
+    beside = baseline[0] * 1000 if baseline else None
+    return at_most(f"history.{name}", what, value * 1000, "ms", budget, beside)
+
+
+def _beside(name: str, of: str, what: str, budget: float) -> Figure:
+    value, baseline = told()[of]
+    return times_as_long(f"history.{name}", what, value * 1000, baseline * 1000, "ms", budget)
+
+
+def memory() -> Figure:
+    value, baseline = all_told_by("history_memory")["memory"]
+    what = f"memory of panel and tree above table and stack of {ROWS:,} turns, which the baseline is"
+    mega = 1024 * 1024
+    return at_most("history.memory", what, value / mega, "MB", 40, baseline / mega)
 
 
 def thumbnail() -> Figure:
@@ -30,4 +87,30 @@ def hundred(journal: Journal) -> Table:
     return resumed(journal)
 
 
-FIGURES: dict[str, Callable[[], Figure]] = {"thumbnail": thumbnail, "recent": recent}
+BARE = "a bare QUndoView of uniform rows"
+AT = f"at {ROWS:,} turns, drawn"
+LASTING = {  # what it is, and the most milliseconds it may take
+    "undo": (f"undo or redo {AT}; beside it, {BARE}", 8),
+    "turn": (f"a new turn {AT} and kept on disk; beside it, {BARE}", 25),
+    "keys": ("twenty Undo keys at once, the last one done", 400),
+    "preview": ("a random row shown on the board (95th percentile)", 30),
+    "open": (f"opening the panel {AT}", 60),
+    "far_line": (f"going to a line of {FAR:,} turns", 500),
+    "near_line": (f"going to a line of {NEAR} turns", 30),
+    "search_first": (f"searching {AT}: until the first hits", 50),
+    "search_all": (f"searching all lines to their end, for every {ROWS:,} turns", 1500),
+    "search_slice": ("the slice of a search that waiting is felt for (99th percentile)", 8),
+    "scroll": ("scrolling both views anywhere (99th percentile)", 16),
+}
+BESIDE = {  # of which measurement, what it is, and how many times the baseline it may take
+    "undo_ratio": ("undo", f"undo or redo {AT}, beside {BARE}", 2.5),
+    "turn_ratio": ("turn", f"a new turn {AT} and kept on disk, beside {BARE}", 4),
+    "jump": ("jump", f"from end to end {AT}, beside empty commands without a view", 4),
+}
+FIGURES: dict[str, Callable[[], Figure]] = {
+    **{name: partial(_lasting, name, what, budget) for name, (what, budget) in LASTING.items()},
+    **{name: partial(_beside, name, of, what, budget) for name, (of, what, budget) in BESIDE.items()},
+    "memory": memory,
+    "thumbnail": thumbnail,
+    "recent": recent,
+}

@@ -11,8 +11,9 @@ from desktop.cli.figures.child import told_by
 from desktop.cli.figures.counter import ROWS
 from desktop.engine.figure import WARM_UP, Figure, at_most, seconds, times_as_long
 from desktop.engine.game import find_game
+from desktop.engine.history import Node
 from desktop.engine.journal import Journal
-from desktop.engine.play import follow
+from desktop.engine.play import Move, follow
 from desktop.engine.record import Seat, turn_record
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -116,12 +117,17 @@ def long_game(journal: Journal) -> Table:
     table.confirm(0)
     handed_over = table.here.moves[-1]
     node = table.here
-    for number in range(ROWS - 1):
-        move = follow(1 - number % 2, handed_over.action, handed_over.events, node.state)
-        node = table.history.add(node, (move,))
+    for _ in range(ROWS - 1):
+        node = hand_over(table, node, handed_over)
     journal.fill(table.id, [turn_record(game, one) for one in node.line()[2:]])
     table.go(node)
     return table
+
+
+def hand_over(table: Table, node: Node, once: Move) -> Node:
+    """The turn is handed over, as it was once."""
+    seat = next(iter(table.game.to_act(node.state)))
+    return table.history.add(node, (follow(seat, once.action, once.events, node.state),))
 
 
 FIGURES: dict[str, Callable[[], Figure]] = {

@@ -31,6 +31,7 @@ class Finding(QObject):
         self._panel = panel
         self.bar, self.list = panel.find_bar, panel.lists.found
         self.search = Search(panel.table, panel.words, self)
+        self._waiting: list[Node] = []  # found, and not listed yet
         self._at = -1  # which of what was found is walked to
         self._stood: Node | None = None  # of the search before, if it may be found again
         self._came_from: QWidget | None = None
@@ -38,7 +39,7 @@ class Finding(QObject):
         self._news = QTimer(self, singleShot=True, interval=NEWS_REST)
         self._news.timeout.connect(self._again)
         self.search.found.connect(self._take)
-        self.search.finished.connect(self._tell)
+        self.search.finished.connect(self._list)
         self.bar.asked.connect(self._ask)
         self.bar.walked.connect(self.walk)
         self.bar.chosen.connect(self._choose)
@@ -116,6 +117,7 @@ class Finding(QObject):
 
     def _ask(self, text: str, stood: Node | None = None) -> None:
         self._at, self._stood = -1, stood
+        self._waiting.clear()
         self.list.fill([])
         query = parse(text)
         if query:
@@ -126,6 +128,13 @@ class Finding(QObject):
             self.said.emit(f"Only the first {MOST_TERMS} words are looked for.")
 
     def _take(self, nodes: list[Node]) -> None:
+        """Whenever the list is twice as long: it is laid out anew each time, and may have 100,000 rows."""
+        self._waiting += nodes
+        if len(self._waiting) >= len(self.list.list.nodes):
+            self._list()
+
+    def _list(self) -> None:
+        nodes, self._waiting = self._waiting, []
         self.list.list.add(nodes)
         if self._stood in nodes:
             self._at = len(self.list.list.nodes) - len(nodes) + nodes.index(self._stood)

@@ -48,7 +48,7 @@ class Query:
         return bool(self.words or self.tests)
 
     def holds(self, place: Place, words: Words) -> bool:
-        if not all(test(place) for test in self.tests):
+        if self.tests and not all(test(place) for test in self.tests):
             return False
         if not self.words:
             return True
