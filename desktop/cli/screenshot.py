@@ -60,6 +60,8 @@ def table_for(given: Arguments) -> Table:
         table = new_table(
             game, options, [Seat(colour=game.seat_colour(seat)) for seat in range(seats)], given.seed
         )
+    if given.turns and table.why_fixed(table.here):
+        table.go(table.line[-1])  # a fair past can only be looked at
     random = Random(f"screenshot/{given.seed}")
     for _ in range(given.turns):
         if not play_turn(table, random):

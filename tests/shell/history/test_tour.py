@@ -1,0 +1,51 @@
+"""The tour: one game, made by playing, that has all a history can show."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desktop.board.icons import bookmark
+from desktop.cli.main import run
+from desktop.engine import savefile
+from desktop.engine.history import digest_of
+from desktop.shell.history.forks import is_fork
+from desktop.table.opening import document, save, table_of
+from desktop.table.table import Table
+from tests.shell.history.tour import HERE, PLACE, played
+
+
+@pytest.fixture
+def tour() -> Table:
+    return table_of(savefile.read(PLACE)).table
+
+
+def test_it_has_all_that_a_history_can_show(tour: Table) -> None:
+    history, line = tour.history, tour.line
+    marks = [node.mark("bookmark") for node in history.bookmarks()]
+    assert {mark.colour for mark in marks} == set(range(6))
+    assert len({bookmark(mark.colour) for mark in marks}) == 6
+    assert any(len(node.shown_children) == 3 for node in history.nodes.values())
+    assert sum(is_fork(node) for node in line) >= 5
+    assert tour.here is line[HERE]
+    assert len(line) - 1 - HERE == 5  # taken back
+    assert tour.lock(line[3])
+    assert tour.drafts  # a turn waits half laid out
+    assert any(node.mark("note") for node in line)
+    assert any(node.mark("name") for node in history.nodes.values())
+
+
+def test_it_is_made_again_by_playing(tour: Table, tmp_path: Path) -> None:
+    again = played()
+    assert digest_of(again.history) == digest_of(tour.history)
+    assert document(again).marks == document(tour).marks
+    save(again, tmp_path / "again.takeback")
+    assert table_of(savefile.read(tmp_path / "again.takeback")).table.here.depth == HERE
+
+
+def test_the_rules_play_it_again_just_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(PLACE), "--check", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["problems"], told["matched"]) == ([], 1)

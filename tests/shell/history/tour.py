@@ -1,0 +1,94 @@
+"""Makes `tour.takeback` again, by playing: `python -m tests.shell.history.tour`.
+
+A fair game with all that a history can show: lines, a bookmark of each colour and shape, notes, names, locks,
+a turn that waits half laid out, an assumption that failed, and turns that were taken back.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from desktop.engine.game import find_game
+from desktop.engine.history import Bookmark, Node
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table, save
+from desktop.table.table import Table
+
+PLACE = Path(__file__).with_name("tour.takeback")
+BEGAN = 1_760_000_400.0  # when the game was played: a file made again is the same file
+TURNS = (  # two marks each, after the first: row and column, from 0. Others are tried, the first is played
+    ("44",),
+    ("35 55", "33 55", "34 54"),
+    ("43 36",),
+    ("42 47", "46 42"),
+    ("53 26",),
+    ("17 62", "62 52"),
+    ("33 63",),
+    ("73 23", "13 73"),
+    ("22 24",),
+    ("66 25", "25 64", "11 66"),
+    ("27 57",),
+    ("37 16",),
+    ("65 32", "56 32"),
+    ("67 14",),
+)
+HALF = "7 2"  # the mark that Cross has put down, and not yet confirmed
+BOOKMARKS = (
+    (2, Bookmark("The quiet answer", 0)),
+    (4, Bookmark("Row 5 is closed", 1, "Both ends: nothing can come of it any more.")),
+    (6, Bookmark("Diagonal begins", 2)),
+    (8, Bookmark("Threat on column 4", 3)),
+    (10, Bookmark("Ask Ada about this", 4)),
+    (12, Bookmark("Still even", 5)),
+)
+NAME, NOTE = "Further away", "Seven columns are open here, and only two of them matter."
+HERE = 9
+
+
+def played() -> Table:
+    seats = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
+    options = {"size": "9x9", "run": 5, "marks": 2}
+    table = new_table(find_game("tictactoe"), options, seats, 42, "fair")
+    for tries in TURNS:
+        for number, cells in enumerate((*tries, tries[0]) if len(tries) > 1 else tries):
+            if number:
+                table.undo()
+            turn(table, *cells.split())
+    put(table, HALF.replace(" ", ""))
+    for depth, mark in BOOKMARKS:
+        table.tidy(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
+    table.tidy(table.line[6], "note", NOTE, "note at turn 6")
+    table.tidy(table.line[10].parent.children[1], "name", NAME, "rename a line")  # type: ignore[union-attr]
+    table.go(table.line[HERE])
+    for node in table.history.nodes.values():
+        date(node)
+    return table
+
+
+def turn(table: Table, *cells: str) -> None:
+    for cell in cells:
+        put(table, cell)
+    if table.draft() is not None:
+        table.confirm(table.to_act()[0])
+
+
+def put(table: Table, cell: str) -> None:
+    seat = table.to_act()[0]
+    draft = table.draft(seat)
+    legal = table.game.actions(table.state if draft is None else draft.state, seat)
+    row, column = map(int, cell)
+    table.act(
+        next(one for one in legal if (getattr(one, "row", -1), getattr(one, "column", -1)) == (row, column)),
+        seat,
+    )
+
+
+def date(node: Node) -> None:
+    """Some seconds a turn, as players take."""
+    if node.moves:
+        node.took = 4.0 + 7 * node.serial % 23
+        node.at = BEGAN + 31.0 * node.serial
+
+
+if __name__ == "__main__":
+    save(played(), PLACE)
