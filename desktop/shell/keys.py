@@ -46,6 +46,8 @@ class KeysDialog(QDialog):
         self.list = QListWidget(self)
         self.about = label("message", "", self)
         self.field = QKeySequenceEdit(self)
+        for part in (self.field, *self.field.findChildren(QLineEdit)):
+            part.setAccessibleName("New key")  # it is the line inside that has the focus
         self.told = label("second", "", self)
         self.put, self.add = QPushButton("Use this key", self), QPushButton("Add it", self)
         self.none, self.usual = QPushButton("No key", self), QPushButton("Usual keys", self)

@@ -1,0 +1,258 @@
+"""What a screen reader finds, hears and can reach: in the window, the panel, the dialogs and the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from desktop.engine import savefile
+from desktop.shell.window import Window
+from desktop.table.opening import table_of
+from desktop.table.table import Table
+from tests.shell.conftest import Seated
+from tests.shell.history.tour import PLACE
+
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+SHIFT, PLAIN = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+KEY = Qt.Key
+NAME = QAccessible.Text.Name
+DEEPEST = 40
+DIALOGS = (
+    *("new", "recent", "save_as", "export", "table_rules", "settings", "palette", "remap", "about"),
+    *("go_to", "compare", "bookmark", "note", "rename_line", "from_text", "keys", "help", "report"),
+)
+
+
+@pytest.fixture(autouse=True)
+def reader() -> Iterator[None]:
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
+
+
+@pytest.fixture
+def tour(window: Window, qtbot: Any) -> Table:
+    table = table_of(savefile.read(PLACE), window.journal).table
+    window.show_table(table)
+    window.show()
+    window.activateWindow()
+    qtbot.waitActive(window).__enter__()
+    assert window.play is not None
+    window.play.say_here()
+    return table
+
+
+def walk(element: Any, depth: int = 0) -> Iterator[Any]:
+    """Everything that a reader meets below this, itself too."""
+    if element is None or not element.isValid() or depth > DEEPEST:
+        return
+    if isinstance(widget := element.object(), QWidget) and not widget.isVisible():
+        return
+    yield element
+    for number in range(element.childCount()):
+        yield from walk(element.child(number), depth + 1)
+
+
+def met(widget: QWidget) -> tuple[int, list[str]]:
+    """How many elements there are, and those that can have the focus and have no name."""
+    found = list(walk(QAccessible.queryAccessibleInterface(widget)))
+    nameless = [
+        f"{one.role()} of {type(one.object()).__name__} in {type(widget).__name__}"
+        for one in found
+        if one.state().focusable and not one.text(NAME).strip()
+    ]
+    return len(found), nameless
+
+
+def test_nothing_that_can_have_the_focus_is_unnamed(
+    window: Window, tour: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    walked, nameless = met(window)
+    for _ in range(20):
+        window.actions_["back"].trigger()
+    more, others = met(window)
+    walked, nameless = walked + more, nameless + others
+    window.actions_["last"].trigger()
+    seen = set()
+    for id in DIALOGS:
+        if id not in window.actions_.by_id:
+            continue
+        window.actions_[id].trigger()
+        QApplication.processEvents()
+        for dialog in open_dialogs(window):
+            more, others = met(dialog)
+            walked, nameless = walked + more, nameless + [f"{id}: {other}" for other in others]
+            seen.add(type(dialog).__name__)
+            dialog.close()
+        QApplication.processEvents()
+    with capsys.disabled():
+        print(f"\n{walked} elements walked, {len(nameless)} unnamed")
+    assert {"Palette", "Compare", "ExportDialog", "SettingsDialog", "RecentGames", "GoTo"} <= seen
+    assert walked > 200
+    assert nameless == []
+
+
+def open_dialogs(window: Window) -> list[QWidget]:
+    return [
+        one
+        for one in QApplication.topLevelWidgets()
+        if one is not window and one.isVisible() and isinstance(one, QDialog | QWidget)
+    ]
+
+
+def test_rows_of_the_list_are_whole_sentences_after_twenty_undos_too(window: Window, tour: Table) -> None:
+    tour.go(tour.line[-1])
+    for _ in range(20):
+        window.actions_["back"].trigger()
+    panel = window.dock.panel
+    assert panel is not None
+    element = QAccessible.queryAccessibleInterface(panel.line)
+    names = [one.text(NAME) for one in walk(element) if one.role() == QAccessible.Role.ListItem]
+    assert len(names) == len(tour.line)
+    assert names[0].endswith("here")
+    assert all("taken back" in name for name in names[1:])
+    assert any("locked" in name and "3 lines" in name for name in names)
+
+
+@pytest.fixture
+def heard(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is spoken, in order; each sentence as soon as it is due."""
+    said: list[str] = []
+    monkeypatch.setattr("desktop.listeners.announcer.speak", lambda _, sentence: said.append(sentence))
+    window.announcer._rest.setInterval(0)
+    return said
+
+
+def last(heard: list[str]) -> str:
+    for _ in range(5):
+        QTest.qWait(2)
+    assert heard
+    return heard[-1]
+
+
+def test_turn_undo_going_preview_and_a_lock_are_spoken(
+    window: Window, sit: Seated, heard: list[str], qtbot: Any
+) -> None:
+    table = sit(3)
+    assert last(heard).startswith("Turn 3, Cross: ")
+    window.actions_["undo"].trigger()
+    assert last(heard).startswith("Took back turn 3, Cross: ")
+    window.actions_["redo"].trigger()
+    assert last(heard).startswith("Played again turn 3")
+    window.actions_["first"].trigger()
+    assert last(heard) == "At Start"
+    window.deeds.acts.preview(table.line[2])
+    assert last(heard).startswith("Preview: turn 2")
+    assert window.play is not None
+    window.play.looking.end()
+    assert last(heard) == "Back at Start"
+
+
+def test_a_lock_is_spoken_with_its_reason(window: Window, tour: Table, heard: list[str]) -> None:
+    window.actions_["undo"].trigger()
+    assert "stays played" in last(heard)
+
+
+def test_a_whole_round_is_played_by_keys_alone(
+    window: Window, sit: Seated, qtbot: Any, tmp_path: Any
+) -> None:
+    table = sit(0)
+    play_by_keys(window, ["", "R", "RD", "RDD"])
+    assert len(table.line) == 5
+    press(KEY.Key_Left, ALT)
+    press(KEY.Key_Left, ALT)
+    assert table.here.depth == 2
+    window.focus_board()
+    play_by_keys(window, ["DD"])
+    assert len(table.line[2].children) == 2
+    branch = table.here
+    press(KEY.Key_Up, ALT)
+    assert table.here is not branch
+    press(KEY.Key_Down, ALT)
+    assert table.here is branch
+    press(KEY.Key_D, CTRL)
+    assert branch.mark("bookmark") is not None
+    press(KEY.Key_F, CTRL)
+    QTest.keyClicks(QApplication.focusWidget(), "is:bookmark")
+    qtbot.waitUntil(lambda: finding(window).list.list.nodes == [branch])
+    press(KEY.Key_Escape)
+    assert not finding(window).is_open
+    press(KEY.Key_Home, ALT)
+    press(KEY.Key_F6)
+    assert window.play is not None
+    assert window.play.replay.is_running
+    press(KEY.Key_Escape)
+    assert not window.play.replay.is_running
+    press(KEY.Key_K, CTRL)
+    assert type(window.deeds.dialog).__name__ == "Compare" or window.status.message.text()
+    press(KEY.Key_Escape)
+    press(KEY.Key_E, CTRL)
+    assert type(window.deeds.dialog).__name__ == "ExportDialog"
+    press(KEY.Key_Escape)
+    assert window.deeds.dialog is None
+    assert len(table.history.nodes) == 6
+
+
+def play_by_keys(window: Window, ways: list[str]) -> None:
+    """Home of the board, then so many steps to the right and down, then Enter."""
+    assert window.play is not None
+    for way in ways:
+        window.focus_board()
+        board = window.play.board
+        before = len(window.play.table.history.nodes)
+        for step in way:
+            QTest.keyClick(board, KEY.Key_Right if step == "R" else KEY.Key_Down)
+        QTest.keyClick(board, KEY.Key_Return)
+        QApplication.processEvents()
+        assert len(window.play.table.history.nodes) == before + 1
+
+
+def finding(window: Window) -> Any:
+    assert window.dock.panel is not None
+    return window.dock.panel.finding
+
+
+def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = PLAIN) -> None:
+    """To whatever has the focus, as a keyboard does."""
+    target = QApplication.focusWidget() or QApplication.activeWindow()
+    QTest.keyClick(target, key, modifiers)
+    QApplication.processEvents()
+
+
+def test_tab_goes_all_the_way_round_and_is_caught_nowhere(window: Window, tour: Table) -> None:
+    window.focus_board()
+    first = QApplication.focusWidget()
+    seen: list[QWidget] = []
+    for _ in range(120):
+        press(KEY.Key_Tab)
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        if widget is first:
+            break
+        seen.append(widget)
+    else:
+        raise AssertionError(f"Tab never came back to the board; it went by {seen[-4:]}")
+    panel = window.dock.panel
+    assert panel is not None
+    lists: tuple[Callable[[], QWidget], ...] = (lambda: panel.line, lambda: panel.lists.tree)
+    assert all(part() in seen for part in lists)
+    assert len(seen) == len(set(seen))
+
+
+def test_escape_leads_from_every_part_of_the_panel_to_the_board(window: Window, tour: Table) -> None:
+    panel = window.dock.panel
+    assert panel is not None
+    assert window.play is not None
+    parts = (panel.line, panel.lists.tree, panel.lists.tabs, panel.scrub, *panel.transport.buttons.values())
+    for part in parts:
+        part.setFocus()
+        assert part.hasFocus()
+        press(KEY.Key_Escape)
+        press(KEY.Key_Escape)  # the first one may end a preview
+        assert window.play.board.hasFocus() or window.play.board.isAncestorOf(QApplication.focusWidget())
