@@ -280,7 +280,8 @@ def test_match_is_a_table_for_people(say: Say) -> None:
 
 
 def test_match_fails_when_a_player_makes_errors(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = {"game": "tictactoe", "games": 1, "wins": {"easy": 0}, "draws": 0, "errors": 1, "seconds": 0.1}
+    told = {"game": "tictactoe", "games": 1, "wins": {"easy": 0}, "draws": 0, "errors": 1}
+    told |= {"thoughts": {}, "seconds": 0.1}
     monkeypatch.setattr("desktop.cli.matches.match", lambda *rest: told)
     assert say("match", "tictactoe", "--players", "easy,easy").status == 1
 

@@ -147,7 +147,7 @@ def test_the_choice_of_the_player_counts_more_than_that_wish(
 def test_every_setting_that_is_shown_explains_itself() -> None:
     shown = [setting for setting in SETTINGS if setting.group]
     assert all(setting.label for setting in shown)
-    assert {setting.group for setting in shown} == {"Look", "Play", "Sound"}
+    assert {setting.group for setting in shown} == {"Look", "Puzzles", "Play", "History", "Export", "Sound"}
 
 
 def test_a_default_fits_its_own_setting() -> None:
