@@ -12,7 +12,7 @@ from desktop.engine.option import Option
 from desktop.paths import resources
 from desktop.shell.actions import key_list
 
-FIRST = ("index", "table", "sharing", "keys")
+FIRST = ("index", "table", "history", "sharing", "keys")
 SIGNS_OF_THEIR_OWN = "\\`*_{}[]<>#|~"
 
 
