@@ -79,11 +79,12 @@ def _game_group(id: str, module: str) -> Group:
 
 
 def _refuse_unknown(names: list[str], groups: list[Group]) -> None:
-    known = [group.name for group in groups]
-    each = [f"{group.name}.{name}" for group in groups for name in group.figures]
+    """Says what there is: the groups, or the figures of the group that was meant."""
+    figures = {group.name: [f"{group.name}.{name}" for name in group.figures] for group in groups}
     for name in names:
-        if name not in known and name not in each:
-            listed = ", ".join([*known, *each])
+        group = name.partition(".")[0]
+        if name not in figures and name not in figures.get(group, ()):
+            listed = ", ".join(figures.get(group) or figures)
             raise Illegal(f"There are no figures named “{name[:40]}”. There are: {listed}.")
 
 
