@@ -201,7 +201,7 @@ def compare_decision(hand: Hand) -> None:
 
 def known_difference(hand: Hand, mine: Range, theirs: Range) -> str:
     """Is that one of the places where pokerkit plays otherwise?"""
-    state, other = hand.hands.state, hand.other
+    state = hand.hands.state
     seat = state.seats[state.turn]
     street = [act for act in state.line if act.street == state.street]
     if state.rules.is_limit:
@@ -209,7 +209,7 @@ def known_difference(hand: Hand, mine: Range, theirs: Range) -> str:
             return LIMIT_CAP
         short = [act for act in street if act.kind in ("bet", "raise") and act.to % state.full]
         return LIMIT_ALL_INS if short else ""
-    if mine is None and theirs and not other.consecutive_short_all_in_amounts:
+    if mine is None and theirs:
         first = next((act for act in street if act.kind in ("bet", "raise")), None)
         is_short = first is not None and state.seats[first.seat].stack == 0 and state.full == state.big
         return FIRST_ALL_IN if is_short and seat.acted >= 0 else ""
