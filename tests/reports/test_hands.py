@@ -1,0 +1,33 @@
+"""Every recorded hand that lies in this folder is played again by the rules.
+
+NAME.expect.json beside it says which stacks it comes to, or which action our rules refuse and where.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desktop.games.holdem import importer, phh
+from desktop.games.holdem.words import amount_text
+
+FILES = sorted(Path(__file__).parent.glob("*.phh"))
+
+
+def test_there_are_hands_to_replay() -> None:
+    assert len(FILES) >= 3
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_recorded_hand_comes_out_as_expected(file: Path) -> None:
+    expected = json.loads(file.with_suffix(".expect.json").read_text(encoding="utf-8"))
+    ((key, text),) = phh.split(file.read_bytes())
+    hand = importer.import_hand(key, text)
+    assert hand.recorded is not None
+    if refused := expected.get("refuse"):
+        assert hand.place == f"hand {key}, action {refused['at']}"
+        assert hand.recorded.fields["actions"][refused["at"] - 1] == refused["action"]
+        return
+    assert hand.problem == ""
+    assert hand.end is not None
+    assert [amount_text(seat.stack, hand.end.unit) for seat in hand.end.seats] == expected["stacks"]
