@@ -90,7 +90,8 @@ class BoardTrial:
         expect(bool(names), "board", place, "It has no spots.")
         expect(all(name.strip() for _, name in names), "board", place, "A spot has no name.")
         expect(bool(fresh.idle().strip()), "board", place, "It has nothing to say when idle.")
-        fresh.deleteLater()
+        fresh.deleteLater()  # now: there may be no loop of events that would come round to it
+        QCoreApplication.sendPostedEvents(fresh, QEvent.Type.DeferredDelete.value)
 
     def close(self) -> None:
         self.table.changed.disconnect(self.changed)
