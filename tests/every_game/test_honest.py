@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.history import History
 from desktop.engine.journal import Journal
@@ -105,11 +106,10 @@ def test_a_fault_of_the_table_is_caught(fault: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_luck_that_depends_on_more_than_the_place_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Other(table_module.Chance):
-        def __init__(self, seed: int, *place: object) -> None:
-            super().__init__(seed, "other", *place)
+    def other(seed: int, place: str, seat: int, number: int) -> Chance:
+        return Chance(seed, "other", place, seat, number)
 
-    monkeypatch.setattr(table_module, "Chance", Other)
+    monkeypatch.setattr(table_module, "chance_of", other)
     assert "replay" in checks(tried(dice.GAME))
 
 
