@@ -261,3 +261,10 @@ def test_levels_rise_and_the_ante_of_the_big_blind_starts_at_the_fourth() -> Non
         if isinstance(event, LevelRaised)
     ]
     assert raised == [(2, 50, 100, 0), (3, 75, 150, 0), (4, 100, 200, 200)]
+
+
+def test_a_first_button_that_has_gone_away_passes_to_a_seat_that_plays() -> None:
+    hands = Hands(table([1_000] * 3, 2))
+    hands.act(2, SitOut())
+    (started,) = [event for event in hands.act(0, Deal()).events if isinstance(event, HandStarted)]
+    assert (started.button, started.small_seat, started.big_seat) == (0, 0, 1)
