@@ -155,8 +155,8 @@ def _next(seats: list[int], after: int, count: int) -> int:
 
 
 def _first(state: Holdem, ready: list[int], chance: Chance) -> _Four:
-    """The button of the first hand is chosen by chance, unless the position names it. Should the seat it names
-    not play, the next one that does has it."""
+    """The button of the first hand is chosen by chance, unless the position names it; where that seat does
+    not play, the next one has it."""
     if state.button in ready:
         return _after_button(state, ready, state.button)
     named = state.button != NOBODY
