@@ -13,6 +13,7 @@ FAMILIES = ["Inter", "Noto Sans", "DejaVu Sans"]
 # Space comes in steps of four, corners in these radii (at the size of an ordinary window).
 INSIDE, BETWEEN, EDGE = 8, 12, 24
 RADIUS_BUTTON, RADIUS_CELL, RADIUS_CARD = 8, 10, 18
+READABLE = 4.5  # the contrast below which text is only decoration
 
 
 @dataclass(frozen=True)
@@ -161,3 +162,12 @@ def luminance(text: str) -> float:
 
 def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.03928 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def second_text(theme: Theme, behind: str = "") -> str:
+    """The dim colour, brought nearer to the ink until it can be read on what is behind it."""
+    text, share = theme.dim, 1.0
+    while contrast(text, behind or theme.panel) < READABLE and share > 0:
+        share -= 0.05
+        text = mixed(theme.dim, theme.ink, share)
+    return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.shell.label import label
+from desktop.board.label import label
 from desktop.shell.where import RULES
 from desktop.table.practice import is_over
 from desktop.table.table import Table

@@ -5,10 +5,10 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.board import painting
+from desktop.board.label import label
 from desktop.board.theme import LIGHT, Theme, colour
 from desktop.shell.eyes import ANYONE, Cover
 from desktop.shell.history.rows import mover_colour
-from desktop.shell.label import label
 from desktop.table.table import Table
 
 WIDE = 460  # of the card with the words

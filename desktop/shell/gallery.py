@@ -11,10 +11,10 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from desktop.board.fields import theme_of
 from desktop.board.theme import EDGE
 from desktop.engine.game import Found, find_games, find_own_games
 from desktop.engine.journal import Journal, JournalError, TableInfo
-from desktop.shell.fields import theme_of
 from desktop.shell.preview import picture, position
 from desktop.shell.tile import WORDS, Tile, picture_height
 

@@ -35,10 +35,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.theme import BETWEEN, Theme, mixed
-from desktop.shell.fields import theme_of
+from desktop.board.fields import theme_of
+from desktop.board.theme import BETWEEN, Theme, mixed, second_text
 from desktop.shell.pages import Page, all_pages
-from desktop.shell.style import second_text
 
 SIZE = QSize(920, 680)
 LIST_WIDTH = 232

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.board.label import label
 from desktop.shell.actions import Actions
 from desktop.shell.entries import ENTRIES, Entry
 from desktop.shell.key_map import PORTABLE, holder_of, keys_given, portable, shown
-from desktop.shell.label import label
 from desktop.shell.palette import Find, FindPainter, matching
 from desktop.shell.settings import Settings
 

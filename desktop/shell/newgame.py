@@ -19,13 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.theme import BETWEEN, EDGE, INSIDE
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game
-from desktop.engine.option import Option
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.shell.fields import (
+from desktop.board.fields import (
     HEIGHT,
     Number,
     Pick,
@@ -38,6 +32,12 @@ from desktop.shell.fields import (
     second,
     theme_of,
 )
+from desktop.board.theme import BETWEEN, EDGE, INSIDE
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.option import Option
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
 from desktop.shell.newgame_seats import SeatList, plain_seat, remembered_seats
 from desktop.shell.settings import Settings
 

@@ -4,10 +4,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
+from desktop.board.label import label
 from desktop.board.panel import GamePanel
 from desktop.board.theme import LIGHT, Theme
 from desktop.board.widget import BoardWidget
-from desktop.shell.label import label
 from desktop.table.table import Table
 
 LEAST, MOST = 232, 340  # points of width

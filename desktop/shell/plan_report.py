@@ -8,8 +8,8 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.board.label import called
 from desktop.engine.game import Instead
-from desktop.shell.label import called
 from desktop.table.draft import Draft, Verdict
 from desktop.table.table import Table
 from desktop.table.telling import plan_headline

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.board.fields import heading, second
 from desktop.board.theme import BETWEEN, EDGE, INSIDE
-from desktop.shell.fields import heading, second
 from desktop.shell.report import Report
 
 FELL = (

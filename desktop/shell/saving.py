@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from desktop.board.fields import Switch, add_row, rows
+from desktop.board.label import label
 from desktop.engine.history import is_hidden
-from desktop.shell.fields import Switch, add_row, rows
-from desktop.shell.label import label
 from desktop.table.practice import is_over
 from desktop.table.table import Table
 

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.board.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
 from desktop.board.theme import EDGE
 from desktop.listeners.sound import why_silent
-from desktop.shell.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
 from desktop.shell.settings import SETTINGS, Setting, Settings
 
 WIDEST_RANGE = 200  # above this a number is typed, not slid

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
 
-from desktop.shell.label import called, label
+from desktop.board.label import called, label
 from desktop.shell.where import Where
 
 HEIGHT = 36

@@ -3,18 +3,7 @@
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.theme import Theme, contrast, mixed
-
-READABLE = 4.5  # the contrast below which text is only decoration
-
-
-def second_text(theme: Theme, behind: str = "") -> str:
-    """The dim colour, brought nearer to the ink until it can be read on what is behind it."""
-    text, share = theme.dim, 1.0
-    while contrast(text, behind or theme.panel) < READABLE and share > 0:
-        share -= 0.05
-        text = mixed(theme.dim, theme.ink, share)
-    return text
+from desktop.board.theme import Theme, mixed, second_text
 
 
 def dress(app: QApplication, theme: Theme) -> None:

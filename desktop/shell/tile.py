@@ -18,11 +18,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
 
-from desktop.board.theme import BETWEEN, RADIUS_CARD, Theme, mixed
+from desktop.board.fields import focus_ring, theme_of
+from desktop.board.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
 from desktop.engine.game import Found
 from desktop.engine.journal import TableInfo
-from desktop.shell.fields import focus_ring, theme_of
-from desktop.shell.style import second_text
 
 WORDS = 96  # pixels below the picture
 BUTTON = QSize(88, 30)

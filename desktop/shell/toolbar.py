@@ -4,8 +4,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
+from desktop.board.label import called, label
 from desktop.shell.actions import Actions, with_key
-from desktop.shell.label import called, label
 
 HEIGHT, BUTTON, WIDE_BUTTON = 56, 84, 108
 WORDMARK = 276  # the buttons start here, where there is room

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
+from desktop.board.label import called
 from desktop.board.theme import Theme, theme_named
 from desktop.engine.journal import Journal, JournalError
 from desktop.listeners.announcer import Announcer, capital, sentence_for
@@ -35,7 +36,6 @@ from desktop.shell.history.placing import Placing
 from desktop.shell.history.preferences import PREFERRED, prefer
 from desktop.shell.history.words import confirm_verb
 from desktop.shell.key_map import read_keys
-from desktop.shell.label import called
 from desktop.shell.levels.at_window import Levels, title_of
 from desktop.shell.notice import Notice
 from desktop.shell.panel_dock import PanelDock

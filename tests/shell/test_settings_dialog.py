@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QSlider, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.board.fields import Number, Pick, Segmented, Switch, theme_of
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme
-from desktop.shell.fields import Number, Pick, Segmented, Switch, theme_of
 from desktop.shell.settings import SETTINGS, Settings
 from desktop.shell.settings_dialog import SettingsDialog
 from desktop.shell.style import dress

@@ -9,11 +9,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.board import painting
+from desktop.board.label import called
 from desktop.board.theme import Theme
 from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
 from desktop.shell.history.words import Words
-from desktop.shell.label import called
 from desktop.table.table import Table
 
 LOOKED_AT = ""  # the label of a preview that needs none: the board takes no press then

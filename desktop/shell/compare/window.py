@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.board.fields import Switch
+from desktop.board.label import label
 from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.compare.differences import NOTHING, THE_SAME, Difference, apart, between
 from desktop.shell.compare.side import Side
-from desktop.shell.fields import Switch
 from desktop.shell.history.words import Words
-from desktop.shell.label import label
 from desktop.table.table import Table
 
 MOST = 500  # entries; above that many nothing is found in a list any more

@@ -20,7 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.board.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of
 from desktop.board.grid import GridBoard
+from desktop.board.label import label
 from desktop.board.theme import EDGE
 from desktop.engine.state import Illegal
 from desktop.shell.export.easel import Easel
@@ -40,8 +42,6 @@ from desktop.shell.export.wish import (
     read_size,
     why_not,
 )
-from desktop.shell.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of
-from desktop.shell.label import label
 from desktop.shell.play import Play
 from desktop.shell.settings import Settings
 

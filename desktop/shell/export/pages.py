@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPageSize, QPainter, QPdfWriter
 
-from desktop.board.theme import LIGHT, colour
+from desktop.board.theme import LIGHT, colour, second_text
 from desktop.engine.history import Node
 from desktop.shell.export.easel import Easel
 from desktop.shell.export.log import caption_of, row_lines
 from desktop.shell.export.wish import POSITION, Row, Wish, is_pictured, rows_of
-from desktop.shell.style import second_text
 from desktop.table.table import Table
 
 DOTS = 144  # to the inch

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from desktop.board.label import hairline, label
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
 from desktop.shell.actions import Actions
@@ -18,7 +19,6 @@ from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.history.words import Words, confirm_verb
-from desktop.shell.label import hairline, label
 from desktop.table.table import Table
 
 SHARES = (55, 45)  # of the present line, and of the lists below it

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from desktop.board.label import label
 from desktop.engine.history import Node
 from desktop.engine.state import Illegal
-from desktop.shell.label import label
 from desktop.table.table import Table
 
 LONGEST = 200

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QWidget
 
+from desktop.board.label import called
 from desktop.engine.history import Node
-from desktop.shell.label import called
 from desktop.table.table import Change, Table
 
 STAYS = 6_000  # milliseconds

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.icons import bookmark, icon
+from desktop.board.label import called, hairline, label
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Bookmark, Node, is_hidden
 from desktop.shell.history.node_list import NodeList
@@ -22,7 +23,6 @@ from desktop.shell.history.time_order import TimeOrder
 from desktop.shell.history.tree_model import when
 from desktop.shell.history.tree_view import AllLines
 from desktop.shell.history.words import Words
-from desktop.shell.label import called, hairline, label
 from desktop.table.table import Change, Table
 
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")

@@ -18,10 +18,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QContextMenuEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
+from desktop.board.label import called
 from desktop.engine.history import Node
 from desktop.shell.history.looking import Sight
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.label import called
 
 HEIGHT, ICON = 34, 18
 ROOT = QModelIndex()

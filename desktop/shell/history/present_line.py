@@ -15,13 +15,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView, QWidget
 
+from desktop.board.label import called
 from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.history.looking import Sight
 from desktop.shell.history.looks import look_of
 from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.history.words import Words
-from desktop.shell.label import called
 from desktop.table.table import Change, Table
 
 MOVERS = (

@@ -9,9 +9,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, Q
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.board.icons import pixmap
-from desktop.board.theme import LIGHT, Theme
+from desktop.board.theme import LIGHT, Theme, second_text
 from desktop.engine.record import Seat
-from desktop.shell.style import second_text
 
 HEIGHT = 40
 MARK, GAP = 16, 4  # of what stands at the right end of a row

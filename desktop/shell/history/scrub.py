@@ -4,8 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
-from desktop.board.theme import LIGHT, Theme
-from desktop.shell.style import second_text
+from desktop.board.theme import LIGHT, Theme, second_text
 
 NOTCH = 120  # what a wheel tells of one
 EDGE, RADIUS, HEIGHT = 24, 8, 46

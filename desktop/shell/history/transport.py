@@ -7,10 +7,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop.board.icons import icon
+from desktop.board.label import called
 from desktop.board.theme import LIGHT, Theme
 from desktop.shell.actions import Actions, fill, with_key
 from desktop.shell.entries import ENTRIES
-from desktop.shell.label import called
 
 SIDE, ICON = 32, 20
 BUTTONS = (  # the action, the drawing, and what the button is called

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 
 from desktop.board.icons import pixmap
 from desktop.board.palette import item_colour
-from desktop.board.theme import LIGHT, Theme
+from desktop.board.theme import LIGHT, Theme, second_text
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.looking import Sight
@@ -46,7 +46,6 @@ from desktop.shell.history.rows import paint_marks
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.history.tree_rows import Row
 from desktop.shell.history.words import Words
-from desktop.shell.style import second_text
 from desktop.table.table import Change, Table
 
 Index = QModelIndex | QPersistentModelIndex

@@ -9,9 +9,9 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop.board.label import called, label
 from desktop.board.theme import INSIDE
 from desktop.puzzles.dailies import month_after, weeks
-from desktop.shell.label import called, label
 from desktop.shell.levels.day import DayButton, DayShown
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from desktop.board.fields import theme_of
+from desktop.board.label import label
 from desktop.board.theme import EDGE, RADIUS_CARD, colour
 from desktop.listeners.results import Win
-from desktop.shell.fields import theme_of
-from desktop.shell.label import label
 from desktop.shell.levels.stars import paint_stars, width_of
 from desktop.shell.levels.words import clock, counted, spoken_clock
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QVBoxLayout, QWidget
 
+from desktop.board.fields import theme_of
+from desktop.board.label import label
 from desktop.board.theme import EDGE, RADIUS_CARD
-from desktop.shell.fields import theme_of
-from desktop.shell.label import label
 from desktop.shell.levels.words import clock, spoken_clock
 
 SIZE = (360, 240)

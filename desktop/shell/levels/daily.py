@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from desktop.board.label import called, label, see_through
 from desktop.board.theme import EDGE
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.dailies import in_time, longest_streak, name_of, streak
 from desktop.puzzles.packs import Shelf
-from desktop.shell.label import called, label, see_through
 from desktop.shell.levels.calendar import Calendar, Figure
 from desktop.shell.levels.day import DayShown
 from desktop.shell.levels.words import clock, counted, long_date

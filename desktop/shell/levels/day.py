@@ -9,11 +9,10 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from desktop.board.theme import RADIUS_CELL, mixed
-from desktop.shell.fields import focus_ring, theme_of
+from desktop.board.fields import focus_ring, theme_of
+from desktop.board.theme import RADIUS_CELL, mixed, second_text
 from desktop.shell.levels.stars import paint_stars, width_of
 from desktop.shell.levels.words import long_date
-from desktop.shell.style import second_text
 
 KEYS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
+from desktop.board.fields import HEIGHT, Pick, Segmented
 from desktop.puzzles.catalogue import Place, Wanted
-from desktop.shell.fields import HEIGHT, Pick, Segmented
 
 ALL, LEFT = "all", "left"
 NARROW = 500

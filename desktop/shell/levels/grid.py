@@ -10,13 +10,13 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from desktop.board.fields import theme_of
+from desktop.board.label import see_through
 from desktop.board.theme import BETWEEN, EDGE
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.puzzles.catalogue import Place
-from desktop.shell.fields import theme_of
 from desktop.shell.gallery import MOVES
-from desktop.shell.label import see_through
 from desktop.shell.levels.tile import WORDS, LevelTile, picture_height
 from desktop.shell.preview import thumbnail
 

@@ -8,11 +8,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from desktop.board.fields import Number, add_row, rows
+from desktop.board.label import called, label, see_through
 from desktop.board.theme import BETWEEN, EDGE
 from desktop.engine.game import Game
 from desktop.puzzles.packs import Shelf
-from desktop.shell.fields import Number, add_row, rows
-from desktop.shell.label import called, label, see_through
 from desktop.shell.newgame import field_for, fitting, put_into, value_of
 
 WIDTH = 620

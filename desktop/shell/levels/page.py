@@ -13,14 +13,14 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from desktop.board.fields import theme_of
+from desktop.board.label import label
 from desktop.board.theme import BETWEEN, EDGE
 from desktop.engine.game import Game
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import Place, Section, next_unsolved, section
 from desktop.puzzles.dailies import in_time, name_of, streak
 from desktop.puzzles.packs import Shelf, pack_names
-from desktop.shell.fields import theme_of
-from desktop.shell.label import label
 from desktop.shell.levels.daily import DailyPage
 from desktop.shell.levels.filters import Filters
 from desktop.shell.levels.grid import LevelGrid

@@ -17,13 +17,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from desktop.board.theme import BETWEEN, Theme
+from desktop.board.fields import focus_ring, theme_of
+from desktop.board.theme import BETWEEN, Theme, second_text
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import Place
-from desktop.shell.fields import focus_ring, theme_of
 from desktop.shell.levels.stars import paint_stars, width_of
 from desktop.shell.levels.words import clock, counted, spoken_result, spoken_size
-from desktop.shell.style import second_text
 from desktop.shell.tile import ARROWS
 
 WORDS = 78  # pixels below the picture

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.board.fields import Segmented
+from desktop.board.label import called, label
 from desktop.engine.journal import Journal, JournalError
-from desktop.shell.fields import Segmented
-from desktop.shell.label import called, label
 from desktop.shell.recent.entries import Cards, Entry, Line, by_month, found, recent
 from desktop.shell.recent.shelf import Shelf
 from desktop.shell.recent.view import LinePainter, Lines

@@ -9,11 +9,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from desktop.board.fields import theme_of
 from desktop.board.icons import pixmap
-from desktop.board.theme import Theme
-from desktop.shell.fields import theme_of
+from desktop.board.theme import Theme, second_text
 from desktop.shell.recent.entries import Entry, Line, Month
-from desktop.shell.style import second_text
 
 HEIGHT, HEAD = 88, 44
 PICTURE = QSize(96, 72)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 
-from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast
+from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
 from desktop.cli.screenshot import play_turn
 from desktop.engine.game import find_game, find_own_games
 from desktop.engine.history import Bookmark
@@ -22,7 +22,6 @@ from desktop.shell import saves
 from desktop.shell.history.dock import Panel
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.history.words import Words
-from desktop.shell.style import second_text
 from desktop.shell.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table

@@ -24,8 +24,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.theme import BETWEEN, CONTRAST, DARK, INSIDE, LIGHT, PIECE_NAMES, Theme, mixed, theme_named
-from desktop.shell.style import second_text
+from desktop.board.theme import (
+    BETWEEN,
+    CONTRAST,
+    DARK,
+    INSIDE,
+    LIGHT,
+    PIECE_NAMES,
+    Theme,
+    mixed,
+    second_text,
+    theme_named,
+)
 
 HEIGHT = 32
 
