@@ -221,6 +221,8 @@ class Game:
     workshop: Workshop | None = None
     measuring: str = ""  # "measuring:MEASURING": a Measuring
     importer: str = ""  # "importer:read": (bytes) -> Replayed, or None when the format is not its own
+    files: tuple[str, ...] = ()  # the endings of files that its page of records shows: (".phh",)
+    page: str = ""  # "board_page:Page": what of its records can be looked at again, see board/page.py
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _keep_record
 
     def __post_init__(self) -> None:

@@ -20,7 +20,7 @@ from desktop.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, dam
 from desktop.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord
 from desktop.engine.state import encode
 
-__all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
+__all__ = ["Journal", "JournalError", "Kept", "LoadedTable", "TableInfo"]
 
 _ADD_TABLE = "INSERT INTO tables (game, title, record, opened) VALUES (?, ?, ?, ?)"
 _ADD_TURN = "INSERT INTO turns (place, parent, moves, digest, at, took, edition) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -49,6 +49,17 @@ LEFT JOIN turns ON turns.place = (
 LEFT JOIN cursors ON cursors.table_id = tables.id
 """
 
+_KEPT = """
+SELECT records.place, records.fields, turns.at FROM records
+JOIN tables ON tables.id = records.place >> 32
+LEFT JOIN turns ON turns.place = records.place
+WHERE records.kind = ? AND tables.game = ? AND tables.hidden = 0 ORDER BY records.id
+"""
+_FORKED = """
+SELECT DISTINCT turns.place >> 32 FROM turns JOIN tables ON tables.id = turns.place >> 32
+WHERE tables.game = ? AND tables.hidden = 0 GROUP BY turns.place >> 32, parent HAVING count(*) > 1
+"""
+
 Write = tuple[str, tuple[object, ...]]
 T = TypeVar("T")
 
@@ -66,6 +77,16 @@ class TableInfo:
     result: str = ""  # how it ended; empty while nobody has said so
     pinned: bool = False
     hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A row that a game kept beside a turn, as it was written, and when that turn was played."""
+
+    table: int
+    serial: int
+    at: float
+    fields: bytes
 
 
 @dataclass
@@ -267,6 +288,20 @@ class Journal:
         with troubles_told():
             rows = self._sql.execute(asked, (kind, low, high)).fetchall()
         return [(place % SERIALS, Record(kind, key, _read(fields, dict))) for place, key, fields in rows]
+
+    def kept(self, game: str, kind: str) -> list[Kept]:
+        """Rows of this kind of every table of a game that is not deleted, the oldest first, unread."""
+        with troubles_told():
+            rows = self._sql.execute(_KEPT, (kind, game)).fetchall()
+        return [Kept(place // SERIALS, place % SERIALS, at or 0.0, fields) for place, fields, at in rows]
+
+    def parents(self, game: str) -> dict[int, dict[int, int]]:
+        """By table on which a turn was ever played otherwise: the turn before each of its turns."""
+        with troubles_told():
+            found = [int(table) for (table,) in self._sql.execute(_FORKED, (game,))]
+            asked = "SELECT place, parent FROM turns WHERE place >= ? AND place < ?"
+            rows = {table: self._sql.execute(asked, _range(table)).fetchall() for table in found}
+        return {table: {place % SERIALS: parent for place, parent in rows[table]} for table in found}
 
     def rename(self, table_id: int, title: str) -> None:
         self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))

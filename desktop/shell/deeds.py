@@ -168,6 +168,9 @@ class Deeds:
         else:
             self._ask_what(self._window.play.table.game)
 
+    def records(self) -> None:
+        self._window.records.open()
+
     def new_of(self, id: str) -> None:
         """A tile of the gallery was pressed."""
         try:
@@ -270,7 +273,9 @@ class Deeds:
 
     # files --------------------------------------------------------------------------------------------
     def open(self) -> None:
-        dialog = QFileDialog(self._window, "Open a game", "", FILES)
+        from desktop.shell.records import file_filter
+
+        dialog = QFileDialog(self._window, "Open a game", "", file_filter())
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.open_file)
         self.open_dialog(dialog)
@@ -278,6 +283,9 @@ class Deeds:
     def open_file(self, path: str | Path) -> bool:
         from desktop.engine.savefile import read
 
+        records = self._window.records
+        if records.takes(Path(path)) is not None:
+            return records.open_file(Path(path))
         return self.take_in(lambda: read(path))
 
     def take_in(self, read: Callable[[], SaveFile]) -> bool:

@@ -55,6 +55,15 @@ ENTRIES = (
         mac=("Ctrl+Alt+P",),
     ),
     Entry(
+        "records",
+        "&Hands and records",
+        ("Ctrl+H",),
+        "Game",
+        0,
+        "What was played before, step by step, and the figures of the players.",
+        mac=("Ctrl+Alt+H",),
+    ),
+    Entry(
         "practice",
         "Contin&ue as practice",
         (),

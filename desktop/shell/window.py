@@ -27,6 +27,7 @@ from desktop.shell.actions import Actions, with_key
 from desktop.shell.before_table import BeforeTable
 from desktop.shell.board_settings import OF_BOARDS, suit
 from desktop.shell.deeds import TOGGLES, Deeds
+from desktop.shell.dropping import Dropping
 from desktop.shell.entries import CHOICES
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.halves import restore
@@ -41,6 +42,7 @@ from desktop.shell.notice import Notice
 from desktop.shell.panel_dock import PanelDock
 from desktop.shell.play import Play
 from desktop.shell.recent.shelf import Shelf
+from desktop.shell.records import Records
 from desktop.shell.settings import Settings
 from desktop.shell.statusbar import StatusBar
 from desktop.shell.style import dress
@@ -96,6 +98,8 @@ class Window(QMainWindow):
         self.curtain, self.plan_report = self.before_table.curtain, self.before_table.report
         self.announcer = Announcer(self.status.message)
         self.levels = Levels(self)
+        self.records = Records(self)
+        Dropping(self)
         self.link = Link(self)
         self._lay_out()
         self._connect()
@@ -211,14 +215,11 @@ class Window(QMainWindow):
         gallery = Gallery(self.journal, self.desk)
         gallery.chosen.connect(self.deeds.new_of)
         gallery.continued.connect(self.deeds.continue_table)
-        self._show_page(gallery, "", "Choose a game.")
+        self.show_page(gallery, "", "Choose a game.")
         self.gallery = gallery
         self.settings.put("last_table", 0)
 
-    def show_levels(self, page: QWidget, title: str) -> None:
-        self._show_page(page, title, "Choose a level.")
-
-    def _show_page(self, page: QWidget, title: str, rest: str) -> None:
+    def show_page(self, page: QWidget, title: str, rest: str) -> None:
         """Something that is no table, on the whole desk."""
         self._leave()
         self._page = page
@@ -252,6 +253,7 @@ class Window(QMainWindow):
             self.link.follow()
         if self._page is not None:
             self.levels.left(self._page)
+            self.records.left(self._page)
             self._put_away(self._page)
             self._page = self.gallery = None
 
@@ -351,6 +353,7 @@ class Window(QMainWindow):
         self.side.set_theme(self.theme)
         self.curtain.set_theme(self.theme)
         self.link.strip.set_theme(self.theme)
+        self.records.set_theme(self.theme)
         if self.play is not None:
             self.play.board.set_theme(self.theme)
 

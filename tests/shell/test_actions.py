@@ -213,6 +213,7 @@ ELSEWHERE = {
     *("levels", "level_before", "level_after", "pause", "wrong", "solvable"),  # of games with levels
     *("edit_copy", "play_it", "export_level", "tutorial"),  # in test_making.py
     "numbers",  # in test_board_settings.py
+    "records",  # in test_records.py
 }
 
 

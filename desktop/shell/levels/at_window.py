@@ -147,7 +147,7 @@ class Levels(QObject):
             self._back_to = table.id if table is not None else 0
             play = self.at.play
             page = self._made_page(game, play.name if play is not None else "")
-            window.show_levels(page, game.title)
+            window.show_page(page, game.title, "Choose a level.")
             page.focus_first()
 
     def _made_page(self, game: Game, at: str) -> LevelsPage:

@@ -1,0 +1,104 @@
+"""What is kept of the tables of one game, for pages that look back: rows beside turns, and the turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from desktop.engine.game import Game
+from desktop.engine.history import History, Node
+from desktop.engine.journal import Journal, Kept
+from desktop.engine.record import TableRecord, rebuild, start_state
+from desktop.engine.state import encode
+from desktop.table.table import Table
+
+AT_HAND = 3  # trees that were grown from the journal and stay for a while
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player has written about something that was played, and under which words it is found."""
+
+    text: str = ""
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A table as a list knows it."""
+
+    id: int
+    title: str
+    record: TableRecord
+    is_over: bool
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        return tuple(number for number, seat in enumerate(self.record.seats) if seat.is_person)
+
+
+class Archive:
+    """`table` is the one that lies on the desk, which may be in no journal at all."""
+
+    def __init__(self, game: Game, journal: Journal, table: Table | None = None) -> None:
+        self.game, self.journal = game, journal
+        self._open = table if table is not None and table.game is game else None
+        self._grown: dict[int, History] = {}
+
+    @property
+    def open_table(self) -> int | None:
+        return self._open.id if self._open is not None else None
+
+    def tables(self) -> dict[int, Sat]:
+        """Every table of this game that is not deleted; the open one too."""
+        infos = {info.id: info for info in self.journal.tables() if info.game == self.game.id}
+        found = {
+            id: Sat(id, infos[id].title or self.game.title, record, bool(infos[id].result))
+            for id, record in self.journal.records_of(list(infos)).items()
+        }
+        if (table := self._open) is not None:
+            is_over = self.game.outcome(table.line[-1].state) is not None
+            found[table.id] = Sat(table.id, table.title(), table.record, is_over)
+        return found
+
+    def rows(self, kind: str) -> list[Kept]:
+        """Rows of this kind, the oldest first."""
+        found = self.journal.kept(self.game.id, kind)
+        if self._open is not None and self._open.journal is None:
+            found += [row for node in _in_order(self._open.history) for row in self._made(node, kind)]
+        return found
+
+    def _made(self, node: Node, kind: str) -> Iterator[Kept]:
+        """What would be kept of a turn, made again."""
+        assert self._open is not None
+        for move in node.moves:
+            for record in self.game.records(move):
+                if record.kind == kind:
+                    yield Kept(self._open.id, node.serial, node.at, encode(record.fields))
+
+    def parents(self) -> dict[int, dict[int, int]]:
+        """By table with more than one line: the turn before each turn."""
+        found = self.journal.parents(self.game.id)
+        if self._open is not None and self._open.journal is None:
+            nodes = self._open.history.nodes.values()
+            if any(len(node.children) > 1 for node in nodes):
+                found[self._open.id] = {node.serial: node.parent.serial for node in nodes if node.parent}
+        return found
+
+    def history(self, table: int) -> History:
+        """All turns of a table. Raises JournalError, or Illegal where its game cannot start it."""
+        if self._open is not None and table == self._open.id:
+            return self._open.history
+        if table not in self._grown:
+            loaded = self.journal.load(table)
+            start = start_state(self.game, loaded.record)
+            built = rebuild(self.game, start, loaded.turns, seats=len(loaded.record.seats))
+            self._grown[table] = built.history
+            for old in list(self._grown)[:-AT_HAND]:
+                del self._grown[old]
+        return self._grown[table]
+
+
+def _in_order(history: History) -> list[Node]:
+    return sorted(history.root.below(), key=lambda node: node.serial)

@@ -1,0 +1,38 @@
+"""Notes and tags of players, kept beside all tables."""
+
+from pathlib import Path
+
+from desktop.listeners.notebook import EMPTY, Notebook
+from desktop.table.archive import Note
+
+
+def test_a_note_is_there_again_at_the_next_start(qapp: object, tmp_path: Path) -> None:
+    book = Notebook(tmp_path, "cards")
+    book.put("hand 1", Note("A good fold", ("hero fold",)))
+    book.save()
+    assert Notebook(tmp_path, "cards").note("hand 1") == Note("A good fold", ("hero fold",))
+    assert Notebook(tmp_path, "another").note("hand 1") == EMPTY
+
+
+def test_an_emptied_note_is_gone(qapp: object, tmp_path: Path) -> None:
+    book = Notebook(tmp_path, "cards")
+    book.put("hand 1", Note("x"))
+    book.put("hand 1", EMPTY)
+    book.save()
+    assert "hand 1" not in (tmp_path / "notes.json").read_text()
+
+
+def test_notes_of_one_game_leave_those_of_another(qapp: object, tmp_path: Path) -> None:
+    one = Notebook(tmp_path, "cards")
+    one.put("a", Note("one"))
+    one.save()
+    two = Notebook(tmp_path, "dice")
+    two.put("a", Note("two"))
+    two.save()
+    assert Notebook(tmp_path, "cards").note("a") == Note("one")
+
+
+def test_a_damaged_file_is_put_aside(qapp: object, tmp_path: Path) -> None:
+    (tmp_path / "notes.json").write_text("{")
+    assert Notebook(tmp_path, "cards").note("a") == EMPTY
+    assert list(tmp_path.glob("notes.damaged-*.json"))

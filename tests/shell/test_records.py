@@ -1,0 +1,189 @@
+"""Pages of what was played before: the way to them and back, their files, and tables that begin there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from desktop.board.page import GamePage, PlayOn
+from desktop.engine.game import Found, Game, find_game
+from desktop.engine.state import Illegal
+from desktop.shell.window import Window
+from desktop.table.archive import Note
+from desktop.table.opening import new_table
+from tests.shell.conftest import PERSONS, Seated, play_on
+
+
+class Plain(GamePage):
+    title = "Old games"
+    shown = ""
+    has_let_go = False
+
+    def open_file(self, name: str, data: bytes) -> None:
+        if data == b"bad":
+            raise Illegal("Nothing can be read here.")
+        self.shown = f"{name}: {data.decode()}"
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        return {"seen": 1}
+
+    def let_go(self) -> None:
+        self.has_let_go = True
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Tic-tac-toe, with a page of records that also reads files."""
+    made = replace(find_game("tictactoe"), page="board:Page", files=(".ttt",))
+    monkeypatch.setattr("desktop.games.tictactoe.board.Page", Plain, raising=False)
+    monkeypatch.setattr("desktop.shell.records.find_games", lambda: (Found(made.id, made),))
+    return made
+
+
+def at_table(window: Window, game: Game, turns: int = 0) -> None:
+    window.show_table(new_table(game, {}, PERSONS, 7, "free", window.journal))
+    window.show()
+    assert window.table is not None
+    for _ in range(turns):
+        play_on(window.table)
+
+
+def page_of(window: Window) -> Plain:
+    assert isinstance(window.records.page, Plain)
+    return window.records.page
+
+
+def test_a_game_without_a_page_says_so(window: Window, sit: Seated) -> None:
+    sit(1)
+    window.actions_["records"].trigger()
+    assert window.records.page is None
+    assert window.table is not None
+    assert "keeps nothing to look at here" in window.status.message.text()
+
+
+def test_the_key_opens_the_page_and_closing_it_leads_back_to_the_table(window: Window, game: Game) -> None:
+    at_table(window, game, 3)
+    assert window.actions_["records"].shortcut().toString() == "Ctrl+H"
+    window.actions_["records"].trigger()
+    page = page_of(window)
+    assert window.table is None
+    assert window.windowTitle() == "Tic-tac-toe – Old games – Takeback"
+    page.closed.emit()
+    assert window.table is not None
+    assert window.table.here.depth == 3
+    assert window.records.page is None
+    assert page.has_let_go
+
+
+def test_a_table_that_no_journal_keeps_is_there_again_too(window: Window, game: Game) -> None:
+    window.show_table(new_table(game, {}, PERSONS, 7))
+    assert window.table is not None
+    play_on(window.table)
+    window.records.open()
+    page_of(window).closed.emit()
+    assert window.table is not None
+    assert window.table.here.depth == 1
+
+
+def test_what_was_chosen_on_the_page_is_there_the_next_time(window: Window, game: Game) -> None:
+    window.records.open(game)
+    assert page_of(window).kept == {}
+    window.show_gallery()
+    window.records.open(game)
+    assert page_of(window).kept == {"seen": 1}
+
+
+def test_notes_outlive_the_page(window: Window, game: Game) -> None:
+    window.records.open(game)
+    page_of(window).notebook.put("a", Note("remember"))
+    window.show_gallery()
+    window.records.open(game)
+    assert page_of(window).notebook.note("a") == Note("remember")
+
+
+def test_a_page_follows_the_theme(window: Window, game: Game) -> None:
+    window.records.open(game)
+    window.settings.put("theme", "dark")
+    assert page_of(window).theme.name == "dark"
+
+
+def test_a_file_is_shown_on_the_page_of_its_game(window: Window, game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "old.TTT"
+    file.write_text("x o x")
+    assert window.deeds.open_file(file)
+    assert page_of(window).shown == "old.TTT: x o x"
+
+
+def test_a_file_that_is_refused_is_told_and_one_that_is_gone_too(
+    window: Window, game: Game, tmp_path: Path
+) -> None:
+    (tmp_path / "a.ttt").write_text("bad")
+    assert not window.deeds.open_file(tmp_path / "a.ttt")
+    assert window.notice.sentence.text() == "Nothing can be read here."
+    assert not window.deeds.open_file(tmp_path / "b.ttt")
+    assert window.notice.sentence.text().startswith("b.ttt cannot be read:")
+
+
+def test_a_file_that_is_dropped_on_the_window_opens(window: Window, game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "old.ttt"
+    file.write_text("dropped")
+    window.show()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    actions, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    no_keys = Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPointF(9, 9).toPoint(), actions, data, button, no_keys)
+    QApplication.sendEvent(window, enter)
+    assert enter.isAccepted()
+    drop = QDropEvent(QPointF(9, 9), actions, data, button, no_keys)
+    QApplication.sendEvent(window, drop)
+    assert page_of(window).shown == "old.ttt: dropped"
+
+
+def test_words_that_are_dragged_are_not_taken(window: Window) -> None:
+    data = QMimeData()
+    data.setText("hello")
+    enter = QDragEnterEvent(
+        QPointF(9, 9).toPoint(),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    enter.ignore()
+    QApplication.sendEvent(window, enter)
+    assert not enter.isAccepted()
+
+
+def test_a_page_leads_to_a_turn_of_a_table(window: Window, game: Game) -> None:
+    at_table(window, game, 4)
+    assert window.table is not None
+    id, serial = window.table.id, window.table.line[2].serial
+    window.records.open()
+    page_of(window).play_wanted.emit(PlayOn("From here.", table=id, serial=serial))
+    assert window.table is not None
+    assert window.table.here.serial == serial
+    assert len(window.table.line) == 5
+    assert window.status.message.text() == "From here."
+
+
+def test_a_page_begins_a_practice_table_with_a_position(window: Window, game: Game) -> None:
+    at_table(window, game, 2)
+    assert window.table is not None
+    start, options = window.table.state, window.table.record.options
+    window.records.open()
+    wish = PlayOn("As practice.", start=start, options=options, seats=PERSONS, title="Try it")
+    page_of(window).play_wanted.emit(wish)
+    table = window.table
+    assert table is not None
+    assert table.history.root.state == start
+    assert table.record.practice
+    assert not table.is_fair
+    assert table.title() == "Try it"

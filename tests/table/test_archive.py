@@ -1,0 +1,99 @@
+"""What was kept of all tables of a game, found again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+
+from desktop.engine.game import Record
+from desktop.engine.history import digest_of
+from desktop.engine.journal import Journal
+from desktop.engine.play import Move
+from desktop.table.archive import Archive
+from desktop.table.table import Table
+from tests.table.sitting import TICTACTOE, place, sit
+
+
+def marks(move: Move) -> Iterable[Record]:
+    yield Record("mark", "by", {"seat": move.seat})
+    yield Record("other", "by", {})
+
+
+KEEPING = replace(TICTACTOE, records=marks)
+
+
+def seats(archive: Archive) -> list[int]:
+    return [msgspec.json.decode(row.fields)["seat"] for row in archive.rows("mark")]
+
+
+def test_the_rows_of_every_table_of_a_game_are_found_with_their_turns_and_times(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "j.sqlite")
+    first, second = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
+    place(first, "a1", "b2")
+    place(second, "c3")
+    rows = Archive(KEEPING, journal).rows("mark")
+    assert [(row.table, row.serial) for row in rows] == [(first.id, 1), (first.id, 2), (second.id, 1)]
+    assert seats(Archive(KEEPING, journal)) == [0, 1, 0]
+    assert all(row.at > 1e9 for row in rows)
+    assert Archive(replace(KEEPING, id="another"), journal).rows("mark") == []
+
+
+def test_a_deleted_table_is_not_found(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "j.sqlite")
+    table = sit(KEEPING, journal=journal)
+    place(table, "a1")
+    journal.delete_table(table.id)
+    archive = Archive(KEEPING, journal)
+    assert archive.rows("mark") == []
+    assert archive.tables() == {}
+
+
+def test_the_open_table_is_there_even_where_no_journal_keeps_it() -> None:
+    table = sit(KEEPING)
+    place(table, "a1", "b2", "c3")
+    archive = Archive(KEEPING, Journal.open(None), table)
+    assert seats(archive) == [0, 1, 0]
+    assert archive.tables()[0].persons == (0, 1)
+    assert archive.history(0) is table.history
+
+
+def test_a_table_of_the_journal_grows_again_as_it_was(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "j.sqlite")
+    table = sit(KEEPING, journal=journal)
+    place(table, "a1", "b2")
+    table.undo()
+    place(table, "c3")
+    archive = Archive(KEEPING, journal)
+    assert digest_of(archive.history(table.id)) == digest_of(table.history)
+    assert archive.history(table.id) is archive.history(table.id)
+
+
+def test_only_tables_with_several_lines_are_asked_for_their_parents(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "j.sqlite")
+    plain, forked = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
+    place(plain, "a1", "b2")
+    place(forked, "a1", "b2")
+    forked.undo()
+    place(forked, "c3")
+    assert Archive(KEEPING, journal).parents() == {forked.id: {1: 0, 2: 1, 3: 1}}
+    assert Archive(KEEPING, Journal.open(None), _unkept()).parents() == {0: {1: 0, 2: 0}}
+
+
+def _unkept() -> Table:
+    table = sit(KEEPING)
+    place(table, "a1")
+    table.undo()
+    place(table, "b1")
+    return table
+
+
+def test_a_table_that_is_over_is_known_as_such() -> None:
+    table = sit(KEEPING)
+    archive = Archive(KEEPING, Journal.open(None), table)
+    assert not archive.tables()[0].is_over
+    place(table, "a1", "b1", "a2", "b2", "a3")
+    assert table.outcome is not None
+    assert archive.tables()[0].is_over
