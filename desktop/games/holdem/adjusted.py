@@ -6,7 +6,7 @@ what was won in the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from desktop.engine.state import Event
 
@@ -14,7 +14,7 @@ from . import chips
 from .equity import EXACT_UP_TO, Stop, equity
 from .events import HandEnded, PotWon, StreetClosed, TurnTo
 from .ranking import deck_of
-from .state import Holdem
+from .state import Cards, Holdem
 
 
 def adjusted_nets(
@@ -48,13 +48,25 @@ def _without_luck(
 
 def expected(state: Holdem, exact_up_to: int = EXACT_UP_TO, stop: Stop = lambda: False) -> dict[int, float]:
     """What each live seat gets from the pots on average over the boards to come."""
-    live = chips.live_seats(state)
-    fair = dict.fromkeys(live, 0.0)
-    for amount, able in chips.pots(state):
-        dead = [card for seat in live if seat not in able for card in state.seats[seat].cards]
-        hands = [state.seats[seat].cards for seat in able]
-        deck = deck_of(state.rules.variant)
-        found = equity(hands, state.board, dead, deck=deck, exact_up_to=exact_up_to, stop=stop)
+    held = {seat: state.seats[seat].cards for seat in chips.live_seats(state)}
+    return fair_shares(chips.pots(state), held, state.board, state.rules.variant, exact_up_to, stop)
+
+
+def fair_shares(
+    pots: Iterable[tuple[int, Sequence[int]]],
+    held: Mapping[int, Cards],
+    board: Cards,
+    variant: str,
+    exact_up_to: int = EXACT_UP_TO,
+    stop: Stop = lambda: False,
+) -> dict[int, float]:
+    """What these live hands get from these pots on average, by seat."""
+    fair = dict.fromkeys(held, 0.0)
+    for amount, able in pots:
+        dead = [card for seat, cards in held.items() if seat not in able for card in cards]
+        hands = [held[seat] for seat in able]
+        deck = deck_of(variant)
+        found = equity(hands, board, dead, deck=deck, exact_up_to=exact_up_to, stop=stop)
         for seat, share in zip(able, found.shares, strict=True):
             fair[seat] += amount * share
     return fair

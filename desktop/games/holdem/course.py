@@ -232,7 +232,7 @@ def deal(state: Holdem, chance: Chance) -> Happenings:
     else:
         state = yield from _post_blinds(state, owed)
         state = yield from _post_antes(state)
-    state = yield _holes_dealt(state)
+    state = yield holes_dealt(state)
     yield from go_on(state, first_to_act(state), chance, decided=False)
 
 
@@ -309,7 +309,7 @@ def _in_order(state: Holdem) -> list[int]:
     return chips.clockwise(chips.live_seats(state), state.button, len(state.seats))
 
 
-def _holes_dealt(state: Holdem) -> HolesDealt:
+def holes_dealt(state: Holdem) -> HolesDealt:
     """One card at a time, from the first live seat left of the button."""
     in_order = _in_order(state)
     each = cards.hole_count(state.rules.variant)

@@ -10,8 +10,20 @@ from desktop.engine.game import Record
 from desktop.engine.play import Move, RulesFault
 from desktop.engine.state import Event
 
+from . import chips
 from .between import Bought, CashedOut
-from .events import AntePosted, Bet, BetReturned, BlindPosted, Called, HandEnded, PotWon, Raised
+from .events import (
+    AntePosted,
+    Bet,
+    BetReturned,
+    BlindPosted,
+    Called,
+    HandEnded,
+    PotWon,
+    Raised,
+    StreetClosed,
+    TurnTo,
+)
 from .positions import positions
 from .state import Holdem
 from .tallies import figures
@@ -23,6 +35,7 @@ Transfer = tuple[str, str, int]  # from whom, to whom, how many chips
 def rows(move: Move) -> Iterable[Record]:
     """A wrong sum is a fault of the program: then nothing is written, and the turn does not happen."""
     state: Holdem = move.before
+    closed: Holdem | None = None  # where betting had come to its end
     for place, event in enumerate(move.events):
         after = event.apply(state)
         moved = list(transfers(event, state))
@@ -31,9 +44,10 @@ def rows(move: Move) -> Iterable[Record]:
             fields = {"event": place, "from": payer, "to": taker, "amount": amount, "hand": after.hand}
             yield Record("ledger", f"{payer}>{taker}", fields)
         if isinstance(event, HandEnded):
-            yield Record("hand", str(event.hand), played_hand(state, event))
+            yield Record("hand", str(event.hand), played_hand(state, event) | _runout(closed))
             yield from figures_of(state, event)
         state = after
+        closed = after if isinstance(event, StreetClosed) else None if isinstance(event, TurnTo) else closed
 
 
 # the banker -------------------------------------------------------------------------------------------------
@@ -91,6 +105,7 @@ def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
         "blinds": [state.small, state.big, state.ante],
         "variant": state.rules.variant,
         "practice": state.rules.practice,
+        "unit": state.unit,
         "board": list(state.board),
         "seats": [
             {
@@ -113,6 +128,14 @@ def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
             for number, seat in enumerate(state.seats)
         ),
     }
+
+
+def _runout(closed: Holdem | None) -> dict[str, Any]:
+    """Where betting ended before the last card: how much of the board lay, and who played for which pots."""
+    if closed is None or closed.street == 3 or len(chips.live_seats(closed)) < 2:
+        return {}
+    pots = [[amount, list(able)] for amount, able in chips.pots(closed)]
+    return {"runout": [len(closed.board), pots]}
 
 
 def _had_left(state: Holdem, number: int) -> bool:

@@ -65,7 +65,7 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
     state = before
     lines: list[str] = []
     for event in move.events:
-        lines += _lines(event, state, seat)
+        lines += dealer_lines(event, state, seat)
         state = event.apply(state)
     text = _act(move, before) + _outcome(move, before)
     spoken = ". ".join(lines) or text
@@ -77,7 +77,7 @@ def _act(move: Move, before: Holdem) -> str:
     hand = before.hand
     if isinstance(move.action, Deal):
         return f"Hand {hand + 1} · {before.names[move.seat]} deals"
-    said = _lines(first, before, None)
+    said = dealer_lines(first, before, None)
     words = said[0] if said else type(move.action).__name__.lower()
     return f"Hand {hand} · {words}" if hand else words
 
@@ -114,7 +114,7 @@ def _joined(parts: Iterable[str], before: Holdem, move: Move) -> str:
 
 
 # the dealer's log -------------------------------------------------------------------------------------------
-def _lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
+def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
     """What the dealer says of an event; `state` is the position before it."""
     names = state.names
     match event:

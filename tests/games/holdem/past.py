@@ -1,0 +1,57 @@
+"""Hands that were played in the past: at random, and out of the files of real ones."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import Move, run
+from desktop.games.holdem import importer, phh
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.hands import Played, hands_of
+from desktop.games.holdem.replayer import Replay
+from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold
+
+LIMIT = 4_000  # acts, in which any number of hands asked for here is over
+
+
+def random_moves(count: int, seed: int = 1, seats: int = 4, **options: Any) -> list[Move]:
+    """A line of moves over so many hands: much calling, some raising, now and then all-in."""
+    state = GAME.start(GAME.read_options({"stack": 20, "rebuy": "auto", **options}), seats, Chance(seed))
+    moves: list[Move] = []
+    for number in range(LIMIT):
+        if state.hand > count or (state.hand == count and state.phase != BETTING):
+            break
+        luck = Chance(seed, number)
+        move = run(GAME, state, state.turn if state.turn >= 0 else 0, _deed(state, luck), luck)
+        moves.append(move)
+        state = move.after
+    return moves
+
+
+def _deed(state: Any, luck: Chance) -> Any:
+    if state.phase != BETTING:
+        return Deal()
+    listed = list(GAME.actions(state, state.turn))
+    usual = [deed for deed in listed if isinstance(deed, Call | Check | Fold)]
+    raises = [deed for deed in listed if type(deed).__name__ == "Raise"]
+    part = luck.fraction()
+    if raises and part < 0.3:
+        return luck.pick(raises)
+    return luck.pick([deed for deed in usual if part > 0.45 or not isinstance(deed, Fold)] or usual)
+
+
+@cache
+def random_hands(count: int, seed: int = 1, seats: int = 4) -> tuple[Played, ...]:
+    return tuple(hand for hand in hands_of(random_moves(count, seed, seats)) if hand.is_over)[:count]
+
+
+def real_hand(shared: Path, name: str) -> importer.Imported:
+    parts = phh.split((shared / "phh" / name).read_bytes())
+    return importer.import_hand(*parts[0])
+
+
+def replay_of(shared: Path, name: str) -> Replay:
+    return Replay(hands_of(real_hand(shared, name).moves)[0])

@@ -1,0 +1,178 @@
+"""A hand looked at again: every step of it, whose cards are seen, and what each of them is worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.games.holdem import rules
+from desktop.games.holdem.cards import UNKNOWN
+from desktop.games.holdem.equity import equity
+from desktop.games.holdem.events import HandEnded, TurnTo, pot_now
+from desktop.games.holdem.ranking import deck_of
+from desktop.games.holdem.replayer import ALL, OWN, SHOWN, Replay, facts, masked, price, question, seats_seen
+from desktop.games.holdem.state import Holdem
+from tests.games.holdem.past import random_hands, replay_of
+
+QQ_KK_AA = "nolimit/pluribus-44b-159.phh"
+
+
+def test_every_step_of_a_hundred_hands_shows_the_same_as_applying_its_events() -> None:
+    hands = random_hands(100)
+    assert len(hands) == 100
+    for played in hands:
+        replay = Replay(played)
+        assert len(replay) == len(played.events)
+        state = played.before
+        for frame, event in zip(replay.frames, played.events, strict=True):
+            state = state if isinstance(event, HandEnded) else event.apply(state)
+            assert frame.event is event
+            assert _all_but_last(frame.state) == _all_but_last(state)
+        assert event.apply(state) == played.after
+
+
+def _all_but_last(state: Holdem) -> Holdem:
+    from msgspec.structs import replace
+
+    return replace(state, last=None)
+
+
+def test_streets_lead_forwards_and_back_over_the_same_steps(shared: Path) -> None:
+    replay = replay_of(shared, QQ_KK_AA)
+    there = [0]
+    while there[-1] < replay.last:
+        there.append(replay.street_after(there[-1]))
+    back = [replay.last]
+    while back[-1] > 0:
+        back.append(replay.street_before(back[-1]))
+    assert there == back[::-1] == [*replay.streets, replay.last]
+    assert [mark for _, mark in replay.marks] == ["F", "T", "R"]
+
+
+def test_every_step_says_something(shared: Path) -> None:
+    replay = replay_of(shared, QQ_KK_AA)
+    texts = [frame.text for frame in replay.frames]
+    assert all(texts)
+    assert texts[0].startswith("Hand ")
+    assert any(text.startswith("Flop: ") for text in texts)
+    assert not any(text.startswith("You ") for text in texts)
+
+
+def test_the_pot_of_a_step_is_what_there_is_to_win(shared: Path) -> None:
+    replay = replay_of(shared, QQ_KK_AA)
+    for pot, frame in zip(replay.pots, replay.frames, strict=True):
+        assert frame.state.won or pot == pot_now(frame.state)
+    assert replay.pots[-1] == max(replay.pots)
+
+
+# --- equities -----------------------------------------------------------------------------------------------
+
+
+def equities(replay: Replay, at: int) -> dict[str, float]:
+    """By name, to six places, of a step with all cards seen."""
+    state = masked(replay.frames[at].state, frozenset(range(9)))
+    asked = question(state)
+    assert asked is not None
+    found = equity(asked.hands, asked.board, deck=deck_of(asked.variant))
+    assert found.exact
+    return {
+        rules_name: round(share, 6)
+        for rules_name, share in zip((state.names[seat] for seat in asked.seats), found.shares, strict=True)
+    }
+
+
+def test_the_equities_of_three_all_in_hands_are_those_that_are_known(shared: Path) -> None:
+    replay = replay_of(shared, QQ_KK_AA)
+    all_in = replay.streets[1] - 1
+    before_flop = sorted(equities(replay, all_in).values())
+    assert before_flop == [0.148587, 0.177616, 0.673797]
+    assert sorted(equities(replay, replay.streets[1]).values()) == [0.083056, 0.126246, 0.790698]
+    river = sorted(equities(replay, replay.streets[3]).values())
+    assert river == [0.0, 0.0, 1.0]
+
+
+def test_known_equities_of_other_real_hands(shared: Path) -> None:
+    heads_up = replay_of(shared, "nolimit/wsop-2023-43-5-68.phh")
+    shares = [
+        sorted(equities(heads_up, at).values()) for at in (heads_up.streets[1] - 1, *heads_up.streets[1:3])
+    ]
+    assert shares == [[0.472357, 0.527643], [0.476768, 0.523232], [0.045455, 0.954545]]
+
+
+def test_nobody_is_compared_whose_cards_are_not_seen(shared: Path) -> None:
+    replay = replay_of(shared, QQ_KK_AA)
+    state = replay.frames[replay.streets[1] - 1].state
+    live = [number for number, seat in enumerate(state.seats) if seat.live]
+    closed = frame_before_showing(replay)
+    assert question(masked(closed, frozenset())) is None
+    assert question(masked(closed, frozenset(live[:1]))) is None
+    two = question(masked(closed, frozenset(live[:2])))
+    assert two is not None
+    assert two.seats == tuple(live[:2])
+
+
+def frame_before_showing(replay: Replay) -> Holdem:
+    """The last position in which no hand lies open."""
+    return [frame.state for frame in replay.frames if not any(seat.shown for seat in frame.state.seats)][-1]
+
+
+# --- whose cards --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("allowed", [None, frozenset(), frozenset({1}), frozenset({0, 2})])
+@pytest.mark.parametrize("how", [OWN, SHOWN, ALL])
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_no_card_is_seen_that_may_not_be(
+    how: str, viewer: int | None, allowed: frozenset[int] | None
+) -> None:
+    for played in random_hands(40):
+        replay = Replay(played)
+        seen = seats_seen(replay, how, viewer, allowed)
+        for frame in replay.frames:
+            state = masked(frame.state, seen)
+            assert set(state.deck) <= {UNKNOWN}
+            assert state.salt == ""
+            for number, seat in enumerate(state.seats):
+                may = allowed is None or number in allowed or number in replay.shown
+                assert may or set(seat.cards) <= {UNKNOWN}
+                if how == OWN and number != viewer and not seat.shown:
+                    assert set(seat.cards) <= {UNKNOWN}
+
+
+def test_own_cards_alone_are_what_the_table_showed_that_seat() -> None:
+    for played in random_hands(20):
+        replay = Replay(played)
+        for frame in replay.frames:
+            mine = masked(frame.state, seats_seen(replay, OWN, 2, None))
+            theirs = rules.seen_by(frame.state, 2)
+            assert [seat.cards for seat in mine.seats] == [seat.cards for seat in theirs.seats]
+
+
+def test_hands_that_were_shown_are_seen_from_the_deal_on_where_that_is_wanted(shared: Path) -> None:
+    replay = replay_of(shared, QQ_KK_AA)
+    closed = frame_before_showing(replay)
+    shown = masked(closed, seats_seen(replay, SHOWN, None, None))
+    assert {
+        number for number, seat in enumerate(shown.seats) if seat.cards and UNKNOWN not in seat.cards
+    } == set(replay.shown)
+    assert question(masked(closed, seats_seen(replay, OWN, None, None))) is None
+
+
+# --- what it costs ------------------------------------------------------------------------------------------
+
+
+def test_the_price_of_a_decision_is_told_with_its_odds() -> None:
+    decisions = 0
+    for played in random_hands(30):
+        for frame in Replay(played).frames:
+            asked = price(frame.state)
+            assert (asked is not None) == (frame.state.turn >= 0)
+            if asked is None or not isinstance(frame.event, TurnTo):
+                continue
+            decisions += 1
+            told = dict(facts(frame))
+            assert ("Pot odds" in told) == (asked.cost > 0)
+            if asked.cost:
+                assert told["Pot odds"] == f"{100 * asked.cost / (asked.pot + asked.cost):.1f} %"
+    assert decisions > 100

@@ -1,0 +1,127 @@
+"""Playing on from any step of a hand: the same cards or other ones, and the hand itself stays as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
+from desktop.engine.state import digest
+from desktop.games.holdem.cards import UNKNOWN, full_deck
+from desktop.games.holdem.events import HandEnded
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.replayer import Replay
+from desktop.games.holdem.state import BETTING, Holdem
+from desktop.games.holdem.whatif import fork
+from tests.games.holdem.past import random_hands, replay_of
+from tests.games.holdem.playing import check_invariants
+
+EVERYBODY = frozenset(range(9))
+
+
+def all_of(replay: Replay) -> frozenset[int]:
+    return frozenset(replay.played.started.seats)
+
+
+def cards_of(state: Holdem) -> list[int]:
+    return sorted([*(card for seat in state.seats for card in seat.cards), *state.board, *state.deck])
+
+
+def test_every_step_of_fifty_hands_can_be_played_on_from_and_the_hands_stay_as_they_were() -> None:
+    hands = random_hands(50)
+    before = [digest([hand.before, hand.after, *hand.events]) for hand in hands]
+    steps = 0
+    for hand in hands:
+        replay = Replay(hand)
+        for step in range(len(replay)):
+            for new in (False, True):
+                state = fork(replay, step, all_of(replay), Chance(step, new), new_cards=new).state
+                check_invariants(state)
+                assert state.rules.practice
+                assert state.phase != BETTING or cards_of(state) == list(full_deck("holdem"))
+                steps += 1
+    assert steps > 1_500
+    assert [digest([hand.before, hand.after, *hand.events]) for hand in hands] == before
+
+
+def test_the_same_cards_and_the_same_acts_come_to_the_same_end() -> None:
+    for hand in random_hands(30):
+        replay = Replay(hand)
+        for step in (0, replay.first_decision, *replay.streets):
+            state = fork(replay, step, all_of(replay), Chance(1)).state
+            if state.phase != BETTING:
+                continue
+            for frame in replay.frames[_acts_done(state) :]:
+                if frame.is_act and state.phase == BETTING and len(state.line) < len(frame.state.line):
+                    from desktop.games.holdem.whatif import _deed
+
+                    state = run(GAME, state, state.turn, _deed(frame), Chance(2)).after
+            ended = hand.events[-1]
+            assert isinstance(ended, HandEnded)
+            assert state.last is not None
+            assert dict(state.last.net) == dict(ended.net)
+
+
+def _acts_done(state: Holdem) -> int:
+    return 0
+
+
+def test_new_cards_leave_what_lies_on_the_table_and_change_what_comes() -> None:
+    changed = kept = 0
+    for hand in random_hands(40):
+        replay = Replay(hand)
+        if len(replay.streets) < 2:
+            continue
+        flop = replay.streets[1]
+        old = replay.frames[flop].state
+        state = fork(replay, flop, all_of(replay), Chance(7), new_cards=True).state
+        if state.phase != BETTING:
+            continue
+        assert state.board[:3] == old.board[:3]
+        assert [seat.cards for seat in state.seats] == [seat.cards for seat in old.seats]
+        same = fork(replay, flop, all_of(replay), Chance(7)).state
+        changed += state.deck[:2] != old.deck[:2]
+        kept += same.deck == old.deck
+    assert changed > 5
+    assert kept >= changed
+
+
+def test_hands_that_may_not_be_seen_are_drawn_anew_and_the_board_stays() -> None:
+    different = 0
+    for hand in random_hands(30):
+        replay = Replay(hand)
+        at = replay.first_decision
+        if replay.last == at or replay.shown:
+            continue
+        made = fork(replay, at, frozenset({0}), Chance(3))
+        old = replay.frames[at].state
+        assert made.state.seats[0].cards == old.seats[0].cards
+        assert made.drawn == sum(2 for number, seat in enumerate(old.seats) if seat.cards and number)
+        different += made.state.seats[1].cards != old.seats[1].cards
+        board = replay.frames[-1].state.board
+        assert made.state.deck[: len(board)] == board
+        assert cards_of(made.state) == list(full_deck("holdem"))
+    assert different > 3
+
+
+@pytest.mark.parametrize("step", [0, 3, 20, -1])
+def test_unknown_cards_of_a_real_hand_are_drawn(shared: Path, step: int) -> None:
+    replay = replay_of(shared, "nolimit/handhq-abs-1000nl-excerpt.phhs")
+    made = fork(replay, step % len(replay), all_of(replay), Chance(5))
+    assert UNKNOWN not in cards_of(made.state)
+    if made.state.phase == BETTING:
+        assert made.drawn > 0
+        check_invariants(made.state)
+
+
+def test_a_real_hand_that_is_played_on_closes_its_table_at_its_end(shared: Path) -> None:
+    replay = replay_of(shared, "nolimit/pluribus-44b-159.phh")
+    state = fork(replay, replay.first_decision, EVERYBODY & all_of(replay), Chance(1)).state
+    while GAME.outcome(state) is None:
+        seat = next(iter(GAME.to_act(state)))
+        state = run(
+            GAME, state, seat, next(iter(GAME.actions(state, seat))), Chance(1, len(state.line))
+        ).after
+    assert state.hand == replay.played.started.hand
