@@ -30,6 +30,7 @@ MARKS: dict[str, Any] = {
     "place": int,
     "failed": str,
 }
+LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in what order
 
 
 class Node:
@@ -144,7 +145,9 @@ class History:
         self.root = Node(0, None, (), start, "")
         self.nodes: dict[int, Node] = {0: self.root}
         self.marked: dict[int, Node] = {}
-        self._bookmarks: list[Node] | None = None  # worked out when asked for, after each tidying
+        self.parted: dict[int, Node] = {}  # what ever had a second child: nobody walks the tree for them
+        self._bookmarks: list[Node] | None = None  # these two are worked out when asked for, after tidying
+        self._gone: set[int] | None = None
         self._next = 1
 
     def add(
@@ -174,6 +177,10 @@ class History:
         parent = node.parent
         assert parent is not None
         parent.children += (node,)
+        if len(parent.children) > 1:
+            self.parted[parent.serial] = parent
+        if self._gone and parent.serial in self._gone:
+            self._gone.add(node.serial)
         self.nodes[node.serial] = node
         self._next = max(self._next, node.serial + 1)
 
@@ -195,6 +202,8 @@ class History:
         """Write a mark on a node, None to wipe it; returns what was there. Never touches a state."""
         old = node.mark(what)
         self._bookmarks = None
+        if what == "hidden":
+            self._gone = None
         marks = node.marks or {}
         if value is None:
             marks.pop(what, None)
@@ -212,7 +221,7 @@ class History:
 
     def destroy(self, serials: Container[int]) -> None:
         """Forget these turns for good; whoever asks has seen to it that nobody stands on them."""
-        self._bookmarks = None
+        self._bookmarks = self._gone = None
         for serial in [serial for serial in self.nodes if serial in serials]:
             node = self.nodes.pop(serial)
             self.marked.pop(serial, None)
@@ -224,7 +233,8 @@ class History:
     def bookmarks(self) -> list[Node]:
         """Bookmarked nodes in the order of the tree."""
         if self._bookmarks is None:
-            found = [node for node in self.marked.values() if node.mark("bookmark") and not is_hidden(node)]
+            found = [node for node in self.marked.values() if node.mark("bookmark")]
+            found = [node for node in found if not self.is_hidden(node)]
             self._bookmarks = sorted(found, key=lambda node: (node.depth, node.serial))
         return list(self._bookmarks)
 
@@ -232,13 +242,24 @@ class History:
         """The first node of every line that was tidied away."""
         return [node for node in self.marked.values() if node.mark("hidden")]
 
+    def is_hidden(self, node: Node) -> bool:
+        """Is this node, or one above it, tidied away?"""
+        if self._gone is None:
+            self._gone = {one.serial for head in self.deleted() for one in head.below()}
+        return node.serial in self._gone
+
+    def tops_deleted(self) -> list[Node]:
+        """Of what was tidied away: the first node of every line that is not under another such line."""
+        return [one for one in self.deleted() if one.parent is None or not self.is_hidden(one.parent)]
+
+    def forks(self) -> list[Node]:
+        """Where lines part, those too that were tidied away."""
+        nodes = self.nodes
+        return [one for one in self.parted.values() if len(one.children) > 1 and one.serial in nodes]
+
     def visited(self) -> dict[int, int]:
         """For each fork whose line was chosen: the child last stood on."""
-        return {
-            serial: node.last.serial
-            for serial, node in self.nodes.items()
-            if node.last is not None and len(node.children) > 1
-        }
+        return {node.serial: node.last.serial for node in self.forks() if node.last is not None}
 
 
 def why_no_mark(node: Node, what: str, value: Any) -> str:
@@ -252,15 +273,6 @@ def why_no_mark(node: Node, what: str, value: Any) -> str:
     except msgspec.ValidationError as error:
         return f"That is no {what}: {error}."
     return ""
-
-
-def is_hidden(node: Node | None) -> bool:
-    """Is this node, or one above it, tidied away?"""
-    while node is not None:
-        if node.mark("hidden"):
-            return True
-        node = node.parent
-    return False
 
 
 def shown_at_or_above(node: Node) -> Node:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from desktop.engine.game import Game
-from desktop.engine.history import History, Node, is_hidden
+from desktop.engine.history import History, Node
 from desktop.engine.record import (
     NO_START,
     DraftRecord,
@@ -122,7 +122,7 @@ def document_of(
     with_hidden: bool = True,
 ) -> SaveFile:
     """The document of a table. Without hidden lines, what was tidied away stays out."""
-    nodes = [node for node in history.root.below() if with_hidden or not is_hidden(node)]
+    nodes = [node for node in history.root.below() if with_hidden or not history.is_hidden(node)]
     kept = {node.serial for node in nodes}
     return SaveFile(
         game=record.game,

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QW
 
 from desktop.board.fields import Switch, add_row, rows
 from desktop.board.label import label
-from desktop.engine.history import is_hidden
 from desktop.table.practice import is_over
 from desktop.table.table import Table
 
@@ -22,9 +21,7 @@ def warning_of(table: Table) -> str:
 
 def deleted_turns(table: Table) -> int:
     """How many turns were tidied away. Only marked turns and what is under them are looked at."""
-    heads = [node for node in table.history.marked.values() if node.mark("hidden")]
-    tops = [node for node in heads if node.parent is None or not is_hidden(node.parent)]
-    return sum(1 for node in tops for _ in node.below())
+    return sum(1 for node in table.history.tops_deleted() for _ in node.below())
 
 
 class SaveChoices(QDialog):

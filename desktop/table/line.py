@@ -1,6 +1,6 @@
 """The present line: the rows of a table's stack, and the node under each of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtGui import QUndoStack
@@ -27,6 +27,15 @@ class Line:
     def holds(self, node: Node) -> bool:
         return node.depth < len(self.nodes) and self.nodes[node.depth] is node
 
+    def way_to(self, node: Node) -> list[Node]:
+        """The turns that lead from this line to a node of another one, the last one first."""
+        way = []
+        while not self.holds(node):
+            way.append(node)
+            assert node.parent is not None
+            node = node.parent
+        return way
+
     def push(self, node: Node) -> None:
         """One more row, which is one Step, or a macro of several; rows after its place are dropped."""
         assert node.parent is not None
@@ -44,14 +53,9 @@ class Line:
 
     def lead_through(self, node: Node) -> None:
         """Back to the fork, then push the recorded turns of the other line to its tip; stand on the node."""
-        path = []
-        fork = node
-        while not self.holds(fork):
-            path.append(fork)
-            assert fork.parent is not None
-            fork = fork.parent
+        path = self.way_to(node)
         with self._quietly():
-            self._stack.setIndex(fork.depth)
+            self._stack.setIndex(node.depth - len(path))
             self._push_all(reversed(path))
             self.run_on(node)
             self._stack.setIndex(node.depth)
@@ -101,3 +105,20 @@ class Line:
         """The public words: nothing hidden reaches another seat through the stack. After the break: menus."""
         text = numbered(self._game, node, self._seats, None)
         return f"{text}\n{text.partition('. ')[2]}"
+
+
+def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
+    """Where a person decided last, whatever computers did since; where all are computers, one turn before."""
+    while node.parent is not None and persons and node.seat not in persons:
+        node = node.parent
+    return node.parent
+
+
+def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
+    """Where a person decides next on this line, after what computers did."""
+    row = node.depth + 1
+    if row >= len(line):
+        return None
+    while row + 1 < len(line) and persons and line[row + 1].seat not in persons:
+        row += 1
+    return line[row]

@@ -12,14 +12,14 @@ from PySide6.QtGui import QUndoStack
 from desktop.engine.chance import Chance, chance_of
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
 from desktop.engine.game import Game, Outcome
-from desktop.engine.history import History, Node, is_hidden, shown_at_or_above
+from desktop.engine.history import LINE_MARKS, History, Node, shown_at_or_above
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Marks, Model, push_marks
 from desktop.table.draft import Draft, record_of
-from desktop.table.line import Line
+from desktop.table.line import Line, decision_after, decision_before
 from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
 from desktop.table.telling import rows_text
 
@@ -62,6 +62,7 @@ class Table(QObject):
         self.stack = QUndoStack(self)
         self._line = Line(game, record.seats, self.stack, self.model, self.here)
         self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
+        self.is_on_line = self._line.holds
         self.tidying = QUndoStack(self)
         self._marks = Marks(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
@@ -281,18 +282,10 @@ class Table(QObject):
         return next((draft for draft in drafts if draft is not None and has(draft)), None)
 
     def undo_target(self) -> Node | None:
-        node = self.here
-        while node.parent is not None and self.persons and node.seat not in self.persons:
-            node = node.parent
-        return node.parent
+        return decision_before(self.here, self.persons)
 
     def redo_target(self) -> Node | None:
-        row = self.here.depth + 1
-        if row >= len(self.line):
-            return None
-        while row + 1 < len(self.line) and self.persons and self.line[row + 1].seat not in self.persons:
-            row += 1
-        return self.line[row]
+        return decision_after(self.here, self.persons, self.line)
 
     def back(self) -> None:
         """Exactly one row; looking, so no lock stops it."""
@@ -312,7 +305,7 @@ class Table(QObject):
         if self._line.holds(node):
             self._move_to(node.depth, "went")
             return
-        if is_hidden(node):
+        if any(one.mark("hidden") for one in self._line.way_to(node)):
             raise Illegal("That line was deleted. Put it back first.")
         self._switch(node, "went")
 
@@ -434,7 +427,8 @@ class Table(QObject):
     def _tidied(self, _row: int = 0) -> None:
         """Marks were written: stand where something is shown, keep them, and tell."""
         fresh = self._marks.take_fresh()
-        self.refresh_tail(shown_at_or_above(self.here))
+        if any(what in LINE_MARKS for _, what in fresh):  # the others do not touch the line
+            self.refresh_tail(shown_at_or_above(self.here))
         for node, what in fresh:
             self._keep_mark(node, what)
             self._tell(self.tidied, node)

@@ -8,7 +8,6 @@ from desktop.engine.history import (
     History,
     Node,
     digest_of,
-    is_hidden,
     shown_at_or_above,
     why_no_mark,
 )
@@ -105,10 +104,14 @@ def test_what_lies_under_something_hidden_is_hidden(history: History) -> None:
     tip = grow(history, one, 1, 1)
     history.tidy(one, "hidden", True)
     history.tidy(tip, "bookmark", Bookmark("Tip"))
-    assert is_hidden(tip)
+    assert history.is_hidden(tip)
+    assert history.is_hidden(grow(history, tip, 1))
+    assert not history.is_hidden(history.root)
+    assert history.tops_deleted() == [one]
     assert shown_at_or_above(tip) is history.root
     assert history.bookmarks() == []
     history.tidy(one, "hidden", None)
+    assert not history.is_hidden(tip)
     assert shown_at_or_above(tip) is tip
     assert history.bookmarks() == [tip]
 

@@ -303,9 +303,8 @@ class Acts:
 
     def _nearest(self, nodes: list[Node], way: int, refusal: str) -> None:
         """The next one of these on the present line, before or after the place where the table stands."""
-        line, depth = self._play.table.line, self._play.table.here.depth
-        there = [node for node in nodes if (node.depth - depth) * way > 0]
-        there = [node for node in there if node.depth < len(line) and line[node.depth] is node]
+        table, depth = self._play.table, self._play.table.here.depth
+        there = [node for node in nodes if (node.depth - depth) * way > 0 and table.is_on_line(node)]
         if there:
             self._play.go(min(there, key=lambda node: abs(node.depth - depth)))
         else:

@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, Q
 
 from desktop.board.label import hairline, label
 from desktop.board.theme import LIGHT, Theme
-from desktop.engine.history import Node
 from desktop.shell.actions import Actions
 from desktop.shell.history.find_bar import FindBar
 from desktop.shell.history.finding import Finding
@@ -149,7 +148,6 @@ class Panel(QWidget):
         column.addWidget(self._halves(), 1)
         self.finding = Finding(self)
         self.scrub.wanted.connect(self._want_row)
-        table.changed.connect(self.forks.hear)
         table.changed.connect(self.lists.hear)
         table.tidied.connect(self.lists.hear_tidied)
         table.joined.connect(self._take_in)
@@ -195,7 +193,6 @@ class Panel(QWidget):
         self.turn.show_draft(None)
         self.line.let_go()
         self.pictures.close()
-        self.table.changed.disconnect(self.forks.hear)
         self.table.changed.disconnect(self.lists.hear)
         self.table.tidied.disconnect(self.lists.hear_tidied)
         self.table.joined.disconnect(self._take_in)
@@ -259,15 +256,12 @@ class Panel(QWidget):
         flags = [
             (node.depth, node.mark("bookmark").colour)
             for node in self.table.history.bookmarks()
-            if self._is_on_line(node)
+            if self.table.is_on_line(node)
         ]
-        ticks = [node.depth for node in self.forks.all() if self._is_on_line(node)]
+        ticks = [node.depth for node in self.forks.all(MOST_TICKS)]
         turns = len(self.table.line) - 1
         chapters = list(range(CHAPTER, turns, CHAPTER)) if turns <= CHAPTER * MOST_CHAPTERS else []
-        return flags, sorted(ticks) if len(ticks) <= MOST_TICKS else [], chapters
-
-    def _is_on_line(self, node: Node) -> bool:
-        return node.depth < len(self.table.line) and self.table.line[node.depth] is node
+        return flags, ticks, chapters
 
     def _want_row(self, row: int) -> None:
         if row < len(self.table.line):

@@ -1,9 +1,10 @@
 """Where lines part. Kept beside the tree, because walking up 100,000 turns after each undo would be felt."""
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from desktop.engine.history import Node
-from desktop.table.table import Change, Table
+from desktop.table.table import Table
 
 
 @dataclass(frozen=True)
@@ -20,36 +21,40 @@ class Branch:
 
 
 class Forks:
-    """The forks of one table, brought up to date by what the table tells."""
+    """The forks of the present line. It looks at the table only when it is asked, and then at what is new."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self.fill()
 
     def fill(self) -> None:
-        """Look for them in the whole tree: when the table is first shown, and when lines were added to it."""
-        nodes = self._table.history.nodes.values()
-        self._forks = {node.serial: node for node in nodes if len(node.children) > 1}
+        """Look at all there are: another line is the present one, or lines were added."""
+        table = self._table
+        self._tip, self._here, self._known = table.line[-1], table.here, len(table.history.parted)
+        self._rows = sorted(node.depth for node in table.history.forks() if table.is_on_line(node))
 
-    def hear(self, change: Change) -> None:
-        """Only a turn that was played can have made a new line, and only where it was played."""
-        self._look_at(change.after)
-
-    def _look_at(self, node: Node) -> None:
-        parent = node.parent
-        if parent is not None and len(parent.children) > 1:
-            self._forks[parent.serial] = parent
+    def _catch_up(self) -> None:
+        before, self._here = self._here, self._table.here
+        tip, new = self._table.line[-1], len(self._table.history.parted) - self._known
+        if tip is self._tip and not new:
+            return
+        if tip is not self._here or tip.parent is not before or new > (len(before.children) == 2):
+            self.fill()
+            return
+        self._tip, self._known = tip, self._known + new  # a turn was played: before it the line is as it was
+        del self._rows[bisect_left(self._rows, before.depth) :]
+        if len(before.children) > 1:
+            self._rows.append(before.depth)
 
     def here(self) -> Branch | None:
         """The nearest fork at or above the place where the table stands."""
+        self._catch_up()
         line, depth = self._table.line, self._table.here.depth
-        self._look_at(self._table.here)  # the bars may ask before the news has come here
-        best: Node | None = None
-        for node in self._forks.values():
-            is_nearer = node.depth <= depth and (best is None or node.depth > best.depth)
-            if is_nearer and node.depth + 1 < len(line) and line[node.depth] is node and is_fork(node):
-                best = node
-        return None if best is None else self._branch(best)
+        for place in range(bisect_right(self._rows, depth) - 1, -1, -1):
+            row = self._rows[place]
+            if row + 1 < len(line) and is_fork(line[row]):
+                return self._branch(line[row])
+        return None
 
     def _branch(self, fork: Node) -> Branch | None:
         siblings = fork.shown_children
@@ -58,9 +63,12 @@ class Forks:
             return None
         return Branch(fork, siblings.index(present) + 1, len(siblings), siblings)
 
-    def all(self) -> list[Node]:
-        """Every fork that is not tidied down to one line."""
-        return [node for node in self._forks.values() if is_fork(node)]
+    def all(self, most: int | None = None) -> list[Node]:
+        """Every fork of the line where more than one is shown; none where they may be more than the most."""
+        self._catch_up()
+        line = self._table.line
+        rows = self._rows if most is None or len(self._rows) <= most else ()
+        return [line[row] for row in rows if is_fork(line[row])]
 
     def beside(self, places: int) -> Node | None:
         """The node at the same depth of a neighbouring line, or that line's tip when it is shorter."""

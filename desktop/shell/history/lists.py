@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from desktop.board.icons import bookmark, icon
 from desktop.board.label import called, hairline, label
 from desktop.board.theme import LIGHT, Theme
-from desktop.engine.history import Bookmark, Node, is_hidden
+from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.node_list import NodeList
 from desktop.shell.history.time_order import TimeOrder
 from desktop.shell.history.tree_model import when
@@ -201,7 +201,7 @@ class Lists(QWidget):
         """The flat lists anew; they are short."""
         marked = self._table.history.bookmarks()
         self.bookmarks.fill(marked)
-        gone = [node for node in self._table.history.deleted() if not is_hidden(node.parent)]
+        gone = self._table.history.tops_deleted()
         self._sizes.clear()
         self.deleted.fill(gone)
         self.empty.setEnabled(bool(gone))

@@ -15,16 +15,15 @@ VERDICTS = {"holds": "confirm", "fails": "failed"}  # of what was supposed
 def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
     """How the row of a turn looks in any list."""
     bookmark = node.mark("bookmark")
-    line, here = table.line, table.here
-    is_present = node.depth < len(line) and line[node.depth] is node
+    here = table.here
     return Look(
         text=words.named(node),
         number=str(node.depth) if node.moves else "",
         colour=item_colour(theme, words.colour(node)) if node.moves else "",
         is_here=node is here,
-        is_taken_back=is_present and node.depth > here.depth,
+        is_taken_back=node.depth > here.depth and table.is_on_line(node),
         is_first=not node.moves,
-        is_last=node is line[-1],
+        is_last=node is table.line[-1],
         forks=is_fork(node),
         is_locked=bool(node.moves and table.is_fair and table.lock(node)),
         flag=theme.piece(bookmark.colour) if bookmark is not None else "",

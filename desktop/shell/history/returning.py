@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from desktop.engine.history import Node, is_hidden
+from desktop.engine.history import Node
 from desktop.table.table import Table
 
 
@@ -39,6 +39,7 @@ class Returning:
 
     def _start(self, ways: list[Way]) -> Node | None:
         """Only as long as the table stands where it was led to."""
-        if ways and ways[-1].end is self._table.here and not is_hidden(ways[-1].start):
-            return ways[-1].start
-        return None
+        if not ways or ways[-1].end is not self._table.here:
+            return None
+        start = ways[-1].start
+        return None if self._table.history.is_hidden(start) else start

@@ -264,8 +264,7 @@ class LinePainter(QStyledItemDelegate):
         return self._view.hasFocus() and index == self._view.currentIndex()
 
     def _is_present(self, row: Row) -> bool:
-        line, node = self._table.line, row.node
-        return row.kind == "turn" and node is not None and node.depth < len(line) and line[node.depth] is node
+        return row.kind == "turn" and row.node is not None and self._table.is_on_line(row.node)
 
     def _is_back(self, row: Row) -> bool:
         return self._is_present(row) and row.node is not None and row.node.depth > self._table.here.depth

@@ -1,0 +1,205 @@
+"""What one act costs does not grow with the line: counted in steps of the interpreter, not in seconds."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.history import Bookmark, Node
+from desktop.shell.history.forks import Forks, is_fork
+from desktop.shell.history.looking import Sight
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.conftest import Seated, play_on
+from tests.shell.history.lines import long_line
+
+SHORT, LONG = 400, 20_000
+MOST = 2 * LONG  # steps more than in a short game; whatever walks all turns takes more for each of them
+
+
+class Steps:
+    count = 0
+
+
+@contextmanager
+def counted() -> Iterator[Steps]:
+    steps = Steps()
+
+    def trace(frame: FrameType, event: str, arg: object) -> Any:
+        frame.f_trace_opcodes = True
+        steps.count += event == "opcode"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        yield steps
+    finally:
+        sys.settrace(before)
+
+
+def settle() -> None:
+    QApplication.processEvents()
+
+
+def branching(turns: int) -> Table:
+    """With another line of twenty turns near the end, whose tip was not stood on yet."""
+    table = long_line(turns)
+    tip = table.here
+    table.go(table.line[-30])
+    for _ in range(20):
+        play_on(table, table.here.depth % 5)
+    table.go(tip)
+    return table
+
+
+def mark(window: Window) -> None:
+    window.actions_["bookmark"].trigger()
+
+
+def undo(window: Window) -> None:
+    window.actions_["undo"].trigger()
+
+
+def play(window: Window) -> None:
+    assert window.table is not None
+    play_on(window.table, 3)
+
+
+def look(window: Window) -> None:
+    assert window.play is not None
+    line = window.play.table.line
+    window.play.looking.pin(Sight(line[len(line) // 2]))
+
+
+def change_line(window: Window) -> None:
+    window.actions_["line_before"].trigger()
+
+
+def keep(window: Window) -> None:
+    assert window.table is not None
+    window.table.save_cursor()
+
+
+def pass_over(window: Window) -> None:
+    panel: Any = window.dock.panel
+    for row in range(5):
+        panel.line._point_at(row)
+    panel.line._point_at(-1)
+
+
+def step_back(window: Window) -> None:
+    window.actions_["back"].trigger()
+
+
+def to_the_fork(window: Window) -> None:
+    window.actions_["fork_before"].trigger()
+
+
+def scrub(window: Window) -> None:
+    panel: Any = window.dock.panel
+    panel.scrub.setValue(panel.scrub.value() - 10)
+
+
+def open_menu(window: Window) -> None:
+    panel: Any = window.dock.panel
+    line = panel.table.line
+    window.deeds.acts.menu(line[len(line) - 3], QPoint(10, 10))
+
+
+def write_a_note(window: Window) -> None:
+    assert window.table is not None
+    window.table.tidy(window.table.line[7], "note", "a note", "note")
+
+
+def draft(window: Window) -> None:
+    assert window.table is not None
+    seat = window.table.to_act()[0]
+    window.table.act(next(iter(window.table.game.actions(window.table.state, seat))), seat)
+
+
+ACTS = [
+    undo,
+    play,
+    mark,
+    look,
+    change_line,
+    keep,
+    pass_over,
+    step_back,
+    to_the_fork,
+    scrub,
+    open_menu,
+    write_a_note,
+    draft,
+]
+
+
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: str(act.__name__))
+def test_an_act_takes_no_more_steps_at_twenty_thousand_turns(
+    window: Window, sit: Seated, act: Callable[[Window], None]
+) -> None:
+    sit(0)
+    taken = []
+    for turns in (SHORT, LONG):
+        window.show_table(branching(turns))
+        settle()
+        with counted() as steps:
+            act(window)
+            settle()
+        taken.append(steps.count)
+    assert taken[0] > 0
+    assert taken[1] - taken[0] < MOST, f"{taken[0]} steps became {taken[1]}"
+
+
+def test_the_forks_of_the_line_are_kept_up_whatever_is_done(window: Window, sit: Seated) -> None:
+    """Against all of them looked for anew, by a panel that asks at times and at times misses some news."""
+    table, chance = sit(6), random.Random(4)
+    kept = Forks(table)
+    for _ in range(300):
+        what = chance.random()
+        if what < 0.35:
+            table.go(chance.choice(table.line))
+        elif what < 0.75:
+            if table.to_act():
+                play_on(table, chance.randrange(3))
+        elif what < 0.85:
+            shown = [node for node in table.history.nodes.values() if not table.history.is_hidden(node)]
+            table.go(chance.choice(shown))
+        elif what < 0.95 and len(table.line) > 2:
+            table.tidy(chance.choice(table.line[1:]), "hidden", True, "delete")
+        elif table.tidying.canUndo():
+            table.undo_tidying()
+        if chance.random() < 0.7:
+            line = table.line
+            assert kept.all() == [node for node in line if is_fork(node)]
+            above = [node for node in line[: table.here.depth + 1] if is_fork(node) and node is not line[-1]]
+            branch = kept.here()
+            assert (branch.fork if branch is not None else None) is (above[-1] if above else None)
+
+
+def test_a_bookmark_on_a_long_line_waits_for_nothing_below_it(window: Window, sit: Seated) -> None:
+    """A deleted line near the start does not make every bookmark look for itself."""
+    sit(0)
+    table = branching(SHORT)
+    table.tidy(table.line[-25].children[-1], "hidden", True, "delete")
+    for node in table.line[1:200]:
+        table.tidy(node, "bookmark", Bookmark(f"{node.depth}"), "bookmark")
+    with counted() as steps:
+        found = table.history.bookmarks()
+    assert found == table.line[1:200]
+    assert steps.count < 200 * 100
+
+
+def test_nobody_is_counted_as_a_fork_twice() -> None:
+    table = branching(SHORT)
+    forks: list[Node] = table.history.forks()
+    assert len(forks) == len(set(forks)) == sum(len(one.children) > 1 for one in table.history.nodes.values())
