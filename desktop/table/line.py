@@ -9,7 +9,7 @@ from desktop.engine.game import Game
 from desktop.engine.history import Node
 from desktop.engine.record import Seat, no_collection
 from desktop.table.commands import Model, Step
-from desktop.table.telling import move_row, numbered
+from desktop.table.telling import move_row, named
 
 
 class Line:
@@ -103,8 +103,8 @@ class Line:
 
     def _row_text(self, node: Node) -> str:
         """The public words: nothing hidden reaches another seat through the stack. After the break: menus."""
-        text = numbered(self._game, node, self._seats, None)
-        return f"{text}\n{text.partition('. ')[2]}"
+        text = named(self._game, node, self._seats, None)
+        return f"{node.depth}. {text}\n{text}"
 
 
 def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:

@@ -28,8 +28,11 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     """One row for a whole turn: the game's own, else the first move and how many more."""
     if game.describe_turn is not None:
         try:
-            seen = tuple(as_seen(game, move, seat) for move in moves)
-            row = game.describe_turn(seen, game.seen_by(moves[0].before, seat), seat)
+            seen, before = moves, moves[0].before
+            if game.hidden:
+                seen = tuple([as_seen(game, move, seat) for move in moves])
+                before = game.seen_by(before, seat)
+            row = game.describe_turn(seen, before, seat)
             if row.text:
                 return row
         except Exception:
