@@ -60,6 +60,8 @@ class HistoryDock(QDockWidget):
             self.panel.set_under(self._is_under)
             self.panel.set_theme(self._theme)
         self.setWidget(self.panel if self.panel is not None else QWidget())
+        if self.panel is not None:
+            self.panel.fill()
         if old is not None:
             old.close_table()
             old.deleteLater()
@@ -153,6 +155,10 @@ class Panel(QWidget):
         table.joined.connect(self._take_in)
         table.changed.connect(self.finding.hear)
         table.tidied.connect(self._search_again)
+
+    def fill(self) -> None:
+        self.line.fill()
+        self.lists.tree.fill()
 
     def _walking(self) -> QBoxLayout:
         """Buttons and slider: one below the other, or side by side where the panel is wide."""

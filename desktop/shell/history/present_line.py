@@ -107,7 +107,7 @@ class PresentLine(QUndoView):
     menu_wanted = Signal(object, QPoint)  # a node, and where on the screen
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
-        super().__init__(table.stack, parent)
+        super().__init__(parent)
         self._table = table
         self._words = words
         self._painter = RowPainter(self, self)
@@ -124,11 +124,16 @@ class PresentLine(QUndoView):
         self._pointed = -1
         self.follows_newest = True  # where its end is to be seen; else it never goes along with others
         self._rows = Rows(table, words, self)
-        self.setModel(self._rows)
         self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
         self.news = NewsBelow(self)
         self.news.clicked.connect(self._read_news)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
+
+    def fill(self) -> None:
+        """Only in its place, dressed: before, its rows would be laid out anew with every step to there."""
+        table = self._table
+        self.setModel(self._rows)
+        self.setStack(table.stack)
         table.changed.connect(self._hear)
         table.stack.indexChanged.connect(self._arrived)
         table.tidied.connect(self._redraw)

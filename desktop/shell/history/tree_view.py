@@ -69,7 +69,6 @@ class AllLines(QTreeView):
         self.lines = LinesModel(table, words, self)
         self._painter = LinePainter(table, words, self.lines, self)
         self.setItemDelegate(self._painter)
-        self.setModel(self.lines)
         self.setUniformRowHeights(True)
         self.setHeaderHidden(True)
         self.setIndentation(INDENT)
@@ -81,6 +80,10 @@ class AllLines(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setAccessibleName("All lines")
+
+    def fill(self) -> None:
+        """Only in its place, dressed: before, its rows would be laid out anew with every step to there."""
+        self.setModel(self.lines)
         self.follow()
 
     # what the table tells -----------------------------------------------------------------------------

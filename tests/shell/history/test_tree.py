@@ -133,6 +133,7 @@ def test_above_a_hundred_thousand_turns_chapters_are_grouped(
 def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
     table = long_line(3_000)
     tree = AllLines(table, Words(table))
+    tree.fill()
     qtbot.addWidget(tree)
     tree.resize(300, 400)
     tree.show()
@@ -148,6 +149,7 @@ def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
 def test_a_line_grows_through_its_chapters(qtbot: Any) -> None:
     table = long_line(97)
     tree = AllLines(table, Words(table))
+    tree.fill()
     qtbot.addWidget(tree)
     tester = QAbstractItemModelTester(tree.lines, QAbstractItemModelTester.FailureReportingMode.Fatal)
     table.changed.connect(tree.hear)
