@@ -1,15 +1,15 @@
-"""What is asked about a position: what is wrong with it, can it be solved, how many solutions has a level."""
+"""How many solutions has a level? Asked of one that is made after each change, and of one just opened."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.puzzles.answers import Checked, Standing, Wrong
+from desktop.puzzles.answers import Checked
 from desktop.table.table import Change
 from desktop.table.thinking import Answer
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 AFTER = 300  # milliseconds after the last change of a level being made
 LATE = 5_000  # milliseconds after which a check says that it is not settled yet, and goes on
 LONGEST = 120.0  # seconds, then it gives up
-PATIENCE = 5.0  # seconds for what a player asks and waits for
+PATIENCE = 5.0  # seconds for a level that is to be played
 NOT_ONE = {
     "none": "This level has no solution.",
     "more": "This level has more than one solution.",
@@ -50,40 +50,10 @@ class Checks(QObject):
         if self._play.table.game.workshop is not None:
             self._play.table.changed.disconnect(self._follow)
 
-    # what the player asks -----------------------------------------------------------------------------
-    def wrong(self, seat: int | None) -> None:
-        self._ask(self._play.table.game.wrong, Wrong, seat)
-
-    def solvable(self, seat: int | None) -> None:
-        self._ask(self._play.table.game.solvable, Standing, seat)
-
-    def _ask(self, function: str, kind: type, seat: int | None) -> None:
-        play, table = self._play, self._play.table
-        if self._is_making():
-            play.said.emit("This level is being made; the panel says how many solutions it has.")
-        elif not function:
-            play.said.emit(f"{table.game.title} has no such check.")
-        elif seat is None or table.outcome is not None:
-            play.said.emit("The game is over." if seat is not None else "You are watching this game.")
-        else:
-            play.thinkers().call(function, seat, partial(self._answered, kind, self._tell), PATIENCE)
-
-    def _answered(self, kind: type, tell: Callable[[Any], None], answer: Answer) -> None:
-        if not answer.sentence:
-            tell(msgspec.json.decode(answer.value, type=kind))
-        elif kind is Checked:
-            tell(Checked("unknown", 0, (), answer.sentence))
-        else:
-            self._play.said.emit(answer.sentence)
-
-    def _tell(self, answer: Any) -> None:
-        self._play.board.show_answer(answer)
-        self._play.said.emit(answer.text)
-
     # a level of a file --------------------------------------------------------------------------------
     def count(self) -> None:
         """How many solutions has the level that was just opened? Told where it is not one."""
-        if self._play.table.game.workshop is not None and not self._is_making():
+        if self._play.table.game.workshop is not None and not self.is_making:
             self._is_counting = True
             self._soon.start()
 
@@ -93,23 +63,24 @@ class Checks(QObject):
             self.counted.emit(NOT_ONE[checked.solutions])
 
     # a level being made -------------------------------------------------------------------------------
-    def _is_making(self) -> bool:
+    @property
+    def is_making(self) -> bool:
         workshop = self._play.table.game.workshop
         return workshop is not None and workshop.is_open(self._play.table.state)
 
     def _follow(self, change: Change | None = None) -> None:
         self._late.stop()
-        if self._is_making() or self._is_counting:
+        if self.is_making or self._is_counting:
             self._soon.start()
 
     def _check(self) -> None:
         seat, workshop = self._play.viewer(), self._play.table.game.workshop
-        if workshop is not None and seat is not None and self._is_making():
+        if workshop is not None and seat is not None and self.is_making:
             self._late.start()
-            answered = partial(self._answered, Checked, self._settle)
+            answered = partial(_answered, self._settle)
             self._play.thinkers().call(workshop.check, seat, answered, LONGEST)
         elif workshop is not None and seat is not None and self._is_counting:
-            counted = partial(self._answered, Checked, self._count)
+            counted = partial(_answered, self._count)
             self._play.thinkers().call(workshop.check, seat, counted, PATIENCE)
 
     def _tell_late(self) -> None:
@@ -119,3 +90,11 @@ class Checks(QObject):
         self._late.stop()
         self._play.board.show_answer(checked)
         self._play.said.emit(checked.text)
+
+
+def _answered(tell: Callable[[Checked], None], answer: Answer) -> None:
+    tell(
+        Checked("unknown", 0, (), answer.sentence)
+        if answer.sentence
+        else msgspec.json.decode(answer.value, type=Checked)
+    )

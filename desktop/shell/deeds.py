@@ -36,9 +36,10 @@ if TYPE_CHECKING:
 FILES = "Takeback games (*.takeback);;All files (*)"
 NO_TABLE = "Choose a game first."
 IN_PLAY = (  # what Play does by itself
-    *("restart", "confirm", "restart_turn", "plan", "hint", "let_play", "wrong", "solvable"),
+    *("restart", "confirm", "restart_turn", "plan", "let_play"),
     *("back", "forward", "first", "last", "where_i_was", "my_decision"),
 )
+IN_ADVICE = ("hint", "wrong", "solvable")
 IN_SHARING = ("share", "share_start")
 IN_REPLAY: dict[str, Callable[[Replay], object]] = {
     "replay": lambda replay: replay.toggle(),
@@ -79,6 +80,8 @@ class Deeds:
     def _deed(self, id: str) -> Callable[[], object]:
         if id in IN_PLAY:
             return lambda: self._at_table(lambda play: getattr(play, id)())
+        if id in IN_ADVICE:
+            return lambda: self._at_table(lambda play: getattr(play.advice, id)())
         if id in IN_TABLE:
             return lambda: self._at_table(getattr(self.of_table, id))
         if id in IN_SHARING:

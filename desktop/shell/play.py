@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.board.widget import BoardWidget
-from desktop.engine.game import Hint
 from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import capital
+from desktop.shell.advice import Advice
 from desktop.shell.checks import Checks
 from desktop.shell.eyes import ANYONE, Cover, Eyes
 from desktop.shell.history.looking import Looking
@@ -41,7 +41,6 @@ class Play(QObject):
     said = Signal(str)  # a sentence to show and to speak
     troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
     thinking = Signal()  # a computer began or ended to think
-    advised = Signal()  # a hint was given
     locked = Signal(str)  # why nothing else may be played here; there may be a way out
     showing = Signal()  # the board is about to show where the table stands
     covered = Signal(object)  # a Cover, or None: the curtain falls or is lifted
@@ -74,6 +73,7 @@ class Play(QObject):
         self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
         self._thinkers: Thinkers | None = None
         self.looking = Looking(self)
+        self.advice = Advice(self)
         self.checks = Checks(self)
         self.replay = Replay(self)
         self._connect()
@@ -95,6 +95,7 @@ class Play(QObject):
         self.replay.said.connect(self.said)
 
     def close(self) -> None:
+        self.advice.close()
         self.checks.close()
         self.replay.stop()
         self._cursor.stop()
@@ -416,26 +417,6 @@ class Play(QObject):
         return table.here.parent is None and not has_more
 
     # computers ----------------------------------------------------------------------------------------
-    @property
-    def has_hints(self) -> bool:
-        return bool(self.table.game.hint or self.table.game.thinker)
-
-    def hint(self) -> None:
-        """Advice for whoever looks at the screen and is to act."""
-        if not self.has_hints:
-            self.said.emit(f"{self.table.game.title} has no hints.")
-        elif self._viewer is None or self._viewer not in self.table.to_act():
-            over = self.table.outcome is not None
-            self.said.emit("The game is over." if over else "It is not your turn, so there is no hint.")
-        else:
-            self.thinkers().ask_hint(self._viewer)
-
-    def wrong(self) -> None:
-        self.checks.wrong(self._viewer)
-
-    def solvable(self) -> None:
-        self.checks.solvable(self._viewer)
-
     def let_play(self) -> None:
         if any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
             self.thinkers().let_play()
@@ -452,29 +433,8 @@ class Play(QObject):
             self._thinkers.began.connect(lambda _: self.thinking.emit())
             self._thinkers.ended.connect(lambda _: self.thinking.emit())
             self._thinkers.failed.connect(self.said)
-            self._thinkers.hinted.connect(self._hinted)
+            self._thinkers.hinted.connect(self.advice.hinted)
         return self._thinkers
-
-    def _hinted(self, hint: Hint) -> None:
-        seat = self._viewer
-        if hint.play and seat is not None:
-            self._play_hint(hint, seat)
-        else:
-            self.board.show_hint(hint)
-        self.said.emit(hint.text)
-        self.advised.emit()
-
-    def _play_hint(self, hint: Hint, seat: int) -> None:
-        """One turn of its own, whatever the player has begun; confirmed where it does not end itself."""
-        draft = self.table.draft(seat)
-        if draft is not None and draft.is_open:
-            self._try(lambda: self.table.rewind(seat))
-        for action in hint.actions:
-            if not self._try(lambda action=action: self.table.act(action, seat), action):  # type: ignore[misc]
-                return
-        draft = self.table.draft(seat)
-        if draft is not None and draft.is_open:
-            self._confirm(seat)
 
     # words --------------------------------------------------------------------------------------------
     def where(self) -> str:

@@ -188,7 +188,7 @@ class Window(QMainWindow):
         play.troubled.connect(self.deeds.trouble)
         play.locked.connect(self.deeds.of_table.locked)
         play.thinking.connect(self._rest)
-        play.advised.connect(self.hinted)
+        play.advice.given.connect(self.hinted)
         self.before_table.show_table(play)
         self.link.attend(play)
         self.dock.set_table(table, play.words)
@@ -201,7 +201,7 @@ class Window(QMainWindow):
         self.side.set_table(table, play.board)
         self.show_panel()
         self.toolbar.show_table(True)
-        self.toolbar.show_game(title_of(table), play.has_hints, confirm_verb(table.game))
+        self.toolbar.show_game(title_of(table), play.advice.has_hints, confirm_verb(table.game))
         self.setWindowTitle(f"{title_of(table)} – Takeback")
         self.settings.put("last_table", table.id)
         self._set_tab_order(play.board)
@@ -415,7 +415,8 @@ class Window(QMainWindow):
         if self.link.takes_key(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.play is not None:
-            self.focus_board()
+            if not self.play.advice.stop():
+                self.focus_board()
         else:
             super().keyPressEvent(event)
 

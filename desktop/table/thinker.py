@@ -32,6 +32,7 @@ class _Thought:
     revision: int  # of the seat's draft
     mind: Mind
     number: int = 0
+    is_awaited: bool = False  # by a person, who may want to end it
 
 
 class _HintRecord(msgspec.Struct, frozen=True):
@@ -105,6 +106,7 @@ class Thinkers(QObject):
         answered: Callable[[Answer], None],
         seconds: float = 5.0,
         position: Any = None,
+        is_awaited: bool = False,
     ) -> None:
         """Ask a function of the game, "module:name", about the position that this seat sees, or another one.
 
@@ -115,10 +117,21 @@ class Thinkers(QObject):
         state = self.table.state_for(seat) if position is None else position
         ask = ask_for(self.table.game, function, state)
         mind = self._free_mind()
-        thought = _Thought(self.table.here, seat, self._revision(seat), mind)
+        thought = _Thought(self.table.here, seat, self._revision(seat), mind, is_awaited=is_awaited)
         heard = partial(self._called, thought, answered)
         thought.number = mind.ask(msgspec.structs.replace(ask, seconds=seconds), heard)
         self._question = thought
+
+    @property
+    def is_awaited(self) -> bool:
+        """Does a person wait for advice or for an answer?"""
+        return self._advice is not None or (self._question is not None and self._question.is_awaited)
+
+    def stop_awaited(self) -> None:
+        """Break off what a person waits for."""
+        self._drop_advice()
+        if self._question is not None and self._question.is_awaited:
+            self._drop_question()
 
     def close(self) -> None:
         """Let go of the table and end the processes."""

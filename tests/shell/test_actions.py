@@ -290,7 +290,7 @@ def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbo
     sit(2)
     play = window.play
     assert play is not None
-    with qtbot.waitSignal(play.advised, timeout=20_000):
+    with qtbot.waitSignal(play.advice.given, timeout=20_000):
         window.actions_["hint"].trigger()
     assert play.board.hint is not None
     assert window.status.message.text() == play.board.hint.text

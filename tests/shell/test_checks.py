@@ -16,6 +16,7 @@ from desktop.games.fill.state import Place
 from desktop.games.flow.state import Draw
 from desktop.games.fold.state import Fold
 from desktop.puzzles.answers import Standing, Wrong
+from desktop.shell.advice import LOOKING
 from desktop.shell.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -23,6 +24,7 @@ from desktop.table.table import Table
 pytest.importorskip("pysat")
 PLAYER = (Seat(name="Ann", colour=0),)
 LEVELS = {"flow": "Brooks/1", "fold": "Napkins/5", "fill": "Boxes/1"}
+PATIENT: dict[str, Any] = {"timeout": 30_000, "check_params_cb": lambda text: text != LOOKING}
 Show = Callable[..., Table]
 
 
@@ -49,7 +51,7 @@ def show(window: Window, qtbot: Any) -> Show:
 def ask(window: Window, qtbot: Any, what: str) -> str:
     """The answer, as it is shown in the status bar and spoken."""
     assert window.play is not None
-    with qtbot.waitSignal(window.play.said, timeout=30_000) as heard:
+    with qtbot.waitSignal(window.play.said, **PATIENT) as heard:
         window.actions_[what].trigger()
     assert window.status.message.text() == heard.args[0]
     return str(heard.args[0])
@@ -107,7 +109,7 @@ def test_what_is_right_is_never_marked(window: Window, show: Show, qtbot: Any, g
     show(game)
     assert window.play is not None
     for _ in range(2):
-        with qtbot.waitSignal(window.play.advised, timeout=30_000):
+        with qtbot.waitSignal(window.play.advice.given, timeout=30_000):
             window.actions_["hint"].trigger()
     assert ask(window, qtbot, "wrong").endswith(" wrong.")
     assert board(window).answer == Wrong((), window.status.message.text())
@@ -132,9 +134,39 @@ def test_keys_ask_too(window: Window, show: Show, qtbot: Any) -> None:
         (Qt.Key.Key_F7, "Nothing that is folded is wrong."),
         (Qt.Key.Key_F8, "It can still be solved."),
     ):
-        with qtbot.waitSignal(window.play.said, timeout=30_000) as heard:
+        with qtbot.waitSignal(window.play.said, **PATIENT) as heard:
             QTest.keyClick(board(window), key)
         assert heard.args[0] == text
+
+
+@pytest.mark.parametrize("what", ["hint", "solvable"])
+def test_escape_ends_what_is_asked_and_nothing_comes_of_it(
+    window: Window, show: Show, qtbot: Any, what: str
+) -> None:
+    table = show("flow")
+    before, heard = table.here, []
+    window.focus_board()
+    window.actions_[what].trigger()
+    assert window.play is not None
+    window.play.said.connect(heard.append)
+    QTest.keyClick(board(window), Qt.Key.Key_Escape)
+    assert heard == ["Stopped looking."]
+    qtbot.wait(1_500)
+    assert heard == ["Stopped looking."]
+    assert table.here is before
+    QTest.keyClick(board(window), Qt.Key.Key_Escape)  # nothing is left to be ended
+    assert heard == ["Stopped looking."]
+
+
+def test_who_waits_long_is_told_how_to_end_it(
+    window: Window, show: Show, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.shell.advice.SLOW", 0)
+    show("flow")
+    assert window.play is not None
+    with qtbot.waitSignal(window.play.said, timeout=30_000) as heard:
+        window.actions_["hint"].trigger()
+    assert heard.args == [LOOKING] == ["Still looking. Escape stops it."]
 
 
 def test_a_game_without_such_checks_says_so(window: Window, sit: Any) -> None:

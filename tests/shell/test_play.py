@@ -70,7 +70,7 @@ def test_a_hint_that_plays_is_one_turn_of_its_own(window: Window, sit: Seated) -
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
     table.act(legal[0], seat)
-    play_of(window)._hinted(Hint((legal[3], legal[5]), "Two good marks.", play=True))
+    play_of(window).advice.hinted(Hint((legal[3], legal[5]), "Two good marks.", play=True))
     assert [move.action for move in table.here.moves[:2]] == [legal[3], legal[5]]
     assert table.draft(seat) is None
     assert table.here.depth == 2
