@@ -39,6 +39,7 @@ class GamePage(QWidget):
     """A game's card names it by `page`. It signals what is wanted and knows nothing of windows."""
 
     title = "Records"
+    rest = ""  # what the status bar says when nothing else does
     closed = Signal()
     said = Signal(str)  # a sentence for the status bar and the announcer
     play_wanted = Signal(object)  # PlayOn

@@ -136,6 +136,15 @@ def screenshot(parser: Parser) -> None:
     parser.add_argument("--size", type=size, default=(1100, 720), metavar="WxH", help="in pixels (1100x720)")
     parser.add_argument("--theme", choices=("light", "dark", "contrast"), default="light")
     parser.add_argument("--panel", action="store_true", help="with the game’s own panel, where it has one")
+    parser.add_argument(
+        "--show",
+        choices=("table", "curtain", "records", "step"),
+        default="table",
+        help="the table, the curtain before it, the page of what was played, or one step of the last of it",
+    )
+    parser.add_argument(
+        "--step", type=whole_number(0, 100_000), metavar="N", help="which step; else the last"
+    )
     takes_options(parser)
 
 

@@ -5,12 +5,13 @@ from pathlib import Path
 from random import Random
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QImage
 
 from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
 from desktop.cli.printing import counted, write_file
 from desktop.engine import savefile
-from desktop.engine.game import find_game
+from desktop.engine.game import find_game, find_games
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.table.opening import new_table, table_of
@@ -23,18 +24,34 @@ def run(given: Arguments) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = "1"
     refuse_bad_place(given.out)
-    table = table_for(given)
-    from desktop.shell.picture import picture
+    from desktop.shell.picture import Scene, picture, picture_of_file
 
-    image = picture(table, given.size, given.theme, given.panel)
+    path, scene = Path(given.subject), Scene(given.size, given.theme, given.panel, given.show, given.step)
+    if path.is_file() and path.suffix != savefile.SUFFIX and is_shown(path):
+        save(picture_of_file(path, scene), given.out)
+        print(f"Wrote {given.out}.")
+        return 0
+    table = table_for(given)
+    image = picture(table, scene)
+    save(image, given.out)
+    print(f"Wrote {given.out}, {image.width()}x{image.height()}, {counted(table.here.depth, 'turn')} played.")
+    return 0
+
+
+def is_shown(path: Path) -> bool:
+    """Is there a game whose page shows files like this?"""
+    return any(
+        found.game is not None and path.suffix.casefold() in found.game.files for found in find_games()
+    )
+
+
+def save(image: QImage, out: Path) -> None:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # type: ignore[call-overload]
         raise Illegal("The picture could not be made.")
-    write_file(given.out, bytes(data.data()))
-    print(f"Wrote {given.out}, {image.width()}x{image.height()}, {counted(table.here.depth, 'turn')} played.")
-    return 0
+    write_file(out, bytes(data.data()))
 
 
 def refuse_bad_place(path: Path) -> None:

@@ -50,7 +50,7 @@ LEFT JOIN cursors ON cursors.table_id = tables.id
 """
 
 _KEPT = """
-SELECT records.place, records.fields, turns.at FROM records
+SELECT records.place, key, fields, turns.at FROM records
 JOIN tables ON tables.id = records.place >> 32
 LEFT JOIN turns ON turns.place = records.place
 WHERE records.kind = ? AND tables.game = ? AND tables.hidden = 0 ORDER BY records.id
@@ -86,6 +86,7 @@ class Kept:
     table: int
     serial: int
     at: float
+    key: str
     fields: bytes
 
 
@@ -293,7 +294,9 @@ class Journal:
         """Rows of this kind of every table of a game that is not deleted, the oldest first, unread."""
         with troubles_told():
             rows = self._sql.execute(_KEPT, (kind, game)).fetchall()
-        return [Kept(place // SERIALS, place % SERIALS, at or 0.0, fields) for place, fields, at in rows]
+        return [
+            Kept(place // SERIALS, place % SERIALS, at or 0.0, key, fields) for place, key, fields, at in rows
+        ]
 
     def parents(self, game: str) -> dict[int, dict[int, int]]:
         """By table on which a turn was ever played otherwise: the turn before each of its turns."""

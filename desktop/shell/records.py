@@ -67,7 +67,7 @@ class Records(QObject):
         page.closed.connect(self.close)
         page.said.connect(window.say)
         page.play_wanted.connect(self._play_on)
-        window.show_page(page, f"{game.title} – {page.title}", page.title)
+        window.show_page(page, f"{game.title} – {page.title}", page.rest)
         self.page, self._notebook, self._game = page, notebook, game
         page.focus_first()
 

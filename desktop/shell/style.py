@@ -119,6 +119,12 @@ QListView, QTreeView {{ border: none; outline: none; background: {panel}; }}
 QListWidget::item, #nodes::item {{ padding: 0 10px; border-radius: 6px; }}
 QListWidget::item:hover, #nodes::item:hover {{ background: {hover}; }}
 QListWidget::item:selected, #nodes::item:selected {{ background: {soft}; color: {ink}; }}
+QHeaderView {{ background: {panel}; border: none; }}
+QHeaderView::section {{
+  background: {panel}; color: {second}; border: none; border-bottom: 1px solid {line}; padding: 0 8px;
+  font-size: 12px; font-weight: 600;
+}}
+QHeaderView::section:hover {{ color: {ink}; }}
 QSplitter::handle {{ background: {panel}; }}
 QSplitter::handle:hover {{ background: {soft}; }}
 QToolButton {{ border: none; border-radius: 6px; padding: 4px; background: transparent; }}

@@ -75,7 +75,7 @@ class Archive:
         for move in node.moves:
             for record in self.game.records(move):
                 if record.kind == kind:
-                    yield Kept(self._open.id, node.serial, node.at, encode(record.fields))
+                    yield Kept(self._open.id, node.serial, node.at, record.key, encode(record.fields))
 
     def parents(self) -> dict[int, dict[int, int]]:
         """By table with more than one line: the turn before each turn."""

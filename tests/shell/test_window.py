@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from desktop.engine.game import find_game
 from desktop.shell.app import JOURNAL, resume
-from desktop.shell.picture import picture
+from desktop.shell.picture import Scene, picture
 from desktop.shell.window import Window
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
@@ -160,7 +160,7 @@ def test_buttons_without_a_name_there_are_none(window: Window, sit: Seated) -> N
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600)])
 def test_a_picture_of_the_window_is_as_large_as_asked_for(size: tuple[int, int], qtbot: Any) -> None:
     table = new_table(find_game("tictactoe"), {}, PERSONS, 1)
-    image = picture(table, size, "dark")
+    image = picture(table, Scene(size, "dark"))
     assert (image.width(), image.height()) == size
     assert image.pixelColor(size[0] // 3, size[1] - 10).lightness() < 60
 

@@ -29,7 +29,7 @@ def card(painter: QPainter, rect: QRectF, number: int, theme: Theme, dimmed: boo
 
 
 def _face(painter: QPainter, rect: QRectF, number: int) -> None:
-    radius, ink = rect.width() * 0.12, RED_INK if number & 3 in (DIAMONDS, HEARTS) else INK
+    radius, ink = rect.width() * 0.12, ink_of(number)
     _paper(painter, rect, radius, PAPER)
     rank = RANKS[number >> 2].replace("T", "10")
     size = rect.width() * (0.56 if len(rank) == 1 else 0.5)
@@ -148,3 +148,26 @@ def dealer_button(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     painting.rounded(painter, rect, rect.width() / 2, PAPER)
     painting.ring(painter, rect, rect.width() / 2, "#B9B2A6", 1.2)
     painting.text(painter, rect, "D", theme, rect.height() * 0.58, INK, weight=700)
+
+
+def small_card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
+    """A card in a line of text: rank and suit side by side, readable at 20 points."""
+    radius = rect.width() * 0.16
+    if number == UNKNOWN:
+        card(painter, rect, number, theme)
+        return
+    ink = ink_of(number)
+    _paper(painter, rect, radius, PAPER)
+    rank = RANKS[number >> 2].replace("T", "10")
+    left = QRectF(rect.left() + rect.width() * 0.02, rect.top(), rect.width() * 0.6, rect.height())
+    size = rect.height() * (0.6 if len(rank) == 1 else 0.43)
+    painting.text(painter, left, rank, theme, size, ink, weight=700)
+    pip = rect.width() * 0.34
+    at = QPointF(rect.left() + rect.width() * 0.79, rect.center().y())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(ink))
+    painter.drawPath(suit_path(number & 3, QRectF(at.x() - pip / 2, at.y() - pip / 2, pip, pip)))
+
+
+def ink_of(number: int) -> str:
+    return RED_INK if number & 3 in (DIAMONDS, HEARTS) else INK

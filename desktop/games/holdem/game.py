@@ -73,4 +73,6 @@ GAME = Game(
     thinker="thinker:choose",
     measuring="measuring:MEASURING",
     importer="importer:read",
+    files=(".phh", ".phhs"),
+    page="board_hands.page:HandsPage",
 )

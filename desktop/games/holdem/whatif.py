@@ -42,7 +42,7 @@ def fork(replay: Replay, step: int, seen: frozenset[int], chance: Chance, *, new
     if at == step:
         return Fork(known, drawn)
     act = next(frame for frame in replay.frames[at:] if frame.is_act)
-    return Fork(_run(known, known.turn, _deed(act), chance), drawn)
+    return Fork(_run(known, known.turn, deed_of(act), chance), drawn)
 
 
 def _from_the_deal(
@@ -124,7 +124,7 @@ def _practice(state: Holdem) -> Holdem:
     return replace(state, rules=rules, last=None, pausing=False, salt="", commit="")
 
 
-def _deed(frame: Frame) -> Deed:
+def deed_of(frame: Frame) -> Deed:
     match frame.event:
         case Folded():
             return Fold()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.games.holdem import rules
 from desktop.games.holdem.cards import UNKNOWN
@@ -33,8 +34,6 @@ def test_every_step_of_a_hundred_hands_shows_the_same_as_applying_its_events() -
 
 
 def _all_but_last(state: Holdem) -> Holdem:
-    from msgspec.structs import replace
-
     return replace(state, last=None)
 
 

@@ -14,7 +14,7 @@ from desktop.games.holdem.events import HandEnded
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.replayer import Replay
 from desktop.games.holdem.state import BETTING, Holdem
-from desktop.games.holdem.whatif import fork
+from desktop.games.holdem.whatif import deed_of, fork
 from tests.games.holdem.past import random_hands, replay_of
 from tests.games.holdem.playing import check_invariants
 
@@ -53,19 +53,13 @@ def test_the_same_cards_and_the_same_acts_come_to_the_same_end() -> None:
             state = fork(replay, step, all_of(replay), Chance(1)).state
             if state.phase != BETTING:
                 continue
-            for frame in replay.frames[_acts_done(state) :]:
-                if frame.is_act and state.phase == BETTING and len(state.line) < len(frame.state.line):
-                    from desktop.games.holdem.whatif import _deed
-
-                    state = run(GAME, state, state.turn, _deed(frame), Chance(2)).after
+            acts = [frame for frame in replay.frames if frame.is_act]
+            for frame in acts[len(state.line) :]:
+                state = run(GAME, state, state.turn, deed_of(frame), Chance(2)).after
             ended = hand.events[-1]
             assert isinstance(ended, HandEnded)
             assert state.last is not None
             assert dict(state.last.net) == dict(ended.net)
-
-
-def _acts_done(state: Holdem) -> int:
-    return 0
 
 
 def test_new_cards_leave_what_lies_on_the_table_and_change_what_comes() -> None:

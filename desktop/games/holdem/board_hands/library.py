@@ -1,0 +1,293 @@
+"""The hands that a page lists: those of all tables, or those of a file; each read when there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from time import perf_counter
+from typing import Any, Protocol
+
+import msgspec
+
+from desktop.engine.game import Record
+from desktop.engine.history import Node
+from desktop.engine.journal import Kept
+from desktop.engine.play import Move
+from desktop.engine.state import Illegal
+from desktop.table.archive import Archive, Sat
+
+from .. import importer, phh, records
+from ..events import HandEnded, HandStarted
+from ..handlist import READER, Hand, HandRow, Source, players_of
+from ..hands import Played, hands_of
+from ..importer import Imported
+
+UNKNOWN_FORM = "This hand was kept in a form that is not known."
+AT_ONCE = 1_000  # hands that are read before the list is shown first
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A hand as it was played, and the turns of its table at which a step stands: step to serial."""
+
+    hand: Hand
+    played: Played
+    serials: dict[int, int]
+    notes: tuple[tuple[int, str], ...] = ()  # step and what its file notes there
+
+
+class Library(Protocol):
+    title: str
+    is_file: bool
+    hands: list[Hand]
+
+    def read_more(self, seconds: float) -> bool:
+        """Read on for so long; is there anything left?"""
+
+    def player(self) -> str:
+        """Who the list is about, unless somebody else is chosen."""
+
+    def open(self, hand: Hand) -> Opened:
+        """Raises Illegal with a sentence where the hand cannot be played again."""
+
+    def figures(self) -> Iterable[tuple[Hand, bytes]]:
+        """The kept figures of all players, with the hand they are of."""
+
+
+# tables of ours ---------------------------------------------------------------------------------------------
+class TableHands:
+    """Every hand that was played to its end, the newest first."""
+
+    title = "All tables"
+    is_file = False
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._tables = archive.tables()
+        self._sources = {id: source_of(sat) for id, sat in self._tables.items()}
+        self._rows = [row for row in archive.rows("hand") if row.table in self._sources]
+        self._again = _played_again(self._rows, archive.parents())
+        self._unread = len(self._rows)
+        self.hands: list[Hand] = []
+        self._read(AT_ONCE)
+
+    def _read(self, count: int) -> None:
+        first = max(0, self._unread - count)
+        for row in reversed(self._rows[first : self._unread]):
+            self.hands.append(self._hand(row))
+        self._unread = first
+
+    def _hand(self, row: Kept) -> Hand:
+        source = self._sources[row.table]
+        again = (row.table, row.serial) in self._again
+        try:
+            return Hand(source, row.serial, row.at, READER.decode(row.fields), again)
+        except msgspec.MsgspecError:
+            return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
+
+    def read_more(self, seconds: float) -> bool:
+        end = perf_counter() + seconds
+        while self._unread and perf_counter() < end:
+            self._read(200)
+        return self._unread > 0
+
+    def player(self) -> str:
+        """The person who has played most; of computers alone the one who has."""
+        persons = {
+            sat.record.seats[seat].name or self._archive.game.seat_name(seat)
+            for sat in self._tables.values()
+            for seat in sat.persons
+        }
+        listed = players_of(self.hands)
+        return next((name for name in listed if name in persons), listed[0] if listed else "")
+
+    def open(self, hand: Hand) -> Opened:
+        history = self._archive.history(hand.source.table)
+        node = history.nodes.get(hand.serial)
+        if node is None:
+            raise Illegal("The turns of this hand cannot be read any more.")
+        nodes = _nodes_of(node, hand.number)
+        moves = [move for one in nodes for move in one.moves]
+        ended = [one for one in hands_of(moves) if one.started.hand == hand.number and one.is_over]
+        if not ended:
+            raise Illegal("The turns of this hand cannot be read any more.")
+        return Opened(hand, ended[0], _serials(nodes, hand.number))
+
+    def figures(self) -> Iterable[tuple[Hand, bytes]]:
+        by_place = {(hand.source.table, hand.serial): hand for hand in self.hands}
+        for row in self._archive.rows("figures"):
+            if (hand := by_place.get((row.table, row.serial))) is not None:
+                yield hand, row.fields
+
+
+def source_of(sat: Sat) -> Source:
+    """Everything may be seen once a table is over, and at a free one where a single person plays."""
+    is_open = sat.is_over or (sat.record.rule == "free" and len(sat.persons) < 2)
+    own = frozenset(sat.persons) if len(sat.persons) == 1 else frozenset[int]()
+    return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
+
+
+def _played_again(rows: Sequence[Kept], parents: dict[int, dict[int, int]]) -> set[tuple[int, int]]:
+    """The ends of hands that do not count, by table and turn: a turn was taken back and played otherwise, or
+    the hand of this number was over before on another line."""
+    ends = {(row.table, row.serial) for row in rows}
+    first: dict[int, dict[int, int]] = {}
+    for table, before in parents.items():
+        of_table = first.setdefault(table, {})
+        for serial, parent in sorted(before.items()):
+            of_table.setdefault(parent, serial)
+    found, seen = set(), set()
+    for row in rows:
+        if (row.table, row.key) in seen:
+            found.add((row.table, row.serial))
+        seen.add((row.table, row.key))
+    for table, serial in ends:
+        before, at = parents.get(table, {}), serial
+        while at and (at == serial or (table, at) not in ends):
+            parent = before.get(at, 0)
+            if at in before and first[table][parent] != at:
+                found.add((table, serial))
+                break
+            at = parent
+    return found
+
+
+def _nodes_of(end: Node, number: int) -> list[Node]:
+    """The turns of a hand, from the one with which it was dealt to the one that ended it."""
+    nodes = [end]
+    while not _starts(nodes[-1], number):
+        parent = nodes[-1].parent
+        if parent is None or not parent.moves:
+            break
+        nodes.append(parent)
+    return nodes[::-1]
+
+
+def _starts(node: Node, number: int) -> bool:
+    return any(
+        isinstance(event, HandStarted) and event.hand == number
+        for move in node.moves
+        for event in move.events
+    )
+
+
+def _serials(nodes: Sequence[Node], number: int) -> dict[int, int]:
+    """Step to the turn that stands exactly there: the last event of the turn is that of the step."""
+    found: dict[int, int] = {}
+    step, is_in = -1, False
+    for node in nodes:
+        for event in (event for move in node.moves for event in move.events):
+            if isinstance(event, HandStarted):
+                is_in = event.hand == number
+            step += is_in
+            if isinstance(event, HandEnded):
+                is_in = False
+        if is_in:
+            found[step] = node.serial
+    return found
+
+
+# files ------------------------------------------------------------------------------------------------------
+class FileHands:
+    """The hands of a file, in its order. They are played again one by one."""
+
+    is_file = True
+
+    def __init__(self, name: str, data: bytes) -> None:
+        if not phh.is_phh(data):
+            raise Illegal(f"{name} holds no recorded hands.")
+        self._parts = phh.split(data)
+        if len(self._parts) == 1:
+            phh.read(*self._parts[0])
+        self.title = name
+        self._source = Source(name)
+        self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
+        self._imported: dict[int, Imported] = {}
+        self._figures: list[tuple[Hand, bytes]] = []
+        self._next = 0
+        self.read_more(0.1)
+
+    def read_more(self, seconds: float) -> bool:
+        end = perf_counter() + seconds
+        while self._next < len(self.hands) and perf_counter() < end:
+            self._next += 1
+            self._read(self._next)
+        return self._next < len(self.hands)
+
+    def _read(self, number: int) -> Imported:
+        if number not in self._imported:
+            read = self._imported[number] = importer.import_hand(*self._parts[number - 1])
+            kept = [row for move in read.moves for row in _rows(move)]
+            row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
+            hand = Hand(self._source, number, _when(read), row or _as_far(read), False, read.problem)
+            self.hands[number - 1] = hand
+            self._figures += [
+                (hand, msgspec.json.encode(row.fields)) for row in kept if row.kind == "figures"
+            ]
+        return self._imported[number]
+
+    def player(self) -> str:
+        """Whoever was dealt in most often; of equals the one who is named first."""
+        listed = players_of(self.hands)
+        return listed[0] if listed else ""
+
+    def open(self, hand: Hand) -> Opened:
+        read = self._read(hand.serial)
+        played = hands_of(read.moves)
+        if not played:
+            raise Illegal(read.problem or "Nothing of this hand could be played.")
+        ends = _ends(read.moves)
+        notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
+        return Opened(self.hands[hand.serial - 1], played[0], {}, notes)
+
+    def figures(self) -> Iterable[tuple[Hand, bytes]]:
+        return list(self._figures)
+
+    def text(self, hand: Hand) -> Imported:
+        return self._read(hand.serial)
+
+
+def _rows(move: Move) -> list[Record]:
+    return list(records.rows(move))
+
+
+def _as_far(read: Imported) -> HandRow | None:
+    """A hand that stops before its end, as far as it goes."""
+    state = read.end
+    if state is None or not read.moves:
+        return None
+    with suppress(msgspec.ValidationError, ValueError, IndexError):
+        return msgspec.convert(records.played_hand(state, HandEnded(state.hand, ())), HandRow)
+    return None
+
+
+def _ends(moves: Sequence[Move]) -> list[int]:
+    """The step at which each move has come to its end."""
+    found, at = [], -1
+    for move in moves:
+        at += len(move.events)
+        found.append(at)
+    return found
+
+
+def _when(read: Imported) -> float:
+    """The day of a hand, where its file names one."""
+    fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
+    parts = [fields.get(name) for name in ("year", "month", "day")]
+    if not all(isinstance(part, int) for part in parts):
+        return 0.0
+    time = fields.get("time")
+    try:
+        day = datetime(*parts)  # type: ignore[arg-type]
+        if isinstance(time, int | float) or time is None:
+            return day.timestamp()
+        return datetime.combine(day.date(), time).timestamp()
+    except (ValueError, TypeError, OverflowError, OSError):
+        return 0.0
+
+
+def unread(hand: Hand) -> bool:
+    """Is this a hand of a file whose turn has not come yet?"""
+    return hand.row is None and not hand.problem

@@ -1,0 +1,240 @@
+"""Hands as a list shows them: what each filter keeps, what a search finds, and what nobody may read there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from desktop.engine.state import encode
+from desktop.games.holdem import records
+from desktop.games.holdem.cards import UNKNOWN, read
+from desktop.games.holdem.handlist import (
+    EVEN,
+    LOST,
+    READER,
+    WON,
+    Hand,
+    Source,
+    Wanted,
+    class_at,
+    line_of,
+    players_of,
+    said_of,
+    starting,
+)
+from tests.games.holdem.past import random_moves
+from tests.games.holdem.playing import Hands, table, with_cards
+
+OPEN, CLOSED = Source("Home"), Source("Club", 3, frozenset({0}))
+
+
+def hand_of(*words: str, source: Source = OPEN, at: float = 100.0, **fields: Any) -> Hand:
+    """One hand of three: Ann 7c2d, Bob AsKd, Cid 9h9d on Kh8c5d3s2h."""
+    names = ("Ann", "Bob", "Cid")
+    start = with_cards(table((10_000,) * 3, 2, names), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h")
+    played = Hands(start)
+    played.play(*words)
+    (row,) = [row for move in played.moves for row in records.rows(move) if row.kind == "hand"]
+    return Hand(source, 5, at, READER.decode(encode(row.fields)), **fields)
+
+
+@cache
+def many() -> tuple[Hand, ...]:
+    rows = [row for move in random_moves(120, 5) for row in records.rows(move) if row.kind == "hand"]
+    return tuple(Hand(OPEN, at, float(at), READER.decode(encode(row.fields))) for at, row in enumerate(rows))
+
+
+def kept(wanted: Wanted) -> list[Hand]:
+    found = [hand for hand in many() if wanted.holds(hand)]
+    assert 0 < len(found) < len(many()), "a filter that keeps nothing, or everything, tests nothing"
+    return found
+
+
+# --- filters ------------------------------------------------------------------------------------------------
+
+
+def test_a_range_of_dates_keeps_what_was_played_in_it() -> None:
+    assert [hand.at for hand in kept(Wanted(since=10, until=13))] == [10, 11, 12]
+
+
+def test_a_table_keeps_its_own_hands() -> None:
+    here, there = hand_of("f", "f"), hand_of("f", "f", source=CLOSED)
+    assert Wanted(table="Home").holds(here)
+    assert not Wanted(table="Home").holds(there)
+
+
+def test_a_position_is_that_of_the_player() -> None:
+    for hand in kept(Wanted(player="Ann", position="button")):
+        dealt = hand.dealt("Ann")
+        assert dealt is not None
+        assert dealt.position == "button"
+
+
+def test_starting_hands_are_those_of_the_player() -> None:
+    hand = hand_of("f", "f")
+    assert Wanted(player="Bob", classes=frozenset({"AKo"})).holds(hand)
+    assert Wanted(player="Cid", classes=frozenset({"99", "AKo"})).holds(hand)
+    assert not Wanted(player="Ann", classes=frozenset({"99", "AKo"})).holds(hand)
+    assert not Wanted(player="Bob", classes=frozenset({"AKs"})).holds(hand)
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        (("c", "c", "x", "x", "r 100", "f", "f"), "limped"),
+        (("r 300", "f", "f"), "raised"),
+        (("r 300", "r 900", "f", "f"), "three-bet"),
+        (("r 300", "r 900", "f", "r 2500", "f"), "four-bet"),
+        (("r 300", "r 900", "f", "r 2500", "r 6000", "f"), "four-bet"),
+    ],
+)
+def test_the_kind_of_a_pot_is_known_by_its_raises(words: tuple[str, ...], kind: str) -> None:
+    hand = hand_of(*words)
+    assert hand.pot_type == kind
+    others = {"limped", "raised", "three-bet", "four-bet"} - {kind}
+    assert Wanted(pot=kind).holds(hand)
+    assert not any(Wanted(pot=other).holds(hand) for other in others)
+
+
+@pytest.mark.parametrize("street", [1, 2, 3])
+def test_a_street_keeps_what_came_so_far(street: int) -> None:
+    for hand in kept(Wanted(street=street)):
+        assert hand.row is not None
+        assert len(hand.row.board) >= 2 + street
+
+
+@pytest.mark.parametrize("result", [WON, LOST, EVEN])
+def test_a_result_is_that_of_the_player(result: str) -> None:
+    for hand in kept(Wanted(player="Ann", result=result)):
+        dealt = hand.dealt("Ann")
+        assert dealt is not None
+        assert (dealt.net > 0, dealt.net < 0) == (result == WON, result == LOST)
+
+
+def test_an_opponent_must_have_been_dealt_in() -> None:
+    hand = hand_of("f", "f")
+    assert Wanted(opponent="Cid").holds(hand)
+    assert not Wanted(opponent="Dora").holds(hand)
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_showdowns_and_all_ins_are_kept_or_left_out(is_wanted: bool) -> None:
+    assert all(hand.row and hand.row.showdown is is_wanted for hand in kept(Wanted(showdown=is_wanted)))
+    assert all(hand.row and hand.row.all_in is is_wanted for hand in kept(Wanted(all_in=is_wanted)))
+
+
+def test_a_tag_keeps_what_was_tagged() -> None:
+    hand = hand_of("f", "f")
+    assert Wanted(tag="bluff").holds(hand, ("bluff", "late"))
+    assert not Wanted(tag="bluff").holds(hand, ("late",))
+
+
+def test_hands_that_were_played_again_or_for_practice_can_be_left_out() -> None:
+    for hand in (
+        hand_of("f", "f", is_replayed=True),
+        hand_of("f", "f", source=replace(OPEN, is_practice=True)),
+    ):
+        assert hand.is_practice
+        assert Wanted().holds(hand)
+        assert not Wanted(with_practice=False).holds(hand)
+    assert Wanted(with_practice=False).holds(hand_of("f", "f"))
+
+
+def test_filters_hold_together() -> None:
+    both = kept(Wanted(player="Ann", result=WON, showdown=True))
+    assert {hand.key for hand in both} == {hand.key for hand in kept(Wanted(player="Ann", result=WON))} & {
+        hand.key for hand in kept(Wanted(showdown=True))
+    }
+
+
+# --- search -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "bob",
+        "AKo",
+        "AsKd",
+        "Kh",
+        "three-bet",
+        "home",
+        "BTN",
+        "button",
+        "R-F",
+        "a big fold",
+        "bluff",
+        "Bob three-bet",
+    ],
+)
+def test_a_search_finds_what_is_written_of_a_hand(words: str) -> None:
+    hand = hand_of("r 300", "r 900", "c", "f", "x", "r 1000", "f", at=5)
+    wanted = Wanted(player="Cid", words=tuple(words.split()))
+    assert wanted.holds(hand, ("bluff",), "a big fold")
+    assert not Wanted(player="Cid", words=("dora",)).holds(hand, ("bluff",), "a big fold")
+
+
+def test_a_search_finds_no_card_that_may_not_be_seen() -> None:
+    hand = hand_of("r 300", "f", "f", source=CLOSED)
+    said = " ".join(said_of(hand, "Ann"))
+    assert "7c2d" in said  # Ann's own
+    assert "AsKd" not in said
+    assert "AKo" not in said
+    for dealt in hand.row.seats if hand.row else ():
+        assert (UNKNOWN in hand.cards_of(dealt)) == (dealt.seat != 0)
+    assert not Wanted(player="Bob", classes=frozenset({"AKo"})).holds(hand)
+
+
+def test_two_deals_that_differ_in_hidden_cards_alone_are_listed_alike() -> None:
+    one, other = hand_of("r 300", "f", "f", source=CLOSED), hand_of("r 300", "f", "f", source=CLOSED)
+    assert one.row is not None
+    seats = tuple(
+        msgspec.structs.replace(seat, cards=(0, 1)) if seat.seat else seat for seat in one.row.seats
+    )
+    other = replace(other, row=msgspec.structs.replace(one.row, seats=seats))
+    assert list(said_of(one, "Bob")) == list(said_of(other, "Bob"))
+
+
+# --- what is written ----------------------------------------------------------------------------------------
+
+
+def test_a_line_tells_what_a_seat_did_street_by_street() -> None:
+    hand = hand_of("r 300", "c", "c", "x", "r 500", "f", "r 1500", "c", "x", "x", "r 2000", "f")
+    assert hand.row is not None
+    assert [line_of(hand.row, seat) for seat in range(3)] == ["C / X-R / X / B", "C / B-C / X / F", "R / F"]
+
+
+def test_starting_hands_have_their_names() -> None:
+    assert [starting(read(text)) for text in ("AsKs", "KdAs", "9h9d", "2cTc", "??As")] == [
+        *("AKs", "AKo", "99", "T2s", "")
+    ]
+    grid = [[class_at(row, column) for column in range(13)] for row in range(13)]
+    assert len({name for row in grid for name in row}) == 169
+    assert grid[0][:3] == ["AA", "AKs", "AQs"]
+    assert [row[0] for row in grid[:3]] == ["AA", "AKo", "AQo"]
+
+
+def test_players_are_offered_by_how_often_they_played() -> None:
+    assert players_of(many())[0] in {"Ann", "Bob", "Cid", "Dora"}
+    assert set(players_of([hand_of("f", "f")])) == {"Ann", "Bob", "Cid"}
+
+
+def test_an_unreadable_hand_is_listed_until_something_is_looked_for() -> None:
+    broken = Hand(OPEN, 1, problem="Hand 1: the text cannot be read.")
+    assert Wanted(player="Ann").holds(broken)
+    assert not Wanted(words=("bob",)).holds(broken)
+    assert broken.flags() == ("unreadable",)
+
+
+def test_a_state_with_all_in_players_keeps_what_the_pots_were_then() -> None:
+    hand = hand_of("r 10000", "f", "c")
+    assert hand.row is not None
+    assert hand.row.runout is not None
+    cards, pots = hand.row.runout
+    assert cards == 0
+    assert sum(amount for amount, _ in pots) == hand.pot
+    assert hand_of("r 300", "f", "f").row.runout is None  # type: ignore[union-attr]
