@@ -7,10 +7,11 @@ from desktop.board.theme import Theme, mixed, second_text
 
 
 def dress(app: QApplication, theme: Theme) -> None:
-    """Put the whole program into this theme, at once."""
+    """Put the whole program into this theme, at once; a sheet that is worn already would cost as much again."""
     app.setFont(theme.font(14))
     app.setPalette(palette(theme))
-    app.setStyleSheet(sheet(theme))
+    if app.styleSheet() != sheet(theme):
+        app.setStyleSheet(sheet(theme))
 
 
 def palette(theme: Theme) -> QPalette:

@@ -4,124 +4,59 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
 import pytest
 
-from desktop.engine.history import Bookmark
-from desktop.engine.state import Illegal
 from desktop.shell.app import JOURNAL, resume
 from desktop.shell.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
+from tests.shell.history.killed import Told, facts, play
 
-CHECKOUT = Path(__file__).resolve().parents[3]
-PROGRAM = (
-    "import sys; from tests.shell.history.test_crash import play; play(sys.argv[1], *map(int, sys.argv[2:]))"
-)
 LATE = 0.25  # seconds by which the place where the table stands may be behind
-ONE_ACT = 3  # a turn, the draft it was, and a mark
-Told = tuple[float, int, dict[str, str]]
 SLACK = 0.25  # of a machine that has more to do: between an act and its being told
+ONE_ACT = 3  # a turn, the draft it was, and a mark
+KILLS = 10  # of one test; there are ten such tests
 LONGEST_START = 60.0
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="This system has no such kill.")
+pytestmark = pytest.mark.skipif(
+    "forkserver" not in get_all_start_methods(), reason="This system cannot start so many programs, nor kill."
+)
 
 
-# the program that is killed ---------------------------------------------------------------------------------
-def play(folder: str, seed: int, most: int) -> None:
-    """Plays, takes back, marks, tidies, lays out turns, with animations, and tells it all; then it rests."""
-    from PySide6.QtTest import QTest
-
-    from desktop.shell.app import application, make_window
-
-    application()
-    window = make_window(Path(folder))
-    resume(window, None)
-    window.settings.put("pace", 1.0)
-    window.show()
-    assert window.table is not None
-    chance = random.Random(seed)
-    table = window.table
-    table.changed.connect(lambda change: tell(table))
-    for _ in range(most):
-        tell(table)
-        do_something(window, chance)
-        QTest.qWait(chance.choice((0, 0, 20, 60)))
-    table.go(table.history.root)
-    QTest.qWait(60_000)
+@pytest.fixture(scope="module")
+def count(request: pytest.FixtureRequest) -> Iterator[dict[str, int]]:
+    """How often it was killed and went on; told at the end, for everybody to read."""
+    counted = {"kills": 0, "resumes": 0}
+    yield counted
+    capture = request.config.pluginmanager.getplugin("capturemanager")
+    with capture.global_and_fixture_disabled():
+        print("\n" + ", ".join(f"{number} {what}" for what, number in counted.items()))
 
 
-def do_something(window: Window, chance: random.Random) -> None:
-    table = window.table
-    assert table is not None
-    what, nodes = chance.random(), list(table.history.nodes.values())
-    node = chance.choice(nodes)
-    with contextlib.suppress(Illegal):
-        if what < 0.45 and table.to_act():
-            play_a_mark(table, chance)
-        elif what < 0.6:
-            window.actions_["undo"].trigger()
-        elif what < 0.65:
-            window.actions_["redo"].trigger()
-        elif what < 0.75:
-            table.go(node)
-        elif what < 0.85:
-            table.tidy(node, "bookmark", Bookmark(str(what), len(nodes) % 6), "bookmark")
-        elif what < 0.93:
-            table.tidy(node, "note", str(what), "note")
-        else:
-            window.deeds.acts.promote(node)
-
-
-def play_a_mark(table: Table, chance: random.Random) -> None:
-    """Two of them are a turn, once it is confirmed: one alone waits as a draft."""
-    seat = table.to_act()[0]
-    draft = table.draft(seat)
-    legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
-    table.act(chance.choice(legal), seat)
-
-
-def tell(table: Table) -> None:
-    print(json.dumps([time.time(), table.here.serial, facts(table)]), flush=True)
-
-
-def facts(table: Table) -> dict[str, str]:
-    """What must be there again: all turns, all marks, all steps of drafts."""
-    nodes = table.history.nodes.values()
-    marks = [(node.serial, what, value) for node in nodes for what, value in (node.marks or {}).items()]
-    return {
-        **{f"turn {node.serial}": node.key for node in nodes},
-        **{f"{what} of {serial}": str(value) for serial, what, value in marks},
-        **{
-            f"draft at {node} of {seat}": str(draft.moves())
-            for (node, seat), draft in table.drafts.items()
-            if draft.stack.count()
-        },
-    }
-
-
-# the tests --------------------------------------------------------------------------------------------------
 def run_and_kill(profile: Path, seed: int, seconds: float, most: int = 10_000) -> list[Told]:
-    """What it told until it was killed: when, where it stood, and all that must be kept."""
-    command = [sys.executable, "-c", PROGRAM, str(profile), str(seed), str(most)]
-    surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(CHECKOUT)}
-    program = subprocess.Popen(
-        command, cwd=CHECKOUT, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    )
-    assert program.stdout is not None
-    first = program.stdout.readline()
+    """What it told until it was killed: when, where it stood, and all that must be kept.
+
+    The programs are forked from a process that has imported everything and done nothing: a start is cheap.
+    """
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload([play.__module__, "desktop.games.tictactoe.board"])
+    begun, told = processes.Event(), profile.parent / "told"
+    program = processes.Process(target=play, args=(str(profile), str(told), seed, most, begun))
+    program.start()
+    assert begun.wait(LONGEST_START), "The program never started."
     time.sleep(seconds)
-    program.send_signal(signal.SIGKILL)
-    told = first + program.communicate(timeout=LONGEST_START)[0]
-    return [json.loads(line) for line in told.splitlines(keepends=True) if line.endswith("\n")]
+    program.kill()
+    program.join()
+    assert program.exitcode == -signal.SIGKILL
+    lines = told.read_text(encoding="utf-8").splitlines(keepends=True)
+    return [json.loads(line) for line in lines if line.endswith("\n")]
 
 
 def begun(sit: Seated, window: Window) -> None:
@@ -130,22 +65,6 @@ def begun(sit: Seated, window: Window) -> None:
     window.settings.save()
     window.close()
     window.journal.close()
-
-
-def kills(make: Callable[[], Window], profile: Path, times: int, seed: int) -> None:
-    chance = random.Random(seed)
-    for number in range(times):
-        told = run_and_kill(profile, seed + number, chance.random() * 0.6)
-        assert told, "The program never started."
-        with contextlib.closing(sqlite3.connect(profile / JOURNAL)) as sql:
-            assert sql.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        window = make()
-        resume(window, None)
-        assert window.deeds.dialog is None  # it asks nothing
-        assert window.table is not None
-        check(window.table, told, f"kill {number + 1}")
-        window.close()
-        window.journal.close()
 
 
 def check(table: Table, told: list[Told], which: str) -> None:
@@ -162,11 +81,24 @@ def check(table: Table, told: list[Told], which: str) -> None:
     assert table.here.serial in stood or is_new, f"{which}: stands at {table.here.serial}, stood at {stood}"
 
 
-def test_killed_a_few_times_it_goes_on_where_it_stood(
-    make: Callable[[], Window], window: Window, sit: Seated, profile: Path
+@pytest.mark.parametrize("first", range(1, 10 * KILLS, KILLS), ids=lambda at: f"{at} to {at + KILLS - 1}")
+def test_killed_at_any_moment_it_goes_on_where_it_stood(
+    make: Callable[[], Window], window: Window, sit: Seated, profile: Path, count: dict[str, int], first: int
 ) -> None:
     begun(sit, window)
-    kills(make, profile, 3, 11)
+    for number in range(first, first + KILLS):
+        told = run_and_kill(profile, number, random.Random(number).random() * 0.6)
+        count["kills"] += 1
+        with contextlib.closing(sqlite3.connect(profile / JOURNAL)) as sql:
+            assert sql.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        window = make()
+        resume(window, None)
+        assert window.deeds.dialog is None  # it asks nothing
+        assert window.table is not None
+        check(window.table, told, f"kill {number}")
+        window.close()
+        window.journal.close()
+        count["resumes"] += 1
 
 
 def test_standing_still_it_is_found_just_there(
@@ -181,11 +113,3 @@ def test_standing_still_it_is_found_just_there(
     assert window.table.here.depth == 0
     assert len(window.table.history.nodes) > 2
     assert facts(window.table) == told[-1][2]
-
-
-@pytest.mark.long
-def test_a_hundred_kills_a_hundred_resumes(
-    make: Callable[[], Window], window: Window, sit: Seated, profile: Path
-) -> None:
-    begun(sit, window)
-    kills(make, profile, 100, 1_000)

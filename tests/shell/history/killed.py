@@ -1,0 +1,92 @@
+"""The program that is killed: it plays at random in its window, and writes down all that must outlive it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import time
+from pathlib import Path
+from typing import IO, Any
+
+from desktop.engine.history import Bookmark
+from desktop.engine.state import Illegal
+from desktop.shell.app import application, make_window, resume
+from desktop.shell.window import Window
+from desktop.table.table import Table
+
+Told = tuple[float, int, dict[str, str]]
+
+
+def play(folder: str, told: str, seed: int, most: int, begun: Any) -> None:
+    """Plays, takes back, marks, tidies, lays out turns, with animations, and tells it all; then it rests."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from PySide6.QtTest import QTest
+
+    application()
+    window = make_window(Path(folder))
+    resume(window, None)
+    window.settings.put("pace", 1.0)
+    window.show()
+    assert window.table is not None
+    chance = random.Random(seed)
+    table = window.table
+    with open(told, "w", encoding="utf-8", buffering=1) as log:
+        table.changed.connect(lambda change: tell(table, log))
+        for _ in range(most):
+            tell(table, log)
+            begun.set()
+            do_something(window, chance)
+            QTest.qWait(chance.choice((0, 0, 20, 60)))
+        table.go(table.history.root)
+        QTest.qWait(60_000)
+
+
+def do_something(window: Window, chance: random.Random) -> None:
+    table = window.table
+    assert table is not None
+    what, nodes = chance.random(), list(table.history.nodes.values())
+    node = chance.choice(nodes)
+    with contextlib.suppress(Illegal):
+        if what < 0.45 and table.to_act():
+            play_a_mark(table, chance)
+        elif what < 0.6:
+            window.actions_["undo"].trigger()
+        elif what < 0.65:
+            window.actions_["redo"].trigger()
+        elif what < 0.75:
+            table.go(node)
+        elif what < 0.85:
+            table.tidy(node, "bookmark", Bookmark(str(what), len(nodes) % 6), "bookmark")
+        elif what < 0.93:
+            table.tidy(node, "note", str(what), "note")
+        else:
+            window.deeds.acts.promote(node)
+
+
+def play_a_mark(table: Table, chance: random.Random) -> None:
+    """Two of them are a turn, once it is confirmed: one alone waits as a draft."""
+    seat = table.to_act()[0]
+    draft = table.draft(seat)
+    legal = list(table.game.actions(table.state if draft is None else draft.state, seat))
+    table.act(chance.choice(legal), seat)
+
+
+def tell(table: Table, log: IO[str]) -> None:
+    log.write(json.dumps([time.time(), table.here.serial, facts(table)]) + "\n")
+
+
+def facts(table: Table) -> dict[str, str]:
+    """What must be there again: all turns, all marks, all steps of drafts."""
+    nodes = table.history.nodes.values()
+    marks = [(node.serial, what, value) for node in nodes for what, value in (node.marks or {}).items()]
+    return {
+        **{f"turn {node.serial}": node.key for node in nodes},
+        **{f"{what} of {serial}": str(value) for serial, what, value in marks},
+        **{
+            f"draft at {node} of {seat}": str(draft.moves())
+            for (node, seat), draft in table.drafts.items()
+            if draft.stack.count()
+        },
+    }
