@@ -7,7 +7,7 @@ from desktop.board.theme import Theme, mixed, second_text
 
 
 def dress(app: QApplication, theme: Theme) -> None:
-    """Put the whole program into this theme, at once; a sheet that is worn already would cost as much again."""
+    """Put the whole program into this theme, at once; to put on the same sheet again would cost as much."""
     app.setFont(theme.font(14))
     app.setPalette(palette(theme))
     if app.styleSheet() != sheet(theme):
