@@ -35,9 +35,7 @@ LATE = "That click came too late: the turn had changed under it."
 class Play(QObject):
     """Clicks go in by `Table.act`, news come back as states on the board. Nothing waits for an animation."""
 
-    moved = Signal(
-        object
-    )  # a Change, or None after a draft step or a tidying: all bars are to be brought up to date
+    moved = Signal(object)  # a Change, or None after a draft step or a tidying: all bars follow
     said = Signal(str)  # a sentence to show and to speak
     troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
     thinking = Signal()  # a computer began or ended to think
@@ -63,12 +61,9 @@ class Play(QObject):
         self._has_tidied = False  # was tidying the last thing done?
         self._returning = Returning(table)
         self._is_over = table.outcome is not None
-        self._cursor = QTimer(self)
-        self._cursor.setSingleShot(True)
-        self._cursor.setInterval(CURSOR_EVERY)
+        self._cursor = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
         self._cursor.timeout.connect(table.save_cursor)
-        self._waking = QTimer(self)
-        self._waking.setSingleShot(True)
+        self._waking = QTimer(self, singleShot=True)
         self._waking.timeout.connect(self.thinkers)
         self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
         self._thinkers: Thinkers | None = None
@@ -126,6 +121,13 @@ class Play(QObject):
         cover = self.eyes.cover
         if cover is not None:
             self.lift(None if cover.seat == ANYONE else cover.seat)
+
+    def keep_eyes(self, is_kept: bool) -> None:
+        """Whoever looks goes on looking until a replay is over; only then may the curtain come."""
+        self.eyes.keep(is_kept)
+        if (self.viewer(), self.eyes.cover) != (self._viewer, self._cover):
+            self.show()
+            self.moved.emit(None)
 
     # planning ahead -----------------------------------------------------------------------------------
     def plan(self) -> None:

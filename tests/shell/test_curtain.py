@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from desktop.shell.play import Play
 from desktop.shell.window import Window
 from desktop.table.table import Table
+from tests.shell.history.panel import Clock
 from tests.shell.workbench import workshop_table
 from tests.table.workshop import Make, Pass
 
@@ -157,6 +158,52 @@ def test_when_the_turn_comes_while_the_plan_is_open_it_goes_on_without_a_curtain
     assert not window.curtain.isVisible()
     assert play_of(window).viewer() == BEN
     assert play_of(window).eyes.planning is None
+
+
+def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
+    window: Window, at_bench: Any
+) -> None:
+    table = at_bench()
+    play = play_of(window)
+    for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3)):
+        play.lift(seat)
+        table.act(Make(number), seat)
+        table.act(Pass(), seat)
+    window.actions_["first"].trigger()
+    play.lift(ANN)
+    clock, told = Clock(play.replay), ""
+    play.replay.start()
+    while table.here.depth < 2:
+        clock.tick()
+        assert (play.viewer(), window.curtain.isVisible()) == (ANN, False)
+        told += str(play.board.picture())
+    assert "Ann made 1" in told
+    assert "made 2" not in told
+    clock.tick()
+    assert not play.replay.is_running
+    assert window.curtain.heading.text() == "Pass to Ben"
+    assert play.viewer() is None
+    assert "made 3" not in str(play.board.picture())
+
+
+def test_a_replay_that_is_stopped_half_way_falls_under_the_curtain_of_that_turn(
+    window: Window, at_bench: Any
+) -> None:
+    table = at_bench()
+    play = play_of(window)
+    for seat in (ANN, BEN, ANN):
+        play.lift(seat)
+        table.act(Make(seat), seat)
+        table.act(Pass(), seat)
+    window.actions_["first"].trigger()
+    play.lift(ANN)
+    clock = Clock(play.replay)
+    play.replay.start()
+    clock.tick()
+    assert not window.curtain.isVisible()
+    play.replay.stop()
+    assert table.here.depth == 1
+    assert window.curtain.heading.text() == "Pass to Ben"
 
 
 def test_against_a_computer_no_curtain_is_needed(window: Window, at_bench: Any) -> None:

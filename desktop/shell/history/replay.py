@@ -74,6 +74,7 @@ class Replay(QObject):
         if table.is_at_tip:
             self._walk_to(0)
         self._me = self._mine()
+        self._play.keep_eyes(True)
         self.is_running = True
         self._due = self.clock()
         self.changed.emit(True)
@@ -85,6 +86,7 @@ class Replay(QObject):
             self._timer.stop()
             self.is_running = False
             self._play.board.longest = None
+            self._play.keep_eyes(False)
             self.changed.emit(False)
 
     def step(self, way: int) -> None:

@@ -17,33 +17,9 @@ from desktop.shell.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import long_line
+from tests.shell.history.panel import Clock
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-
-
-class Clock:
-    """The clock of the tests: it goes on when the replay waits, and a little with each picture."""
-
-    def __init__(self, replay: Replay, picture: float = 0.0) -> None:
-        self.now, self.picture = 100.0, picture
-        self.replay = replay
-        replay.clock = lambda: self.now
-
-    def tick(self) -> None:
-        assert self.replay._timer.isActive()
-        self.now += self.replay._timer.interval() / 1000
-        self.replay._timer.stop()
-        self.now += self.picture
-        self.replay.tick()
-
-    def run(self, most: int = 500) -> float:
-        """To the end; how long it took."""
-        began = self.now
-        for _ in range(most):
-            if not self.replay.is_running:
-                return self.now - began
-            self.tick()
-        raise AssertionError("The replay does not end.")
 
 
 def replay_of(window: Window, picture: float = 0.0) -> tuple[Replay, Clock]:

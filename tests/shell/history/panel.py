@@ -1,0 +1,65 @@
+"""The panel of a window as a player meets it: its rows, a click on one, a replay, and what a search finds."""
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.history import Node
+from desktop.shell.history.dock import Panel
+from desktop.shell.history.present_line import PresentLine
+from desktop.shell.history.replay import Replay
+from desktop.shell.window import Window
+
+
+def panel_of(window: Window) -> Panel:
+    assert window.dock.panel is not None
+    return window.dock.panel
+
+
+def middle_of(line: PresentLine, row: int) -> QPoint:
+    index = line.model().index(row, 0)
+    line.scrollTo(index)
+    return line.visualRect(index).center()
+
+
+def click(line: PresentLine, row: int) -> None:
+    QTest.mouseClick(
+        line.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle_of(line, row)
+    )
+
+
+def search(window: Window, text: str) -> list[Node]:
+    """All that a search finds, once it has ended."""
+    window.actions_["find"].trigger()
+    finding: Any = panel_of(window).finding
+    finding.bar.field.setText("")
+    finding.bar.field.setText(text)
+    while finding.search.is_running:
+        finding.search.go_on()
+    return list(finding.list.list.nodes)
+
+
+class Clock:
+    """The clock of the tests: it goes on when the replay waits, and a little with each picture."""
+
+    def __init__(self, replay: Replay, picture: float = 0.0) -> None:
+        self.now, self.picture = 100.0, picture
+        self.replay = replay
+        replay.clock = lambda: self.now
+
+    def tick(self) -> None:
+        assert self.replay._timer.isActive()
+        self.now += self.replay._timer.interval() / 1000
+        self.replay._timer.stop()
+        self.now += self.picture
+        self.replay.tick()
+
+    def run(self, most: int = 500) -> float:
+        """To the end; how long it took."""
+        began = self.now
+        for _ in range(most):
+            if not self.replay.is_running:
+                return self.now - began
+            self.tick()
+        raise AssertionError("The replay does not end.")
