@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -62,6 +63,14 @@ def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
     yield opened
     for journal in opened:
         journal.close()
+
+
+@pytest.fixture(autouse=True)
+def leftovers() -> Iterator[None]:
+    """What a test gave up is gone before the next one: by itself only a loop of events sees to it."""
+    yield
+    if (qt := sys.modules.get("PySide6.QtCore")) is not None and qt.QCoreApplication.instance() is not None:
+        qt.QCoreApplication.sendPostedEvents(None, qt.QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(scope="session")
