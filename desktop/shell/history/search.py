@@ -74,7 +74,7 @@ def filter_for(term: str) -> Test | None:
         return FIXED[term]
     name, _, value = term.partition(":")
     if name == "seat" and value:
-        return lambda place: seat_of(place).startswith(value)
+        return lambda place: any(part.startswith(value) for part in seat_of(place))
     if name == "line" and value:
         number = int(value) if value.isdecimal() and len(value) < 10 else -1
         return lambda place: (
@@ -97,8 +97,12 @@ def span_of(value: str) -> tuple[int, int] | None:
     return low, int(match[3]) if match[3] else 10**9
 
 
-def seat_of(place: Place) -> str:
-    return folded(place.table.names[place.node.seat]).replace(" ", "") if place.node.moves else ""
+def seat_of(place: Place) -> tuple[str, ...]:
+    """Each part of the name of the seat, and the whole without its spaces, which a filter cannot have."""
+    if not place.node.moves:
+        return ()
+    parts = folded(place.table.names[place.node.seat]).split()
+    return "".join(parts), *parts
 
 
 def has_note(place: Place) -> bool:

@@ -8,6 +8,7 @@ from desktop.engine.play import Move
 from desktop.listeners.announcer import capital
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.rows import mover_colour
+from desktop.shell.recent.entries import options_text
 from desktop.table.draft import Draft
 from desktop.table.table import Table
 from desktop.table.telling import chapter_text, everything, move_row, numbered, turn_row, with_seat
@@ -109,9 +110,18 @@ class Words:
             for (place, seat), draft in table.drafts.items()
         )
 
+    def beginning(self) -> str:
+        """What was chosen before the first turn: the name of table or level, and what is not as usual."""
+        game, record = self._table.game, self._table.record
+        level = game.level_of(self._table.history.root.state)
+        named = [record.title, *([level.title, level.note] if level is not None else [])]
+        return " · ".join(dict.fromkeys(filter(None, [*named, options_text(record, game)])))
+
     def everything(self, node: Node) -> str:
         """All that can be found of a turn: its rows, events, names and notes, as the viewer may know them."""
         text = everything(self._table.game, node, self._table.seats, self.viewer)
+        if not node.moves:
+            text += f"\n{self.beginning()}"
         if node.marks is None:
             return text
         notes = [node.mark("name"), node.mark("note"), node.mark("failed")]
@@ -154,6 +164,8 @@ class Words:
         if node.moves and node.at:
             when = time.strftime("%d %B %Y, %H:%M", time.localtime(node.at))
             lines.append(f"{when}, after {duration(node.took)}")
+        if not node.moves and (chosen := self.beginning()):
+            lines.append(chosen)
         if (bookmark := node.mark("bookmark")) is not None:
             lines.append(f"Bookmark: {bookmark.name}")
             lines += [bookmark.note] if bookmark.note else []

@@ -9,6 +9,7 @@ from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtTest import QTest
 
 from desktop.engine.history import Bookmark, Node, digest_of
+from desktop.engine.record import Seat
 from desktop.shell.history import search
 from desktop.shell.history.finding import Finding
 from desktop.shell.history.lists import FOUND
@@ -108,6 +109,19 @@ def test_filters_and_words_say_what_is_looked_for(
     table.tidy(table.line[4], "bookmark", Bookmark("Evil plan", 1, "hm"), "x")
     table.tidy(table.line[5], "note", "too late? \u202elater", "x")
     assert depths(window, text) == wanted
+
+
+def test_a_seat_is_found_by_any_part_of_its_name_and_start_by_what_was_chosen(
+    window: Window, sit: Seated
+) -> None:
+    seats = (Seat(name="Ada King", colour=0), Seat(name="Bo", colour=1))
+    table = sit(3, seats=seats, size="9x9", run=5)
+    for name in ("king", "ada", "adaking", "ADAK"):
+        assert depths(window, f"seat:{name}") == [1, 3], name
+    assert depths(window, "seat:ing") == []
+    assert depths(window, "9X9") == [0]
+    assert window.play is not None
+    assert window.play.words.tooltip(table.line[0]) == "Start\nSize 9x9, In a row 5"
 
 
 def test_what_is_locked_is_found(window: Window, sit: Seated) -> None:

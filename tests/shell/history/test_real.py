@@ -1,0 +1,180 @@
+"""Records that other people made: each is imported, shown, walked and searched, row by row as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Game, Hint, find_game
+from desktop.engine.play import run
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.recent.dialog import RecentGames
+from desktop.shell.recent.entries import Entry
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.conftest import CHECKOUT
+from tests.shell.history.panel import Clock, click, panel_of, search
+
+DATA = CHECKOUT.parent / "shared" / "data"
+HANDS = sorted([*DATA.glob("phh/*/*.phh"), *DATA.glob("phh/*/*.phhs")])
+LEVELS = sorted([*DATA.glob("levels/*.txt"), *DATA.glob("flow-puzzles/*_*.txt")])
+MOST = 60  # turns of a level, which a stubborn one may not end within
+Other = tuple[Table, list[Any]]  # a table, and each of its positions as something else worked it out
+pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="The real data is not beside this checkout.")
+
+
+@pytest.fixture(scope="module")
+def poker() -> Game:
+    try:
+        return find_game("holdem")
+    except Illegal as why:
+        pytest.skip(str(why))
+
+
+# hands --------------------------------------------------------------------------------------------------
+def hands_of(path: Path, game: Game, window: Window) -> Iterator[Other]:
+    """A table for every hand of a file, played by the table, beside what the importer makes of it."""
+    split, import_hand = game.part("phh:split"), game.part("importer:import_hand")
+    for key, text in split(path.read_bytes()):
+        hand = import_hand(key, text)
+        if hand.start is None:
+            assert hand.problem.endswith(".")
+            continue
+        seats = [Seat(name=name, colour=at) for at, name in enumerate(hand.start.names)]
+        journal = window.journal
+        table = new_table(game, {}, seats, 1, "free", journal, hand.start, title=title_of(hand.recorded))
+        positions = [hand.start]
+        for number, move in enumerate(hand.moves):
+            table.act(move.action, move.seat)
+            positions.append(move.after)
+            for at, note in hand.notes:
+                if at == number:
+                    table.tidy(table.here, "note", note, "note")
+        yield table, positions
+
+
+def title_of(recorded: Any) -> str:
+    """Where and when it was played, as far as the file says so."""
+    told = (str(recorded.fields.get(name, "")) for name in ("event", "city", "day", "month", "year"))
+    return " ".join(filter(None, told))
+
+
+@pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
+def test_recorded_hands_are_walked_as_they_were_played(window: Window, poker: Game, path: Path) -> None:
+    known = list(hands_of(path, poker, window))
+    assert bool(known) == (path.parent.name != "unsupported")
+    for table, positions in known:
+        walk_through(window, table, positions)
+        for name in table.names:
+            heard = search(window, name)
+            assert {node for node in table.line[1:] if table.names[node.seat] == name} <= set(heard)
+
+
+def test_names_notes_and_dates_of_hands_are_found(window: Window, poker: Game) -> None:
+    path = DATA / "phh/nolimit/dwan-ivey-2009.phh"
+    ((table, _),) = hands_of(path, poker, window)
+    window.show_table(table)
+    ivey, dwan = table.names.index("Phil Ivey"), table.names.index("Tom Dwan")
+    assert {node.seat for node in search(window, "seat:ivey")} == {ivey}
+    assert {node.seat for node in search(window, "seat:tomd")} == {dwan}
+    assert {node.seat for node in search(window, "dwan calls")} == {dwan}
+    assert search(window, "full tilt 2009") == [table.history.root]
+    table.tidy(table.line[2], "note", "Ivey’s wheel draw", "note")
+    assert search(window, "WHEEL") == [table.line[2]]
+    assert [entry.id for entry in recent(window, "dwan 2009")] == [table.id]
+
+
+# levels -------------------------------------------------------------------------------------------------
+def game_of(path: Path) -> Game:
+    return find_game("flow" if path.parent.name == "flow-puzzles" else path.stem.partition("-")[0])
+
+
+def level_of(path: Path, window: Window) -> Other:
+    """A table with the level solved as far as hints lead, beside its positions by the rules alone."""
+    game, random = game_of(path), Random(path.stem)
+    options = {"level": str(path)}
+    table = new_table(game, options, [Seat(name="Player")], 3, "free", window.journal)
+    state = game.start(game.read_options(options), 1, Chance(3, "start"))
+    positions = [state]
+    while len(positions) < MOST and table.to_act() and step(table, random):
+        for move in table.here.moves:
+            state = run(game, state, move.seat, move.action, Chance(0)).after
+        positions.append(state)
+    return table, positions
+
+
+def step(table: Table, random: Random) -> bool:
+    """One turn: what a hint says, else whatever goes."""
+    depth, game = table.here.depth, table.game
+    try:
+        hint: Hint = game.part(game.hint)(table.state, 0, Chance(1), Effort(game.levels[-1], 10.0))
+    except Illegal:
+        hint = Hint((), "")
+    for action in hint.actions:
+        table.act(action, 0)
+    if table.draft(0) is not None and table.here.depth == depth:
+        table.confirm(0)
+    return table.here.depth > depth or (not hint.actions and play_turn(table, random))
+
+
+@pytest.mark.parametrize("path", LEVELS, ids=lambda path: path.stem)
+def test_levels_are_solved_and_walked_as_they_were_played(window: Window, path: Path) -> None:
+    table, positions = level_of(path, window)
+    assert len(table.line) > 2
+    assert bool(table.game.outcome(table.line[-1].state)) == (path.stem != "unsolvable_cross")
+    walk_through(window, table, positions)
+    level = table.game.level_of(table.state)
+    assert level is not None
+    assert table.history.root in search(window, level.title)
+    assert [entry.id for entry in recent(window, path.stem)] == [table.id]
+
+
+# what is done with each ---------------------------------------------------------------------------------
+def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
+    """Replayed from Start to the end, then every row clicked: each time the position that it should be."""
+    window.show_table(table)
+    window.show()
+    play = window.play
+    assert play is not None
+    if play.viewer() is None and table.game.hidden:
+        play.lift(0)
+    line = panel_of(window).line
+    assert len(table.line) == len(positions) == line.model().rowCount()
+    texts = [line.look(row).text for row in range(len(positions))]
+    assert all(texts)
+    window.actions_["first"].trigger()
+    clock = Clock(play.replay)
+    play.replay.start()
+    walked = [table.state]
+    table.changed.connect(lambda change: walked.append(change.after.state))
+    clock.run()
+    assert walked == positions
+    rows = list(range(len(positions)))
+    for row in Random(len(rows)).sample(rows, len(rows)):
+        click(line, row)
+        assert table.here.depth == row
+        assert table.state == positions[row]
+        assert play.board.state == table.game.seen_by(positions[row], play.viewer())
+
+
+def window_words(window: Window) -> Any:
+    assert window.play is not None
+    return window.play.words
+
+
+def recent(window: Window, words: str) -> list[Entry]:
+    window.actions_["recent"].trigger()
+    dialog = window.deeds.dialog
+    assert isinstance(dialog, RecentGames)
+    dialog.search.setText(words)
+    listed = [line for line in dialog.model.lines if isinstance(line, Entry)]
+    dialog.close()
+    return listed
