@@ -111,14 +111,26 @@ def _paint_plate(
     lower = QRectF(rect.left(), rect.top() + rect.height() * 0.5, rect.width(), rect.height() * 0.42)
     size = rect.height() * 0.29
     name = upper.adjusted(radius * 0.9, 0, -radius * 0.9, 0)
-    painting.text(painter, name, state.names[number], theme, size, ink, weight=600, align=LEFT)
+    room = name.width() - (_wide(place, size * 0.8, theme) + 8 if place else 0)
+    metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
+    called = metrics.elidedText(state.names[number], Qt.TextElideMode.ElideRight, room)
+    painting.text(painter, name, called, theme, size, ink, weight=600, align=LEFT)
     painting.text(painter, name, place, theme, size * 0.8, soft, weight=600, align=RIGHT)
     figures = lower.adjusted(radius * 0.9, 0, -radius * 0.9, 0)
     stack = board_words.grouped(state, seat.stack)
     painting.text(painter, figures, stack, theme, size, ink, weight=500, align=LEFT)
     word = _word(state, number)
-    painting.text(painter, figures, word, theme, size * 0.82, soft, weight=500, align=RIGHT)
+    taken = _wide(stack, size, theme)
+    rest = figures.adjusted(min(taken + 5, figures.width() * 0.7), 0, 0, 0)
+    if word[-1:].isdigit() and _wide(word, size * 0.7, theme) > rest.width():
+        word = word.partition(" ")[0]  # how much it was lies before the seat
+    small = min(size * 0.82, size * 0.82 * rest.width() / max(_wide(word, size * 0.82, theme), 1))
+    painting.text(painter, rest, word, theme, max(7.0, small), soft, weight=500, align=RIGHT)
     painter.restore()
+
+
+def _wide(words: str, size: float, theme: Theme) -> float:
+    return QFontMetricsF(theme.font(size, 500, tabular=True)).horizontalAdvance(words)
 
 
 def _word(state: Holdem, number: int) -> str:

@@ -17,6 +17,10 @@ def chips_of(state: Holdem, amount: int) -> str:
     return amount_text(amount, state.unit)
 
 
+def counted_in(state: Holdem) -> str:
+    return "big blinds" if state.unit == state.big > 1 else "chips"
+
+
 def grouped(state: Holdem, amount: int) -> str:
     """As it is painted: 20 650."""
     whole, dot, part = amount_text(amount, state.unit).partition(".")
@@ -29,7 +33,7 @@ def seat_name(state: Holdem, number: int) -> str:
     parts = [state.names[number]]
     if place := positions(state).get(number):
         parts.append(place)
-    parts.append(f"{chips_of(state, seat.stack)} chips")
+    parts.append(f"{chips_of(state, seat.stack)} {counted_in(state)}")
     if seat.bet:
         parts.append(f"bet {chips_of(state, seat.bet)}")
     if seat.here in _HERE:

@@ -7,8 +7,10 @@ def amount_text(amount: int, unit: int = 1) -> str:
     """Chips as they are shown: 350, or 2.50 where the smallest chip is a part of one."""
     if unit == 1:
         return str(amount)
-    whole, part = divmod(abs(amount), unit)
     sign = "-" if amount < 0 else ""
+    if str(unit).rstrip("0") != "1":  # a big blind of 50, say
+        return f"{sign}{abs(amount) / unit:.2f}".rstrip("0").rstrip(".")
+    whole, part = divmod(abs(amount), unit)
     digits = len(str(unit)) - 1
     return f"{sign}{whole}.{part:0{digits}d}" if part else f"{sign}{whole}"
 

@@ -25,13 +25,13 @@ def random_moves(count: int, seed: int = 1, seats: int = 4, **options: Any) -> l
         if state.hand > count or (state.hand == count and state.phase != BETTING):
             break
         luck = Chance(seed, number)
-        move = run(GAME, state, state.turn if state.turn >= 0 else 0, _deed(state, luck), luck)
+        move = run(GAME, state, state.turn if state.turn >= 0 else 0, deed_at(state, luck), luck)
         moves.append(move)
         state = move.after
     return moves
 
 
-def _deed(state: Any, luck: Chance) -> Any:
+def deed_at(state: Any, luck: Chance) -> Any:
     if state.phase != BETTING:
         return Deal()
     listed = list(GAME.actions(state, state.turn))

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.board.fields import HEIGHT, Segmented
 from desktop.board.label import label
 from desktop.board.page import GamePage, Notebook
 from desktop.board.theme import EDGE, Theme
+from desktop.engine.journal import JournalError
+from desktop.engine.state import Illegal
 from desktop.table.archive import Archive
 
 from ..handlist import Hand
+from ..replayer import Replay
+from .export import ExportDialog
 from .hand_list import HandList
 from .library import FileHands, Library, TableHands
+from .play_on import PlayOnDialog
+from .replay_view import ReplayView
 
 HANDS = "hands"
 TABS = [(HANDS, "Hands")]
@@ -39,34 +46,117 @@ class HandsPage(GamePage):
         self.heading.setStyleSheet("font-size: 20px; font-weight: 600;")
         self.tabs = Segmented("What is shown", TABS)
         self.tabs.put(HANDS)
+        self.export = QPushButton("Export…")
+        self.export.setFixedHeight(HEIGHT)
+        self.dialog: QDialog | None = None
         self.list = HandList(notebook, self)
+        self.replayer = ReplayView(archive.game, notebook, self)
         self._stack = QStackedWidget()
         self._lay_out()
         self.back.clicked.connect(self._go_back)
         self.list.opened.connect(self._open)
+        self.replayer.closed.connect(self._close_hand)
+        self.replayer.hand_wanted.connect(self._open_neighbour)
+        self.replayer.stepped.connect(self.said)
+        self.replayer.play_on_wanted.connect(self._play_on)
+        self.replayer.export_wanted.connect(self._export)
+        self.export.clicked.connect(self._export)
+        self.replayer.board.said.connect(self.said)
+        self.replayer.odds.failed.connect(_broke)
         self._show_library(str(kept.get("player", "")))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        self._head = QWidget(self)
+        head = QHBoxLayout(self._head)
         head.setContentsMargins(EDGE, 16, EDGE, 12)
         head.setSpacing(12)
         head.addWidget(self.back)
         head.addWidget(self.heading)
         head.addStretch(1)
         head.addWidget(self.tabs)
+        head.addWidget(self.export)
         self._stack.addWidget(self.list)
+        self._stack.addWidget(self.replayer)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addWidget(self._head)
         column.addWidget(self._stack, 1)
 
     def _show_library(self, player: str = "") -> None:
         self.heading.setText(self.title if not self.library.is_file else self.library.title)
         self.list.show_library(self.library, player)
 
-    def _open(self, hand: Hand) -> None:
-        pass
+    def _open(self, hand: Hand, step: int | None = None) -> None:
+        try:
+            opened = self.library.open(hand)
+        except (Illegal, JournalError) as why:
+            self.said.emit(str(why))
+            return
+        self.replayer.show_hand(opened, self.list.player, step)
+        self._head.hide()
+        self._stack.setCurrentWidget(self.replayer)
+        self.replayer.track.setFocus(Qt.FocusReason.OtherFocusReason)
+        if hand.problem:
+            self.said.emit(hand.problem)
+
+    def _open_neighbour(self, by: int) -> None:
+        opened = self.replayer.opened
+        found = self.list.neighbour(opened.hand, by) if opened is not None else None
+        if found is not None:
+            self._open(found)
+            self.said.emit(self.list.view.hands.spoken(found))
+        else:
+            self.said.emit("This is the last hand of the list." if by > 0 else "This is the first hand.")
+
+    def _play_on(self) -> None:
+        """A dialog asks how; the window opens the table."""
+        view = self.replayer
+        if view.opened is None or view.replay is None:
+            return
+        view.stop()
+        source = view.opened.hand.source
+        sat = self.archive.tables().get(source.table)
+        dialog = PlayOnDialog(
+            self.archive.game,
+            Replay(view.opened.played),
+            view.at,
+            view.viewer,
+            view.permitted,
+            (sat.id, sat.record) if sat is not None else None,
+            view.opened.serials.get(view.at),
+            self,
+        )
+        dialog.wanted.connect(self.play_wanted)
+        self._show_dialog(dialog)
+
+    def _export(self) -> None:
+        opened, is_one = self.replayer.opened, self._stack.currentWidget() is self.replayer
+        chosen = [opened.hand] if is_one and opened is not None else self.list.view.chosen
+        dialog = ExportDialog(self.library, chosen, self.list.listed, self.list.player, self)
+        dialog.exported.connect(self.said)
+        self._show_dialog(dialog)
+
+    def _show_dialog(self, dialog: QDialog) -> None:
+        """One at a time; it goes when it is closed."""
+        if self.dialog is not None:
+            self.dialog.close()
+        self.dialog = dialog
+        dialog.finished.connect(self._dialog_closed)
+        dialog.open()
+
+    def _dialog_closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _close_hand(self) -> None:
+        self._head.show()
+        self._stack.setCurrentWidget(self.list)
+        self.list.refresh()
+        if self.replayer.opened is not None:
+            self.list.view.stand_on(self.replayer.opened.hand)
+        self.focus_first()
 
     def _go_back(self) -> None:
         self.closed.emit()
@@ -78,7 +168,14 @@ class HandsPage(GamePage):
 
     @property
     def is_busy(self) -> bool:
-        return self.list.is_reading
+        return self.list.is_reading or self.replayer.odds.is_busy
+
+    def open_newest(self, step: int | None = None) -> None:
+        if self.list.listed:
+            self._open(self.list.listed[0], step)
+
+    def let_go(self) -> None:
+        self.replayer.let_go()
 
     def open_file(self, name: str, data: bytes) -> None:
         self.library = FileHands(name, data)
@@ -89,6 +186,7 @@ class HandsPage(GamePage):
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
+        self.replayer.set_theme(theme)
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -96,3 +194,8 @@ class HandsPage(GamePage):
             self._go_back()
         else:
             super().keyPressEvent(event)
+
+
+def _broke(error: Exception) -> None:
+    """A fault of the program on another thread: told like any other."""
+    sys.excepthook(type(error), error, error.__traceback__)

@@ -1,0 +1,92 @@
+"""A window whose journal holds hands that one person played against computers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.chance import Chance
+from desktop.engine.record import Seat
+from desktop.games.holdem.board_hands.page import HandsPage
+from desktop.games.holdem.board_hands.replay_view import ReplayView
+from desktop.games.holdem.game import GAME
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.games.holdem.past import deed_at
+from tests.shell.conftest import make, window
+
+__all__ = ["make", "window"]
+
+SEATS = (
+    Seat("person", "Ann"),
+    Seat("computer", "Bob", "rock-easy", 1),
+    Seat("computer", "Cid", "wild-easy", 2),
+)
+Play = Callable[..., Table]
+
+
+@pytest.fixture
+def played(window: Window) -> Play:
+    """A table in the window's journal with so many hands; nobody thinks, the acts are drawn."""
+
+    def sit(hands: int = 6, rule: str = "free", seats: tuple[Seat, ...] = SEATS, seed: int = 3) -> Table:
+        table = new_table(GAME, {"stack": 30}, seats, seed, rule, window.journal)
+        number = 0
+        while table.state.hand <= hands:
+            luck = Chance(seed, number)
+            seat = table.state.turn if table.state.turn >= 0 else 0
+            table.act(deed_at(table.state, luck), seat)
+            number += 1
+        return table
+
+    return sit
+
+
+class Hands:
+    """The page in its window, and what a player does there."""
+
+    def __init__(self, window: Window, qtbot: Any) -> None:
+        self.window, self.qtbot = window, qtbot
+
+    def show(self, file: Path | None = None) -> HandsPage:
+        if file is not None:
+            assert self.window.deeds.open_file(file)
+        else:
+            assert self.window.records.open(GAME)
+        self.window.show()
+        self.qtbot.waitUntil(lambda: not self.page.list.is_reading)
+        return self.page
+
+    @property
+    def page(self) -> HandsPage:
+        page = self.window.records.page
+        assert isinstance(page, HandsPage)
+        return page
+
+    @property
+    def view(self) -> ReplayView:
+        return self.page.replayer
+
+    def open(self, row: int = 0) -> ReplayView:
+        self.page.list.opened.emit(self.page.list.listed[row])
+        QApplication.processEvents()
+        return self.view
+
+    def press(self, *keys: Qt.Key) -> None:
+        for key in keys:
+            QTest.keyClick(self.view.track, key)
+
+    def settle(self) -> None:
+        self.qtbot.waitUntil(lambda: not self.page.is_busy, timeout=30_000)
+
+
+@pytest.fixture
+def hands(window: Window, qtbot: Any) -> Hands:
+    return Hands(window, qtbot)

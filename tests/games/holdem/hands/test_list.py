@@ -1,0 +1,236 @@
+"""The list of hands in the window: what it shows, what is looked for, and what nobody reads there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.games.holdem import rules
+from desktop.games.holdem.board_hands.class_grid import ClassGrid
+from desktop.games.holdem.board_hands.hand_table import CARDS, FLAGS, NUMBER
+from desktop.games.holdem.cards import UNKNOWN
+from desktop.games.holdem.handlist import Hand
+from desktop.games.holdem.state import Call, Check, Fold
+from desktop.table.archive import Note
+from desktop.table.table import Table
+from tests.games.holdem.hands.conftest import Hands, Play
+
+
+def texts(hands: Hands, column: int) -> list[str]:
+    model = hands.page.list.view.hands
+    return [model.text(hand, column) for hand in model.hands]
+
+
+def test_every_hand_that_is_over_is_listed_the_newest_first(hands: Hands, played: Play) -> None:
+    table = played(6)
+    hands.show()
+    assert texts(hands, NUMBER) == ["6", "5", "4", "3", "2", "1"]
+    assert hands.page.list.player == "Ann"
+    assert hands.page.list.summary.text().startswith("6 hands · Ann: ")
+    net = sum(dict(result)[0] for result in _nets(table))
+    counted = hands.page.list.summary.text().split("Ann: ")[1].split(" big")[0]
+    assert float(counted.replace("−", "-")) == pytest.approx(net / 100, abs=0.051)
+
+
+def _nets(table: Table) -> list[tuple[tuple[int, int], ...]]:
+    from desktop.games.holdem.events import HandEnded
+
+    moves = [move for node in table.line for move in node.moves]
+    return [event.net for move in moves for event in move.events if isinstance(event, HandEnded)]
+
+
+def test_no_hands_are_told_as_such(hands: Hands) -> None:
+    hands.show()
+    assert hands.page.list.listed == []
+    assert hands.page.list.empty.text().startswith("No hand has been played to its end yet.")
+
+
+def test_the_hands_of_every_table_are_there(hands: Hands, played: Play) -> None:
+    played(2)
+    played(3, seed=4)
+    hands.show()
+    assert len(hands.page.list.listed) == 5
+
+
+def test_a_search_narrows_the_list_and_escape_ends_it(hands: Hands, played: Play) -> None:
+    played(6)
+    page = hands.show()
+    search = page.list.filters.search
+    search.setFocus()
+    QTest.keyClicks(search, "no such thing")
+    hands.qtbot.waitUntil(lambda: not page.list.listed)
+    assert page.list.empty.text() == "No hand is like that."
+    assert page.list.summary.text() == "0 of 6 hands"
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    hands.qtbot.waitUntil(lambda: len(page.list.listed) == 6)
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert hands.window.records.page is None, "the second Escape leaves the page"
+
+
+def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> None:
+    played(12)
+    page = hands.show()
+    filters = page.list.filters
+    for name, value in (
+        *(("days", 1), ("table", "Hold'em"), ("position", "button"), ("pot", "raised"), ("street", 1)),
+        *(("result", "won"), ("opponent", "Bob"), ("showdown", "yes"), ("all_in", "no"), ("practice", "no")),
+    ):
+        filters.picks[name].put(value)
+        listed = list(page.list.listed)
+        assert filters.chosen == 1, name
+        wanted = filters.wanted
+        assert [hand.key for hand in listed] == [
+            hand.key for hand in page.library.hands if wanted.holds(hand)
+        ]
+        assert filters.more.text() == "Filters (1)"
+        filters.forget.click()
+        assert len(page.list.listed) == 12
+
+
+def test_starting_hands_are_chosen_on_a_grid_by_mouse_and_by_keys(hands: Hands, played: Play) -> None:
+    played(2)
+    page = hands.show()
+    grid: ClassGrid = page.list.filters.grid
+    grid.show()
+    QTest.mouseClick(grid, Qt.MouseButton.LeftButton, pos=grid.place_of(0, 1).center().toPoint())
+    assert grid.chosen == {"AKs"}
+    QTest.keyClick(grid, Qt.Key.Key_Down)
+    QTest.keyClick(grid, Qt.Key.Key_Space)
+    assert grid.chosen == {"AKs", "KK"}
+    assert grid.accessibleName() == "Starting hands, KK, chosen"
+    assert page.list.filters.wanted.classes == {"AKs", "KK"}
+    QTest.keyClick(grid, Qt.Key.Key_Space)
+    assert grid.chosen == {"AKs"}
+    grid.close()
+
+
+def test_a_click_on_a_heading_sorts(hands: Hands, played: Play) -> None:
+    played(5)
+    page = hands.show()
+    page.list.view.sortByColumn(NUMBER, Qt.SortOrder.AscendingOrder)
+    assert texts(hands, NUMBER) == ["1", "2", "3", "4", "5"]
+
+
+def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Play) -> None:
+    played(4)
+    page = hands.show()
+    hand = page.list.listed[1]
+    page.notebook.put(hand.key, Note("He bluffs here", ("river",)))
+    page.list.show_library(page.library, "Ann")
+    assert "river" in texts(hands, FLAGS)[1]
+    page.list.filters.picks["tag"].put("river")
+    assert [one.key for one in page.list.listed] == [hand.key]
+    page.list.filters.clear()
+    page.list.filters.search.setText("bluffs")
+    hands.qtbot.waitUntil(lambda: len(page.list.listed) == 1)
+
+
+def test_a_hand_that_was_taken_back_and_played_otherwise_is_marked_and_not_counted(
+    hands: Hands, played: Play
+) -> None:
+    table = played(3)
+    node = next(one for one in table.line[1:] if one.state.turn == 0 and one.state.hand == 1)
+    table.go(node)
+    taken = {type(move.action) for child in node.children for move in child.moves}
+    other = next(
+        action
+        for action in table.game.actions(node.state, 0)
+        if isinstance(action, Fold | Call | Check) and type(action) not in taken
+    )
+    table.act(other, 0)
+    while table.state.hand == 1:
+        seat = table.state.turn
+        table.act(
+            next(one for one in rules.actions(table.state, seat) if isinstance(one, Call | Check)), seat
+        )
+    hands.show()
+    again = [hand for hand in hands.page.list.listed if hand.is_replayed]
+    assert [hand.number for hand in again] == [1]
+    assert len(hands.page.list.listed) == 4
+    assert "1 played again or for practice not counted" in hands.page.list.summary.text()
+
+
+# --- what nobody reads --------------------------------------------------------------------------------------
+
+
+def spoken(hands: Hands) -> list[str]:
+    model = hands.page.list.view.hands
+    return [
+        str(model.data(model.index(row, column), role))
+        for row in range(model.rowCount())
+        for column in range(model.columnCount())
+        for role in (
+            Qt.ItemDataRole.DisplayRole,
+            Qt.ItemDataRole.AccessibleTextRole,
+            Qt.ItemDataRole.ToolTipRole,
+        )
+    ]
+
+
+def test_on_a_fair_table_nobody_reads_cards_that_were_not_shown(hands: Hands, played: Play) -> None:
+    played(8, "fair")
+    page = hands.show()
+    hidden = 0
+    for name in ("Bob", "Cid"):
+        page.list.filters.player.put(name)
+        for hand in page.list.listed:
+            dealt = hand.dealt(name)
+            if dealt is None or dealt.shown:
+                continue
+            hidden += 1
+            assert set(hand.cards_of(dealt)) == {UNKNOWN}
+            assert "hidden" in page.list.view.hands.text(hand, CARDS)
+    assert hidden > 4
+    said = spoken(hands)
+    changed = [_otherwise(hand) for hand in page.library.hands]
+    page.library.hands[:] = changed
+    page.list.refresh()
+    assert spoken(hands) == said, "cards that are hidden make no difference"
+
+
+def _otherwise(hand: Hand) -> Hand:
+    from dataclasses import replace
+
+    assert hand.row is not None
+    seats = tuple(
+        seat if seat.shown or seat.seat == 0 else msgspec.structs.replace(seat, cards=(50, 51))
+        for seat in hand.row.seats
+    )
+    return replace(hand, row=msgspec.structs.replace(hand.row, seats=seats))
+
+
+# --- files --------------------------------------------------------------------------------------------------
+
+
+def test_a_file_of_several_hands_is_listed_in_its_order(hands: Hands, shared: Path) -> None:
+    page = hands.show(shared / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs")
+    assert page.heading.text() == "handhq-abs-1000nl-excerpt.phhs"
+    assert len(page.list.listed) == 8
+    assert all(hand.row is not None for hand in page.list.listed)
+
+
+def test_one_broken_hand_of_a_file_is_told_and_the_others_stay(
+    hands: Hands, shared: Path, tmp_path: Path
+) -> None:
+    text = (shared / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs").read_text()
+    parts = text.split("[2]")
+    broken = tmp_path / "broken.phhs"
+    broken.write_text(parts[0] + "[2]" + parts[1].replace("antes", "ants", 1))
+    page = hands.show(broken)
+    problems = [hand for hand in page.list.listed if hand.problem]
+    assert len(problems) == 1
+    assert problems[0].problem == "Hand 2: the list “antes” is missing."
+    page.list.opened.emit(problems[0])
+    assert hands.window.status.message.text() == problems[0].problem
+    assert len(page.list.listed) == 8
+
+
+@pytest.mark.parametrize("name", ["alice-carol-wikipedia.phh", "wsop-2023-43-5-5.phh"])
+def test_a_game_that_is_not_played_here_is_refused_by_name(hands: Hands, shared: Path, name: str) -> None:
+    assert not hands.window.deeds.open_file(shared / "phh" / "unsupported" / name)
+    said = hands.window.notice.sentence.text()
+    assert "a game that is not played here" in said

@@ -1,0 +1,206 @@
+"""What would have been: a hand is played on from one of its steps, and stays as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.history import digest_of
+from desktop.games.holdem.board_hands.export import LISTED, PLAIN, ExportDialog
+from desktop.games.holdem.board_hands.library import FileHands
+from desktop.games.holdem.board_hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
+from desktop.games.holdem.cards import UNKNOWN
+from desktop.games.holdem.exporter import ALL, SHOWN
+from desktop.games.holdem.replayer import Replay
+from desktop.games.holdem.state import BETTING, Fold
+from tests.games.holdem.hands.conftest import Hands, Play
+
+
+def asked(hands: Hands) -> PlayOnDialog:
+    hands.view.play_on.click()
+    dialog = hands.page.dialog
+    assert isinstance(dialog, PlayOnDialog)
+    return dialog
+
+
+def at_a_decision_of_mine(hands: Hands) -> int:
+    """Open the first hand in which Ann decides, there."""
+    for row in range(len(hands.page.list.listed)):
+        view = hands.open(row)
+        assert view.replay is not None
+        for at, frame in enumerate(view.replay.frames):
+            if frame.state.turn == 0 and at in (view.opened.serials if view.opened else {}):
+                view.go(at)
+                return at
+    raise AssertionError("Ann never decides")
+
+
+def test_on_a_free_table_another_line_begins_and_the_old_one_stays(hands: Hands, played: Play) -> None:
+    table = played(4)
+    table.save_cursor()
+    before, count = digest_of(table.history), len(table.history.nodes)
+    hands.show()
+    at = at_a_decision_of_mine(hands)
+    state = hands.view.replay.frames[at].state if hands.view.replay else None
+    dialog = asked(hands)
+    assert dialog.is_branch
+    assert "another line" in dialog.note.text()
+    dialog.begin.click()
+    shown = hands.window.table
+    assert shown is not None
+    assert shown.id == table.id
+    assert not shown.record.practice
+    assert shown.state.seats == (state.seats if state else None)
+    assert digest_of(shown.history) == before
+    shown.act(Fold(), 0)
+    assert len(shown.history.nodes) in (count, count + 1)
+
+
+def test_new_cards_are_for_a_practice_table(hands: Hands, played: Play) -> None:
+    table = played(4)
+    before = digest_of(table.history)
+    hands.show()
+    at_a_decision_of_mine(hands)
+    dialog = asked(hands)
+    dialog.cards.put(NEW)
+    assert not dialog.is_branch
+    dialog.begin.click()
+    shown = hands.window.table
+    assert shown is not None
+    assert shown.id != table.id
+    assert shown.record.practice
+    assert shown.state.rules.practice
+    assert [seat.kind for seat in shown.seats] == ["person", "computer", "computer"]
+    assert digest_of(table.history) == before
+
+
+def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands, played: Play) -> None:
+    table = played(6, "fair")
+    before = digest_of(table.history)
+    hands.show()
+    at = at_a_decision_of_mine(hands)
+    replay = Replay(hands.view.opened.played) if hands.view.opened else None
+    assert replay is not None
+    dialog = asked(hands)
+    assert not dialog.is_branch
+    assert dialog.cards.value == SAME
+    wish = dialog.wish()
+    hidden = [
+        number
+        for number, seat in enumerate(replay.frames[at].state.seats)
+        if seat.cards and number and number not in replay.shown
+    ]
+    old = [replay.frames[at].state.seats[number].cards for number in hidden]
+    assert [wish.start.seats[number].cards for number in hidden] != old or not hidden
+    assert UNKNOWN not in [card for seat in wish.start.seats for card in seat.cards]
+    dialog.begin.click()
+    assert hands.window.table is not None
+    assert hands.window.table.record.practice
+    assert digest_of(table.history) == before
+
+
+@pytest.mark.parametrize("others", [EVERYBODY, "rock-easy"])
+def test_a_hand_of_a_file_is_played_on_as_practice(hands: Hands, shared: Path, others: str) -> None:
+    hands.show(shared / "phh" / "nolimit" / "pluribus-44b-159.phh")
+    hands.open()
+    dialog = asked(hands)
+    assert AS_THEY_SAT not in [dialog.others.itemData(at) for at in range(dialog.others.count())]
+    dialog.others.put(others)
+    dialog.seat.put(2)
+    wish = dialog.wish()
+    assert [seat.kind == "person" for seat in wish.seats] == [
+        others == EVERYBODY or number == 2 for number in range(6)
+    ]
+    assert wish.start.phase == BETTING
+    dialog.wanted.emit(wish)
+    table = hands.window.table
+    assert table is not None
+    assert table.names == wish.start.names
+    assert table.title() == "Hand 159, played on"
+
+
+def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, played: Play) -> None:
+    table = played(3)
+    before = digest_of(table.history)
+    hands.show()
+    view = hands.open()
+    assert view.replay is not None
+    for at in range(len(view.replay)):
+        view.go(at)
+        dialog = asked(hands)
+        wish = dialog.wish()
+        assert wish.table == table.id or wish.start is not None
+        dialog.cards.put(NEW)
+        assert dialog.wish().start is not None
+        dialog.reject()
+    assert digest_of(table.history) == before
+
+
+# --- export -------------------------------------------------------------------------------------------------
+
+
+def exporting(hands: Hands) -> ExportDialog:
+    hands.page.export.click()
+    dialog = hands.page.dialog
+    assert isinstance(dialog, ExportDialog)
+    return dialog
+
+
+def test_listed_hands_are_written_and_read_again_as_they_were(
+    hands: Hands, played: Play, tmp_path: Path
+) -> None:
+    played(5)
+    page = hands.show()
+    dialog = exporting(hands)
+    dialog.which.put(LISTED)
+    dialog.eyes.put(ALL)
+    assert dialog.ending == "phhs"
+    file = tmp_path / "out.phhs"
+    dialog.write(str(file))
+    assert hands.window.status.message.text() == "Exported 5 hands as out.phhs."
+    read = FileHands("out.phhs", file.read_bytes())
+    read.read_more(60)
+    for mine, theirs in zip(page.library.hands, read.hands, strict=True):
+        assert theirs.problem == ""
+        assert mine.row is not None
+        assert theirs.row is not None
+        nets = {seat.name: seat.net for seat in mine.row.seats}
+        assert {seat.name: seat.net for seat in theirs.row.seats} == nets
+        assert theirs.row.board == mine.row.board
+
+
+def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Play) -> None:
+    played(5, "fair")
+    page = hands.show()
+    dialog = exporting(hands)
+    assert [dialog.eyes.itemData(at) for at in range(dialog.eyes.count())] == [SHOWN, "own"]
+    dialog.which.put(LISTED)
+    for eyes in (SHOWN, "own"):
+        dialog.eyes.put(eyes)
+        text = dialog.text()
+        assert "_deck" not in text
+        for hand in page.list.listed:
+            for seat in hand.row.seats if hand.row else ():
+                if seat.seat and not seat.shown:
+                    from desktop.games.holdem.cards import names
+
+                    assert f"p{seat.seat} {names(seat.cards)}" not in text
+                    assert f"dh p1 {names(seat.cards)}" not in text
+
+
+def test_plain_text_is_written_too(hands: Hands, played: Play, tmp_path: Path) -> None:
+    played(2)
+    hands.show()
+    dialog = exporting(hands)
+    dialog.format.put(PLAIN)
+    dialog.write(str(tmp_path / "hand.txt"))
+    assert "*** HOLE CARDS ***" in (tmp_path / "hand.txt").read_text()
+
+
+def test_a_file_that_cannot_be_written_is_told(hands: Hands, played: Play, tmp_path: Path) -> None:
+    played(1)
+    hands.show()
+    dialog = exporting(hands)
+    dialog.write(str(tmp_path / "no" / "such.phh"))
+    assert hands.window.status.message.text().startswith("such.phh cannot be written:")

@@ -1,0 +1,236 @@
+"""A hand looked at again in the window, by keys, by mouse and by ear."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.games.holdem.board_hands.replay_board import share_text
+from desktop.games.holdem.board_hands.replay_view import BLINDS, PLACES
+from desktop.games.holdem.cards import UNKNOWN
+from desktop.games.holdem.replayer import ALL, OWN, SHOWN
+from tests.games.holdem.hands.conftest import Hands, Play
+
+THREE = "nolimit/pluribus-44b-159.phh"
+
+
+@pytest.fixture
+def three(hands: Hands, shared: Path) -> Hands:
+    """Three all-in before the flop, opened."""
+    hands.show(shared / "phh" / THREE)
+    hands.open()
+    return hands
+
+
+def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Play) -> None:
+    played(4)
+    page = hands.show()
+    page.list.view.selectRow(2)
+    QTest.keyClick(page.list.view, Qt.Key.Key_Return)
+    assert hands.view.isVisible()
+    assert hands.view.title.text() == "Hand 2"
+    hands.press(Qt.Key.Key_Escape)
+    assert page.list.isVisible()
+    assert [hand.number for hand in page.list.view.chosen] == [2]
+    QTest.keyClick(page.list.view, Qt.Key.Key_Escape)
+    assert hands.window.records.page is None
+
+
+def test_keys_go_by_event_by_street_and_to_the_ends(three: Hands) -> None:
+    view = three.view
+    assert view.replay is not None
+    assert view.at == view.replay.first_decision
+    three.press(Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Left)
+    assert view.at == view.replay.first_decision + 1
+    three.press(Qt.Key.Key_Down)
+    assert view.at == view.replay.streets[1]
+    three.press(Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up)
+    assert view.at == 0
+    three.press(Qt.Key.Key_End)
+    assert view.at == view.replay.last
+    three.press(Qt.Key.Key_Right)
+    assert view.at == view.replay.last
+    three.press(Qt.Key.Key_Home)
+    assert view.at == 0
+
+
+def test_every_step_shows_on_the_board_what_the_hand_was_then(three: Hands) -> None:
+    view = three.view
+    view.how.put(ALL)
+    assert view.replay is not None
+    forwards = []
+    three.press(Qt.Key.Key_Home)
+    for frame in view.replay.frames:
+        assert view.board.state.seats == frame.state.seats
+        assert view.board.state.board == frame.state.board
+        forwards.append(view.board.state)
+        three.press(Qt.Key.Key_Right)
+    for state in reversed(forwards):
+        assert view.board.state == state
+        three.press(Qt.Key.Key_Left)
+
+
+def test_page_keys_lead_to_the_next_hand_of_the_list(hands: Hands, played: Play) -> None:
+    played(3)
+    hands.show()
+    hands.open(0)
+    hands.press(Qt.Key.Key_PageDown)
+    assert hands.view.title.text() == "Hand 2"
+    hands.press(Qt.Key.Key_PageUp, Qt.Key.Key_PageUp)
+    assert hands.view.title.text() == "Hand 3"
+    assert hands.window.status.message.text() == "This is the first hand."
+
+
+def test_space_plays_and_pauses_and_it_stops_at_the_end(three: Hands) -> None:
+    view = three.view
+    view.controls.speed.put(4.0)
+    at = view.at
+    three.press(Qt.Key.Key_Space)
+    assert view.is_playing
+    assert view.controls.buttons["play"].accessibleName() == "Pause"
+    three.qtbot.waitUntil(lambda: view.at > at, timeout=3000)
+    three.press(Qt.Key.Key_Space)
+    assert not view.is_playing
+    assert view.replay is not None
+    view.go(view.replay.last - 1)
+    view.toggle()
+    three.qtbot.waitUntil(lambda: not view.is_playing, timeout=4000)
+    assert view.at == view.replay.last
+
+
+def test_a_click_on_the_track_on_a_line_and_on_the_buttons_goes_there(three: Hands) -> None:
+    view = three.view
+    assert view.replay is not None
+    flop = view.replay.streets[1]
+    at = view.track.rect().center()
+    at.setX(round(view.track.x_of(flop)))
+    QTest.mouseClick(view.track, Qt.MouseButton.LeftButton, pos=at)
+    assert view.at == flop
+    row = next(row for row in range(view.acts.count()) if "raises to 1100" in view.acts.item(row).text())
+    place = view.acts.visualItemRect(view.acts.item(row)).center()
+    view.acts.scrollToItem(view.acts.item(row))
+    QApplication.processEvents()
+    place = view.acts.visualItemRect(view.acts.item(row)).center()
+    QTest.mouseClick(view.acts.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "raises to 1100" in view.frame.text
+    view.controls.buttons["street_forward"].click()
+    assert view.at == flop
+    view.controls.buttons["back"].click()
+    assert view.at == flop - 1
+
+
+def test_shares_of_the_pot_come_in_the_background_and_are_spoken(three: Hands) -> None:
+    view = three.view
+    assert view.replay is not None
+    view.go(view.replay.streets[1] - 1)
+    three.settle()
+    shares = {view.frame.state.names[seat]: round(share, 6) for seat, (share, _) in view.board.shares.items()}
+    assert shares == {"Bill": 0.148587, "MrOrange": 0.177616, "ORen": 0.673797}
+    seat = next(seat for seat, name in enumerate(view.frame.state.names) if name == "ORen")
+    assert view.board.spots[("seat", seat)].accessibleName().endswith("wins 67.4 %")
+    view.go(view.replay.streets[1])
+    three.settle()
+    assert sorted(round(share, 6) for share, _ in view.board.shares.values()) == [
+        0.083056,
+        0.126246,
+        0.790698,
+    ]
+
+
+def test_a_share_that_was_sampled_says_how_far_off_it_may_be() -> None:
+    assert share_text(0.4284, 0.0) == "42.8 %"
+    assert share_text(0.312, 0.0034) == "31.2 ± 0.3 %"
+    assert [share_text(0.0, 0.0), share_text(1.0, 0.0)] == ["0 %", "100 %"]
+
+
+def test_own_shown_and_all_cards_are_seen_as_asked(three: Hands) -> None:
+    view = three.view
+    seen = {}
+    for how in (OWN, SHOWN, ALL):
+        view.how.put(how)
+        seen[how] = sum(bool(seat.cards) and UNKNOWN not in seat.cards for seat in view.board.state.seats)
+    assert seen == {OWN: 1, SHOWN: 3, ALL: 6}
+    view.view.setCurrentIndex(view.view.count() - 1)
+    view.how.put(OWN)
+    assert all(UNKNOWN in seat.cards for seat in view.board.state.seats if seat.cards)
+
+
+def test_on_a_fair_table_that_goes_on_no_seat_shows_more_than_it_may(hands: Hands, played: Play) -> None:
+    played(6, "fair")
+    hands.show()
+    looked = 0
+    for row in range(6):
+        view = hands.open(row)
+        view.how.put(ALL)
+        assert view.replay is not None
+        for seat in range(view.view.count()):
+            view.view.setCurrentIndex(seat)
+            for at in range(len(view.replay)):
+                view.go(at)
+                for number, one in enumerate(view.board.state.seats):
+                    if number and number not in view.replay.shown and one.cards:
+                        assert set(one.cards) == {UNKNOWN}
+                        looked += 1
+    assert looked > 50
+
+
+def test_positions_stand_in_for_names_and_big_blinds_for_chips(three: Hands) -> None:
+    view = three.view
+    view.shown_as.put(PLACES)
+    assert set(view.board.state.names) == {"SB", "BB", "LJ", "HJ", "CO", "BTN"}
+    assert any("HJ raises to 200" in view.acts.item(row).text() for row in range(view.acts.count()))
+    view.shown_as.put(BLINDS)
+    texts = [view.acts.item(row).text() for row in range(view.acts.count())]
+    assert any("raises to 2" in text and "200" not in text for text in texts)
+    assert view.board.spots[("seat", 0)].accessibleName().count("big blinds")
+
+
+def test_what_a_step_costs_is_told_beside_the_table(three: Hands) -> None:
+    view = three.view
+    assert view.replay is not None
+    at = next(at for at, frame in enumerate(view.replay.frames) if "raises to 10000" in frame.text) + 1
+    view.go(at)
+    said = dict(view.facts.said)
+    assert said["To call"] == "9800"
+    assert said["Pot odds"] == f"{100 * 9800 / (view.replay.pots[at] + 9800):.1f} %"
+    assert "MrOrange 10000" in said["Paid in"]
+    assert view.facts.accessibleName().startswith("Pot ")
+
+
+def test_a_note_and_its_tags_are_kept_with_the_hand_and_those_on_a_player_with_the_player(
+    hands: Hands, played: Play
+) -> None:
+    played(3)
+    page = hands.show()
+    view = hands.open(0)
+    key = page.list.listed[0].key
+    view.notes.tags.setText("bluff, late ,")
+    view.notes.text.setPlainText("Thin.")
+    view.notes.about.setCurrentIndex(2)
+    view.notes.text.setPlainText("Calls a lot.")
+    hands.press(Qt.Key.Key_PageDown)
+    assert page.notebook.note(key).tags == ("bluff", "late")
+    assert page.notebook.note(key).text == "Thin."
+    view.notes.about.setCurrentIndex(2)
+    assert view.notes.text.toPlainText() == "Calls a lot."
+    hands.press(Qt.Key.Key_PageUp)
+    assert view.notes.text.toPlainText() == "Thin."
+
+
+def test_everything_of_the_replayer_has_a_name(three: Hands) -> None:
+    from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider
+
+    for kind in (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider):
+        for widget in three.view.findChildren(kind):
+            assert widget.accessibleName() or getattr(widget, "text", str)(), widget
+
+
+def test_leaving_the_page_ends_its_thread(three: Hands) -> None:
+    view = three.view
+    thread = view.odds._thread
+    three.window.show_gallery()
+    assert thread is None or not thread.is_alive()
