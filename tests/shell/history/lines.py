@@ -1,10 +1,27 @@
-"""Tables with long lines, made without playing every turn."""
+"""Tables with many turns: played at random in any game, or a long line made without playing every turn."""
 
-from desktop.engine.game import find_game
+from random import Random
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game, find_game
+from desktop.engine.journal import Journal
 from desktop.engine.play import follow
+from desktop.engine.record import Seat
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import PERSONS
+
+
+def played(game: Game, turns: int, seed: int = 11, journal: Journal | None = None) -> Table:
+    """So many random turns; where a line is over, it goes on from an earlier row, as another line."""
+    seats = [Seat(colour=game.seat_colour(at)) for at in range(game.read_seats())]
+    table, random = new_table(game, {}, seats, seed, "free", journal), Random(seed)
+    for _ in range(5 * turns):
+        if len(table.history.nodes) > turns:
+            return table
+        if not play_turn(table, random):
+            table.go(random.choice(table.line[:-1]))
+    raise AssertionError(f"{game.title} has no {turns} turns.")
 
 
 def long_line(turns: int) -> Table:

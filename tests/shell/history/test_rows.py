@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,35 +12,16 @@ from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
-from desktop.cli.screenshot import play_turn
 from desktop.engine.game import find_game, find_own_games
 from desktop.engine.history import Bookmark
-from desktop.engine.record import Seat
 from desktop.shell import saves
-from desktop.shell.history.dock import Panel
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.history.words import Words
 from desktop.shell.window import Window
-from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
-
-
-def panel_of(window: Window) -> Panel:
-    assert window.dock.panel is not None
-    return window.dock.panel
-
-
-def middle_of(line: PresentLine, row: int) -> QPoint:
-    index = line.model().index(row, 0)
-    line.scrollTo(index)
-    return line.visualRect(index).center()
-
-
-def click(line: PresentLine, row: int) -> None:
-    QTest.mouseClick(
-        line.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, middle_of(line, row)
-    )
+from tests.shell.history.lines import played
+from tests.shell.history.panel import click, middle_of, panel_of
 
 
 def fork_at(table: Table, row: int, turns: int) -> None:
@@ -285,28 +264,27 @@ def test_a_bookmark_is_a_flag_and_undo_takes_it_back_first(window: Window, sit: 
 
 @pytest.mark.parametrize("id", [found.id for found in find_own_games()])
 def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
-    game, random = find_game(id), Random(4)
-    table = new_table(game, {}, [Seat(colour=game.seat_colour(at)) for at in range(game.read_seats())], 11)
-    for _ in range(200):
-        if not play_turn(table, random):
-            break
-    assert len(table.line) > 1
-    words = Words(table)
+    table = played(find_game(id), 200, seed=4)
+    words, nodes = Words(table), list(table.history.nodes.values())
+    assert len(nodes) == 201
     for viewer in (None, *range(len(table.seats))):
         words.set_viewer(viewer)
-        rows = [words.numbered(node) for node in table.line]
-        assert rows[0] == "Start"
-        assert [row.partition(". ")[0] for row in rows[1:]] == [str(n) for n in range(1, len(rows))]
-        for row, next_row in pairwise(rows):
-            assert row != next_row
-            assert "\n" not in row
-            assert not row.endswith(".")
+        rows = {node: words.numbered(node) for node in nodes}
+        assert rows[table.history.root] == "Start"
+        for node in nodes[1:]:
+            assert node.parent is not None
+            assert rows[node].startswith(f"{node.depth}. ")
+            assert rows[node] != rows[node.parent]
+            assert "\n" not in rows[node]
+            assert not rows[node].endswith(".")
+            assert type(node.moves[0].action).__name__ not in words.named(node).split()  # a row without words
         if viewer is None:
-            assert [table.stack.text(row) for row in range(table.stack.count())] == rows[1:]
-        for node in table.line[1 :: max(1, len(rows) // 20)]:
+            said = [table.stack.text(row) for row in range(table.stack.count())]
+            assert said == [rows[node] for node in table.line[1:]]
+        for node in nodes[1 :: max(1, len(nodes) // 20)]:
             assert words.named(node).strip()
-            assert words.spoken_row(node).startswith(words.numbered(node))
-            assert words.tooltip(node).startswith(words.numbered(node))
+            assert words.spoken_row(node).startswith(rows[node])
+            assert words.tooltip(node).startswith(rows[node])
 
 
 def test_where_the_game_was_saved_stands_a_disk(window: Window, sit: Seated, tmp_path: Path) -> None:

@@ -1,0 +1,100 @@
+"""Whatever game it is: any position is one click away, and undo and redo lead back to the very same."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.chance import chance_of
+from desktop.engine.game import find_games
+from desktop.engine.history import Node
+from desktop.engine.play import run
+from desktop.engine.record import start_state
+from desktop.engine.state import digest
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.history.lines import played
+from tests.shell.history.panel import click, panel_of
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+TURNS, CLICKS, WALKS = 200, 100, 1000
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game.id)
+def table(request: pytest.FixtureRequest, window: Window) -> Table:
+    return played(request.param, TURNS, journal=window.journal)
+
+
+def by_the_rules(table: Table) -> dict[Node, Any]:
+    """Each position as the rules alone come to it, by what was done and the luck of its place."""
+    game, record = table.game, table.record
+    states = {table.history.root: start_state(game, record)}
+    for node in table.history.nodes.values():
+        if node.parent is not None:
+            state = states[node.parent]
+            for number, move in enumerate(node.moves):
+                luck = chance_of(record.seed, node.parent.key, move.seat, number)
+                state = run(game, state, move.seat, move.action, luck).after
+            states[node] = state
+    return states
+
+
+def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Window, table: Table) -> None:
+    window.show_table(table)
+    window.show()
+    play, panel = window.play, panel_of(window)
+    assert play is not None
+    states, random = by_the_rules(table), Random(5)
+    assert len(states) == TURNS + 1
+    for node in random.sample(list(states), CLICKS):
+        if node in table.line:
+            click(panel.line, node.depth)
+        else:
+            double_click(panel.lists.tree, node)
+        assert table.here is node
+        assert table.state == states[node]
+        assert panel.line.currentIndex().row() == node.depth
+        if play.eyes.cover is not None:  # between persons before one screen: the next one is here
+            play.say_here()
+        assert play.board.state == table.state_for(play.viewer())
+    assert len(table.history.nodes) == TURNS + 1
+
+
+def double_click(tree: Any, node: Node) -> None:
+    index = tree.lines.index_of(node)
+    tree.scrollTo(index)
+    at = tree.visualRect(index).center()
+    QTest.mouseDClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+
+
+def test_undo_and_redo_lead_back_to_the_very_same_position(table: Table) -> None:
+    """A thousand walks: so many turns back or on, by undo or by row, and as many the other way."""
+    random = Random(6)
+    digests = {node: digest(node.state) for node in table.history.nodes.values()}
+    tips = [node for node in digests if not node.children]
+    for _ in range(WALKS):
+        if random.random() < 0.05:
+            table.go(random.choice(tips))
+        node, rows = table.here, random.randint(1, 4)
+        ways = [(table.undo, table.redo), (table.back, table.forward)]
+        there, back = random.choice([*ways, ways[1][::-1]])
+        walked = sum(bool(step(table, there)) for _ in range(rows))
+        for _ in range(walked):
+            assert step(table, back)
+        assert table.here is node
+        assert digest(table.state) == digests[node]
+    assert all(digest(node.state) == found for node, found in digests.items())
+
+
+def step(table: Table, act: Any) -> bool:
+    here = table.here
+    if act == table.undo and table.undo_target() is None:
+        return False
+    if act == table.redo and table.redo_target() is None:
+        return False
+    act()
+    return table.here is not here
