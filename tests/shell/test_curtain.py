@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop.shell.play import Play
 from desktop.shell.window import Window
 from desktop.table.table import Table
-from tests.shell.history.panel import Clock
+from tests.shell.history.panel import Clock, everything_shown
 from tests.shell.workbench import workshop_table
 from tests.table.workshop import Make, Pass
 
@@ -43,25 +42,6 @@ def play_of(window: Window) -> Play:
 
 def press(key: Qt.Key) -> None:
     QTest.keyClick(QApplication.focusWidget(), key)
-
-
-def everything_shown(window: Window) -> str:
-    """All that is painted as text or told to assistive programs, of whatever is visible."""
-    words: list[str] = []
-
-    def listen(one: Any) -> None:
-        if one is None or one.state().invisible:
-            return
-        words.extend(one.text(kind) for kind in (QAccessible.Text.Name, QAccessible.Text.Description))
-        for number in range(one.childCount()):
-            listen(one.child(number))
-
-    listen(QAccessible.queryAccessibleInterface(window))
-    for widget in window.findChildren(QWidget):
-        if widget.isVisible():
-            words.append(widget.toolTip())
-            words.append(widget.statusTip())
-    return "\n".join(words)
 
 
 def test_the_first_turn_where_nobody_has_secrets_needs_no_curtain(window: Window, at_bench: Any) -> None:

@@ -3,7 +3,9 @@
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from desktop.engine.history import Node
 from desktop.shell.history.dock import Panel
@@ -63,3 +65,22 @@ class Clock:
                 return self.now - began
             self.tick()
         raise AssertionError("The replay does not end.")
+
+
+def everything_shown(window: QWidget) -> str:
+    """All that is painted as text or told to assistive programs, of whatever is visible."""
+    words: list[str] = []
+
+    def listen(one: Any) -> None:
+        if one is None or one.state().invisible:
+            return
+        words.extend(one.text(kind) for kind in (QAccessible.Text.Name, QAccessible.Text.Description))
+        for number in range(one.childCount()):
+            listen(one.child(number))
+
+    listen(QAccessible.queryAccessibleInterface(window))
+    for widget in window.findChildren(QWidget):
+        if widget.isVisible():
+            words.append(widget.toolTip())
+            words.append(widget.statusTip())
+    return "\n".join(words)

@@ -26,7 +26,10 @@ from desktop.shell.export.job import Job
 from desktop.shell.export.wish import KINDS, LINE, POSITION, RANGE, TREE, Wish
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.shell import workbench
 from tests.shell.conftest import play_on
+from tests.table.workshop import Make as MakeOne
+from tests.table.workshop import Pass
 
 SMALL = (320, 240)
 Make = Callable[..., Path]
@@ -232,6 +235,24 @@ def test_no_hidden_word_is_written_or_stands_in_the_metadata(table: Table, expor
         else:
             assert b"SECRETCARD" not in data
         assert b"987654321" not in data
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "gif", "webp", "apng", "text"])
+def test_games_that_differ_only_in_a_secret_are_exported_alike(export: Make, qapp: Any, kind: str) -> None:
+    """In every frame, caption and fact beside it: whose secret it is has another file each time."""
+    application()
+    seats, files = (Seat(name="Ann"), Seat(name="Ben", colour=1)), {}
+    for number in (777, 888):
+        table = new_table(workbench.GAME, {}, seats, 7)
+        for action, seat in ((MakeOne(number), 0), (Pass(), 0), (MakeOne(2), 1), (Pass(), 1)):
+            table.act(action, seat)
+        for node in table.line:
+            node.at = 1_700_000_000.0  # a log tells when a turn was played
+        for seat in (0, 1, None):
+            files[number, seat] = export(table, kind, LINE, seat=seat).read_bytes()
+    assert files[777, 0] != files[888, 0]
+    assert files[777, 1] == files[888, 1]
+    assert files[777, None] == files[888, None]
 
 
 def test_in_play_only_the_own_eyes_are_offered(window: Any, sit: Any) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractItemView
 
 from desktop.engine.game import Row
 from desktop.engine.history import Bookmark
@@ -18,6 +20,7 @@ from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell import workbench
 from tests.shell.conftest import Seated
+from tests.shell.history.panel import everything_shown, panel_of, search
 from tests.table.workshop import Finish, Make, Pass, Peek, Roll
 
 SECRET = "777"
@@ -45,9 +48,9 @@ def shop(window: Window, rule: str = "free") -> Table:
     return table
 
 
-def with_secret(window: Window) -> Table:
+def with_secret(window: Window, rule: str = "free") -> Table:
     """Ann has made 777, and Ben something of his own; Ben looks."""
-    table = shop(window)
+    table = shop(window, rule)
     look(window, 0)
     for seat, number in ((0, 777), (1, 2), (0, 778)):
         table.act(Make(number), seat)
@@ -58,11 +61,6 @@ def with_secret(window: Window) -> Table:
 def look(window: Window, seat: int) -> None:
     assert window.play is not None
     window.play.lift(seat)
-
-
-def panel_of(window: Window) -> Any:
-    assert window.dock.panel is not None
-    return window.dock.panel
 
 
 def texts_in(model: QAbstractItemModel, parent: QModelIndex | None = None) -> Iterator[str]:
@@ -83,10 +81,9 @@ def said_of_all(window: Window) -> str:
     parts = [text for model in models for text in texts_in(model)]
     parts += [table.stack.text(row) for row in range(table.stack.count())]
     parts += [panel.scrub.accessibleDescription(), window.status.message.text(), window.announcer.last]
-    for id in ("undo", "redo"):
-        action = window.actions_[id]
+    for action in window.actions_.by_id.values():
         parts += [action.text(), action.toolTip(), action.statusTip()]
-    return "\n".join(parts)
+    return "\n".join([*parts, everything_shown(window)])
 
 
 def flat(lists: Any) -> tuple[Any, ...]:
@@ -99,7 +96,7 @@ def test_the_owner_reads_hears_and_finds_what_is_theirs(window: Window, qtbot: A
     look(window, 0)
     window.actions_["time_order"].trigger()
     assert SECRET in said_of_all(window)
-    assert search(window, SECRET) == 1
+    assert len(search(window, SECRET)) == 1
 
 
 def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> None:
@@ -113,7 +110,7 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
     window.play.looking.end()  # type: ignore[union-attr]
     table.go(table.line[3])
     look(window, 1)
-    finding = panel_of(window).finding
+    finding: Any = panel_of(window).finding
     finding._news.stop()
     finding._again()
     while finding.search.is_running:
@@ -121,8 +118,8 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
     told = said_of_all(window)
     assert SECRET not in told
     assert "makes something" in told
-    assert search(window, SECRET) == 0
-    assert search(window, "log") == 3
+    assert search(window, SECRET) == []
+    assert len(search(window, "log")) == 3
     assert SECRET not in said_of_all(window)
 
 
@@ -148,14 +145,51 @@ def test_no_supposed_turn_tells_more_than_everybody_knows(window: Window, qtbot:
     assert SECRET not in table.line[0].mark("bookmark").assumption
 
 
-def search(window: Window, text: str) -> int:
-    window.actions_["find"].trigger()
-    finding = panel_of(window).finding
-    finding.bar.field.setText("")
-    finding.bar.field.setText(text)
-    while finding.search.is_running:
-        finding.search.go_on()
-    return len(finding.list.list.nodes)
+@pytest.mark.parametrize("rule", ["free", "fair"])
+def test_what_is_copied_compared_or_listed_tells_no_secret_of_another(
+    window: Window, qtbot: Any, rule: str
+) -> None:
+    table = with_secret(window, rule)
+    table.tidy(table.line[1], "bookmark", Bookmark("First"), "x")
+    table.go(table.line[2])
+    look(window, 0)
+    assert SECRET in copied(window, "copy_line"), "It was never there: the test would prove nothing."
+    table.go(table.line[3])
+    look(window, 1)
+    assert "makes something" in copied(window, "copy_line")
+    for id in ("copy_line", "copy_position"):
+        assert SECRET not in copied(window, id), id
+    for id in ("compare", "palette", "export", "table_rules", "recent", "go_to"):
+        told = opened(window, id)
+        assert told.strip(), id
+        assert SECRET not in told, id
+    assert SECRET not in said_of_all(window)
+
+
+def copied(window: Window, id: str) -> str:
+    QGuiApplication.clipboard().setText("nothing")
+    window.actions_[id].trigger()
+    return QGuiApplication.clipboard().text()
+
+
+def opened(window: Window, id: str) -> str:
+    """What a dialog shows and speaks, and every row of its lists, seen or not."""
+    window.actions_[id].trigger()
+    dialog = window.deeds.dialog
+    assert dialog is not None, id
+    told = [everything_shown(dialog)]
+    for view in dialog.findChildren(QAbstractItemView):
+        told += texts_in(view.model())
+    dialog.close()
+    return "\n".join(told)
+
+
+def test_while_a_fair_table_is_in_play_nothing_of_it_is_shared(window: Window, qtbot: Any) -> None:
+    with_secret(window, "fair")
+    look(window, 1)
+    for id in ("share", "share_start"):
+        assert copied(window, id) == "nothing"
+        assert window.status.message.text() == "Shared after the end of the game."
 
 
 @pytest.mark.parametrize(
