@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 T = TypeVar("T", bound=QWidget)
@@ -15,6 +16,14 @@ def called(name: str, widget: T) -> T:
 
 def label(name: str, text: str = "", parent: QWidget | None = None) -> QLabel:
     return called(name, QLabel(text, parent) if parent is not None else QLabel(text))
+
+
+def steady(widget: T) -> T:
+    """With figures of one width, so that a clock does not push about what stands beside it."""
+    font = widget.font()
+    font.setFeature(QFont.Tag("tnum"), 1)
+    widget.setFont(font)
+    return widget
 
 
 def hairline(parent: QWidget) -> QFrame:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
 
-from desktop.board.label import called, label
+from desktop.board.label import called, label, steady
 from desktop.shell.where import Where
 
 HEIGHT = 36
@@ -36,7 +36,7 @@ class StatusBar(QStatusBar):
         self.setContentsMargins(0, 0, 0, 0)
         self.message = called("message", Sentence(""))
         self.message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.clock = label("where")
+        self.clock = steady(label("where"))
         self.where = Where(self)
         self.keys = label("second")
         self._end = QWidget(self)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from desktop.board.label import called
+from desktop.board.label import called, steady
 
 SECOND = 1_000
 RULES = {
@@ -35,6 +35,7 @@ class Where(QWidget):
         self.place = self._button("Go to another turn", self.place_wanted.emit)
         self.branch = self._button("The lines that part here", self.lines_wanted.emit)
         self.clock = self._button("How long this table is open; press to put the clock away", self._put_away)
+        steady(self.clock)
         self.rule = self._button("", self.rules_wanted.emit)
         self._since = time.monotonic()
         self._shows_clock, self._has_other = True, False

@@ -67,6 +67,19 @@ def test_the_clock_counts_and_can_be_put_away(window: Any, sit: Any) -> None:
     assert clock_text(3723) == "1:02:03"
 
 
+def test_a_clock_that_counts_pushes_nothing_about(window: Any, sit: Any, qtbot: Any) -> None:
+    sit(1)
+    where, status = window.status.where, window.status
+    for clock in (where.clock, status.clock):
+        status.set_clock("00:00" if clock is status.clock else "", "")
+        seen = set()
+        for text in ("00:00", "00:01", "11:11", "08:48"):
+            clock.setText(text)
+            qtbot.wait(1)
+            seen.add((clock.width(), where.place.mapTo(window, where.place.rect().topLeft()).x()))
+        assert len(seen) == 1, clock.objectName()
+
+
 def test_a_fair_table_in_play_does_not_tell_its_seed(qapp: Any) -> None:
     from desktop.engine.record import Seat
 

@@ -14,7 +14,8 @@ from desktop.engine.history import digest_of
 from desktop.shell.history.looking import Looking, Sight
 from desktop.shell.play import Play
 from desktop.shell.window import Window
-from tests.shell.conftest import Seated
+from tests.shell.conftest import Seated, play_on
+from tests.shell.history.panel import panel_of, search
 
 
 def play_of(window: Window) -> Play:
@@ -170,28 +171,65 @@ def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) ->
 def test_five_hundred_looks_change_nothing(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Clicks and keys in the tree, hovers, Escapes, searches and compares, each by the way a player has."""
     table = sit(12, size="9x9", run=5)
-    play, chance = play_of(window), random.Random(4)
+    table.go(table.line[5])
+    for number in (4, 0, 0):
+        play_on(table, number)
+    play, chance, panel = play_of(window), random.Random(4), panel_of(window)
+    play._cursor.stop()  # it would write down the turns just played
+    table.save_cursor()
+    rows = journal_rows(window)
     heard: list[Any] = []
     table.changed.connect(heard.append)
-    table.save_cursor()
     monkeypatch.setattr(type(table.journal), "_write", lambda *args: heard.append(args))
     monkeypatch.setattr(type(table.journal), "_write_all", lambda *args: heard.append(args))
-    before, stack = digest_of(table.history), table.stack.index()
-    for _ in range(500):
-        act = chance.choice(("hover", "rest", "pin", "leave", "escape"))
-        sight = Sight(table.line[chance.randrange(13)])
-        if act == "hover":
-            play.looking.rest_on(sight)
-        elif act == "rest":
-            rest(play.looking)
-        elif act == "pin":
-            play.looking.pin(sight)
-        elif act == "leave":
-            play.looking.rest_on(None)
-        else:
-            QTest.keyClick(play.board, Qt.Key.Key_Escape)
+    nodes, here = list(table.history.nodes.values()), table.here
+    before, stack, still = digest_of(table.history), table.stack.index(), play.board.still()
+    looks = {
+        "hover": lambda node: hover(window, node.depth),
+        "click": lambda node: click_in_tree(window, node),
+        "arrow": lambda node: QTest.keyClick(
+            panel.lists.tree, chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down))
+        ),
+        "rest": lambda node: rest(play.looking),
+        "leave": lambda node: panel.line._point_at(-1),
+        "escape": lambda node: QTest.keyClick(play.board, Qt.Key.Key_Escape),
+        "search": lambda node: search(window, chance.choice(("cross", "turn:3", "is:fork", "row 1 nought"))),
+        "found": lambda node: window.actions_["find_after"].trigger(),
+        "compare": lambda node: compare(window, node),
+    }
+    done = chance.choices(list(looks), (6, 6, 4, 6, 2, 4, 1, 2, 1), k=500)
+    assert set(done) == set(looks)
+    for act in done:
+        looks[act](chance.choice(nodes))
+        assert window.deeds.dialog is None
+        assert (table.here, table.stack.index()) == (here, stack)
     play.looking.end()
-    assert (digest_of(table.history), table.stack.index()) == (before, stack)
+    assert digest_of(table.history) == before
     assert not heard
-    assert play.board.state == table.state
+    assert play.board.still() == still
+    assert journal_rows(window) == rows
+
+
+def journal_rows(window: Window) -> Any:
+    """All that the journal holds of the table: its turns, marks, drafts and where it stands."""
+    assert window.table is not None
+    loaded = window.journal.load(window.table.id)
+    return loaded.here, loaded.visited, list(loaded.turns), list(loaded.drafts), list(loaded.marks)
+
+
+def click_in_tree(window: Window, node: Any) -> None:
+    tree = panel_of(window).lists.tree
+    index = tree.lines.index_of(node)
+    tree.scrollTo(index)
+    at = tree.visualRect(index).center()
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+
+
+def compare(window: Window, node: Any) -> None:
+    window.deeds.acts.compare(node)
+    if (dialog := window.deeds.dialog) is not None:
+        dialog.left.back.click()  # type: ignore[attr-defined]
+        dialog.swap.click()  # type: ignore[attr-defined]
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
