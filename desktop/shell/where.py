@@ -99,6 +99,7 @@ class Where(QWidget):
             button.setVisible(wanted[at])
             if at:
                 self._points[at - 1].setVisible(wanted[at] and any(wanted[:at]))
+        self.updateGeometry()  # the bar gave it room before its parts knew how wide they are
         self._run()
 
     def _run(self) -> None:
