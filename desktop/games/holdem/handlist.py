@@ -124,6 +124,12 @@ class Hand:
         """The last one that was dealt."""
         return BOARD_CARDS.index(len(self.row.board)) if self.row is not None else 0
 
+    def went_to_showdown(self, player: str) -> bool:
+        dealt = self.dealt(player)
+        if self.row is None or dealt is None or not self.row.showdown:
+            return False
+        return not any(seat == dealt.seat and kind == "fold" for seat, _, kind, _, _ in self.row.acts)
+
     def big_blinds(self, dealt: Dealt) -> float:
         assert self.row is not None
         return dealt.net / max(self.row.blinds[1], 1)
@@ -173,6 +179,11 @@ def amount(hand: Hand, chips: int) -> str:
 
 def signed(hand: Hand, chips: int) -> str:
     return f"+{amount(hand, chips)}" if chips > 0 else amount(hand, chips).replace("-", "−")
+
+
+def plus(number: float) -> str:
+    """ "+12.5", "−3.0": with its sign."""
+    return f"{number:+,.1f}".replace("-", "−")
 
 
 # filters ----------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def _or_not(what: str, without: str) -> list[tuple[str, str]]:
 CHOICES: dict[str, tuple[str, list[tuple[Any, str]]]] = {
     "days": ("Date", list(DAYS)),
     "table": ("Table", [(ANY, "Any table")]),
-    "position": ("Position", [(ANY, "Any seat"), *((name, short) for name, short in SHORT.items())]),
+    "position": ("Position", [(ANY, "Any seat"), *SHORT.items()]),
     "pot": ("Pot", [(ANY, "Any pot"), *((pot, f"{pot.capitalize()} pot") for pot in POTS)]),
     "street": ("Street", [(0, "Any street"), (1, "Saw the flop"), (2, "Saw the turn"), (3, "Saw the river")]),
     "result": ("Result", [(ANY, "Any result"), (WON, "Won"), (LOST, "Lost"), (EVEN, "Even")]),

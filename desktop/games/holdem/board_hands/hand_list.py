@@ -11,7 +11,7 @@ from desktop.board.label import label
 from desktop.board.page import Notebook
 from desktop.board.theme import EDGE
 
-from ..handlist import Hand
+from ..handlist import Hand, plus
 from .filter_bar import FilterBar
 from .hand_table import HandView
 from .library import Library, unread
@@ -149,15 +149,9 @@ def summary(hands: Iterable[Hand], player: str, of: int) -> str:
     if counting:
         blinds = sum(hand.big_blinds(one) for hand, one in counting)
         rate = 100 * blinds / len(counting)
-        parts.append(
-            f"{player}: {_signed(blinds)} big blinds in {len(counting)} hands, {_signed(rate)} per 100"
-        )
+        parts.append(f"{player}: {plus(blinds)} big blinds in {len(counting)} hands, {plus(rate)} per 100")
     if left_out := len(dealt) - len(counting):
         parts.append(f"{left_out} played again or for practice not counted")
     if waiting := sum(unread(hand) for hand in listed):
         parts.append(f"{waiting} still to be read")
     return " · ".join(parts)
-
-
-def _signed(number: float) -> str:
-    return f"{number:+,.1f}".replace("-", "−")

@@ -1,42 +1,51 @@
-"""Shares of the pot, worked out on a thread of its own while the window goes on."""
+"""What takes long to work out: on a thread of its own, while the window goes on."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 
 from PySide6.QtCore import QObject, Signal
 
+from ..equity import Stop, Stopped, equity
+from ..handlist import Hand
+from ..ranking import deck_of
 from ..replayer import Question
+from ..session import without_luck
 
 SEED = 1  # of what is sampled: the same hand always shows the same figures
 
 
-class Odds(QObject):
-    """Answers questions, the newest first; an answer stays for as long as this does."""
+class Answers(QObject):
+    """Answers questions in the order in which they are asked; an answer stays for as long as this does.
+
+    `work` is given a question and whether to stop, and may raise Stopped.
+    """
 
     answered = Signal()
     failed = Signal(object)  # the exception: a fault of the program
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, work: Callable[..., object], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._known: dict[Question, object] = {}
-        self._asked: list[Question] = []
+        self._work_out = work
+        self._known: dict[Hashable, object] = {}
+        self._asked: dict[Hashable, None] = {}
         self._changed = threading.Condition()
         self._is_over = False
         self._thread: threading.Thread | None = None
 
-    def answer(self, question: Question) -> object | None:
-        """An Equity; None while it is not known."""
+    def answer(self, question: Hashable) -> object | None:
+        """None while it is not known."""
         return self._known.get(question)
 
-    def ask(self, questions: Iterable[Question]) -> None:
+    def ask(self, questions: Iterable[Hashable]) -> None:
         """These are wanted now, the first one first; what was wanted before is not any more."""
+        wanted = {one: None for one in questions if one not in self._known}
         with self._changed:
-            self._asked = [one for one in dict.fromkeys(questions) if one not in self._known]
+            self._asked = wanted
             self._changed.notify()
-        if self._asked and self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="odds", daemon=True)
+        if wanted and self._thread is None and not self._is_over:
+            self._thread = threading.Thread(target=self._work, name="answers", daemon=True)
             self._thread.start()
 
     @property
@@ -46,7 +55,7 @@ class Odds(QObject):
     def close(self) -> None:
         with self._changed:
             self._is_over = True
-            self._asked = []
+            self._asked = {}
             self._changed.notify()
         if self._thread is not None:
             self._thread.join()
@@ -55,41 +64,35 @@ class Odds(QObject):
     def _work(self) -> None:
         while (question := self._next()) is not None:
             try:
-                found = _found(question, self)
+                found = self._work_out(question, self._stop_for(question))
+            except Stopped:
+                continue
             except Exception as error:
-                with self._changed:
-                    self._asked = []
+                self._asked = {}
                 self.failed.emit(error)
                 return
             with self._changed:
-                if found is not None:
-                    self._known[question] = found
-                self._asked = [one for one in self._asked if one not in self._known]
-            if found is not None and not self._is_over:
+                self._known[question] = found
+                self._asked.pop(question, None)
+            if not self._is_over:
                 self.answered.emit()
 
-    def _next(self) -> Question | None:
+    def _next(self) -> Hashable | None:
         with self._changed:
             while not self._asked and not self._is_over:
                 self._changed.wait()
-            return None if self._is_over else self._asked[0]
+            return None if self._is_over else next(iter(self._asked))
 
-    def is_unwanted(self, question: Question) -> bool:
-        return self._is_over or question not in self._asked
+    def _stop_for(self, question: Hashable) -> Stop:
+        return lambda: self._is_over or question not in self._asked
 
 
-def _found(question: Question, odds: Odds) -> object | None:
-    """None where the question is not asked any more."""
-    from ..equity import Stopped, equity
-    from ..ranking import deck_of
+def share_of(question: Question, stop: Stop) -> object:
+    """The share of the pot of each hand."""
+    deck = deck_of(question.variant)
+    return equity(question.hands, question.board, deck=deck, seed=SEED, stop=stop)
 
-    try:
-        return equity(
-            question.hands,
-            question.board,
-            deck=deck_of(question.variant),
-            seed=SEED,
-            stop=lambda: odds.is_unwanted(question),
-        )
-    except Stopped:
-        return None
+
+def luckless(question: tuple[Hand, str], stop: Stop) -> object:
+    """What a hand would have brought a player without luck, in big blinds."""
+    return without_luck(*question, stop)

@@ -25,9 +25,12 @@ from .hand_list import HandList
 from .library import FileHands, Library, TableHands
 from .play_on import PlayOnDialog
 from .replay_view import ReplayView
+from .session_view import SessionView
+from .statistics_view import StatisticsView
 
 HANDS = "hands"
-TABS = [(HANDS, "Hands")]
+STATISTICS, SESSION = "statistics", "session"
+TABS = [(HANDS, "Hands"), (STATISTICS, "Statistics"), (SESSION, "Session")]
 
 
 class HandsPage(GamePage):
@@ -50,6 +53,7 @@ class HandsPage(GamePage):
         self.export.setFixedHeight(HEIGHT)
         self.dialog: QDialog | None = None
         self.list = HandList(notebook, self)
+        self.statistics, self.session = StatisticsView(self), SessionView(self)
         self.replayer = ReplayView(archive.game, notebook, self)
         self._stack = QStackedWidget()
         self._lay_out()
@@ -63,6 +67,9 @@ class HandsPage(GamePage):
         self.export.clicked.connect(self._export)
         self.replayer.board.said.connect(self.said)
         self.replayer.odds.failed.connect(_broke)
+        self.session.answers.failed.connect(_broke)
+        self.session.opened.connect(self._open)
+        self.tabs.chosen.connect(self._turn)
         self._show_library(str(kept.get("player", "")))
 
     def _lay_out(self) -> None:
@@ -76,6 +83,8 @@ class HandsPage(GamePage):
         head.addWidget(self.tabs)
         head.addWidget(self.export)
         self._stack.addWidget(self.list)
+        self._stack.addWidget(self.statistics)
+        self._stack.addWidget(self.session)
         self._stack.addWidget(self.replayer)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -86,6 +95,15 @@ class HandsPage(GamePage):
     def _show_library(self, player: str = "") -> None:
         self.heading.setText(self.title if not self.library.is_file else self.library.title)
         self.list.show_library(self.library, player)
+
+    def _turn(self, tab: str) -> None:
+        """Another side of the same hands."""
+        if tab == STATISTICS:
+            self.statistics.tell(self.library, self.list.listed)
+        elif tab == SESSION:
+            self.session.tell(self.list.listed, self.list.player)
+        sides = {HANDS: self.list, STATISTICS: self.statistics, SESSION: self.session}
+        self._stack.setCurrentWidget(sides[tab])
 
     def _open(self, hand: Hand, step: int | None = None) -> None:
         try:
@@ -152,11 +170,14 @@ class HandsPage(GamePage):
 
     def _close_hand(self) -> None:
         self._head.show()
-        self._stack.setCurrentWidget(self.list)
         self.list.refresh()
+        self._turn(str(self.tabs.value))
         if self.replayer.opened is not None:
             self.list.view.stand_on(self.replayer.opened.hand)
-        self.focus_first()
+        if self.tabs.value == HANDS:
+            self.focus_first()
+        elif self.tabs.value == SESSION:
+            self.session.graph.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_back(self) -> None:
         self.closed.emit()
@@ -168,7 +189,7 @@ class HandsPage(GamePage):
 
     @property
     def is_busy(self) -> bool:
-        return self.list.is_reading or self.replayer.odds.is_busy
+        return self.list.is_reading or self.replayer.odds.is_busy or self.session.answers.is_busy
 
     def open_newest(self, step: int | None = None) -> None:
         if self.list.listed:
@@ -176,6 +197,7 @@ class HandsPage(GamePage):
 
     def let_go(self) -> None:
         self.replayer.let_go()
+        self.session.close_down()
 
     def open_file(self, name: str, data: bytes) -> None:
         self.library = FileHands(name, data)

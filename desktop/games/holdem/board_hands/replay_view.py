@@ -23,7 +23,7 @@ from ..replayer import ALL, OWN, SHOWN, Frame, Replay, masked, question, seats_s
 from ..state import Holdem
 from .controls import Controls
 from .library import Opened
-from .odds import Odds
+from .odds import Answers, share_of
 from .replay_board import ReplayBoard
 from .side import STREETS, Acts, Facts, Notes
 from .track import Track
@@ -60,7 +60,7 @@ class ReplayView(QWidget):
         self.opened: Opened | None = None
         self.replay: Replay | None = None
         self.at = 0
-        self.odds = Odds(self)
+        self.odds = Answers(share_of, self)
         self.back = QPushButton("‹ Hands")
         self.title = called("heading", QLabel(self))
         self.title.setTextFormat(Qt.TextFormat.PlainText)

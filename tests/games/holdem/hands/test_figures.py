@@ -1,0 +1,77 @@
+"""The statistics and the session graph in the window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.games.holdem.board_hands.page import SESSION, STATISTICS
+from desktop.games.holdem.board_hands.session_view import scale
+from desktop.games.holdem.board_hands.statistics_view import LISTED
+from tests.games.holdem.hands.conftest import Hands, Play
+
+
+def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, played: Play) -> None:
+    played(10)
+    page = hands.show()
+    page.tabs.put(STATISTICS)
+    view = page.statistics
+    assert view.isVisible()
+    model = view.view.standings
+    assert {row.name for row in model.rows} == {"Ann", "Bob", "Cid"}
+    assert view.line.text().startswith("10 hands are counted.")
+    spoken = model.data(model.index(0, 2), Qt.ItemDataRole.AccessibleTextRole)
+    assert "VPIP" in spoken
+    assert " of " in spoken
+    assert spoken.endswith(", few chances")
+    page.list.filters.picks["result"].put("won")
+    listed = len(page.list.listed)
+    page.tabs.put("hands")
+    page.tabs.put(STATISTICS)
+    view.which.put(LISTED)
+    assert view.line.text().startswith(f"{listed} hands are counted.")
+    view.position.put("button")
+    assert sum(row.hands for row in model.rows) <= listed
+
+
+def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: Hands, played: Play) -> None:
+    played(10)
+    page = hands.show()
+    page.tabs.put(SESSION)
+    hands.settle()
+    graph = page.session.graph
+    assert len(graph.points) == 10
+    assert [point.hand.number for point in graph.points] == list(range(1, 11))
+    assert page.session.told.text().startswith("Ann: net ")
+    assert " in 10 hands" in page.session.told.text()
+    QTest.keyClick(graph, Qt.Key.Key_Right)
+    QTest.keyClick(graph, Qt.Key.Key_Right)
+    assert page.session.line.text().startswith("Hand 2 of ")
+    at = graph.place_of(5, 0).toPoint()
+    QTest.mouseClick(graph, Qt.MouseButton.LeftButton, pos=at)
+    QApplication.processEvents()
+    assert hands.view.isVisible()
+    assert hands.view.title.text() == "Hand 5"
+    hands.press(Qt.Key.Key_Escape)
+    assert page.session.isVisible()
+
+
+def test_lines_can_be_left_out(hands: Hands, played: Play) -> None:
+    played(3)
+    page = hands.show()
+    page.tabs.put(SESSION)
+    page.session.boxes["showdown"].click()
+    page.session.boxes["stack"].click()
+    assert page.session.graph.shown == {"net", "adjusted", "others", "stack"}
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(-400.0, 120.0), (0.0, 1.0), (-3.0, 0.0), (-1.0, 1.0), (0.0, 80_000.0)]
+)
+def test_a_scale_is_of_round_values_inside(low: float, high: float) -> None:
+    values = scale(low, high)
+    assert 2 <= len(values) <= 8
+    assert 0 in values
+    assert all(low - 1e-9 <= value <= high + 1e-9 for value in values)

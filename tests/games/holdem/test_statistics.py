@@ -1,0 +1,140 @@
+"""The figures of players, each with what it counts; and how they fared, hand after hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from desktop.games.holdem.board_hands.library import FileHands
+from desktop.games.holdem.handlist import Hand
+from desktop.games.holdem.session import in_time, needs_luck_taken_out, points, without_luck
+from desktop.games.holdem.statistics import (
+    AGGRESSION,
+    BIG_BLINDS,
+    FIGURES,
+    Figure,
+    Standing,
+    is_few,
+    sample,
+    standings,
+    written,
+)
+from tests.games.holdem.test_handlist import hand_of, many
+
+FILES = ("100-0", "109-235", "111b-150", "44b-159", "53-78", "75b-76")
+
+
+@pytest.fixture(scope="module")
+def pluribus(shared: Path) -> list[FileHands]:
+    names = [f"pluribus-{name}.phh" for name in FILES]
+    return [FileHands(name, (shared / "phh" / "nolimit" / name).read_bytes()) for name in names]
+
+
+def rows_of(files: list[FileHands]) -> list[tuple[Hand, bytes]]:
+    return [row for file in files for row in file.figures()]
+
+
+def count(one: Standing, figure: str) -> tuple[float, int]:
+    value = one.figures.get(figure, Figure())
+    return value.did, value.of
+
+
+def test_the_figures_of_real_hands_are_those_that_are_known(pluribus: list[FileHands]) -> None:
+    found = {one.name: one for one in standings(rows_of(pluribus))}
+    known = {
+        "Pluribus": ((2, 6), (1, 6), (1, 5)),
+        "MrBlue": ((3, 5), (0, 5), (0, 5)),
+        "MrPink": ((3, 3), (2, 3), None),
+        "Eddie": ((1, 2), (0, 2), None),
+        "MrOrange": ((1, 5), (1, 5), None),
+    }
+    for name, (vpip, pfr, three) in known.items():
+        assert count(found[name], "VPIP") == vpip, name
+        assert count(found[name], "PFR") == pfr, name
+        assert three is None or count(found[name], "three-bet") == three, name
+    together = {
+        figure: tuple(map(sum, zip(*(count(one, figure) for one in found.values()), strict=True)))
+        for figure in ("VPIP", "PFR", "three-bet", "WTSD")
+    }
+    assert together == {"VPIP": (18, 36), "PFR": (9, 36), "three-bet": (2, 21), "WTSD": (15, 17)}
+
+
+def test_only_listed_hands_and_only_a_position_are_counted_where_that_is_wanted(
+    pluribus: list[FileHands],
+) -> None:
+    rows = rows_of(pluribus)
+    some = frozenset(hand.key for hand, _ in rows[:6])
+    assert all(one.hands == 1 for one in standings(rows, listed=some))
+    buttons = standings(rows, "button")
+    assert sum(one.hands for one in buttons) == len(FILES)
+
+
+def test_practice_and_hands_played_again_do_not_count(pluribus: list[FileHands]) -> None:
+    rows = rows_of(pluribus)
+    again = [(replace(hand, is_replayed=True), fields) for hand, fields in rows]
+    assert standings(again) == []
+
+
+@pytest.mark.parametrize(
+    ("figure", "value", "text", "of", "few"),
+    [
+        ("VPIP", Figure(28, 118), "24 %", "28 of 118", False),
+        ("VPIP", Figure(1, 19), "5 %", "1 of 19", True),
+        ("WTSD", Figure(0, 0), "–", "0 of 0", True),
+        (AGGRESSION, Figure(9, 5), "1.8", "9 to 5", True),
+        (AGGRESSION, Figure(30, 0), "∞", "30 to 0", False),
+        (BIG_BLINDS, Figure(-12, 80), "−15.0", "80 hands", False),
+        (BIG_BLINDS, Figure(3, 1), "+300.0", "1 hand", True),
+    ],
+)
+def test_a_figure_says_what_it_counts_and_out_of_how_many(
+    figure: str, value: Figure, text: str, of: str, few: bool
+) -> None:
+    assert (written(figure, value), sample(figure, value), is_few(figure, value)) == (text, of, few)
+    assert figure in [kept for kept, _, _ in FIGURES]
+
+
+# --- hand after hand ----------------------------------------------------------------------------------------
+
+
+def test_the_lines_of_a_session_add_up() -> None:
+    hands = in_time(many(), "Ann")
+    found = points(hands, "Ann", {})
+    assert len(found) == len([hand for hand in many() if hand.dealt("Ann")])
+    total = sum(hand.big_blinds(dealt) for hand in hands if (dealt := hand.dealt("Ann")))
+    assert found[-1].net == pytest.approx(total)
+    for point in found:
+        assert point.net == pytest.approx(point.showdown + point.others)
+        assert point.adjusted == pytest.approx(point.net)
+    assert found[-1].showdown
+    assert found[-1].others
+
+
+def test_who_folded_was_at_no_showdown() -> None:
+    hand = hand_of("r 10000", "f", "c")
+    assert hand.went_to_showdown("Bob")
+    assert hand.went_to_showdown("Cid")
+    assert not hand.went_to_showdown("Ann")
+    (point,) = points([hand], "Ann", {})
+    assert point.others == point.net == pytest.approx(-0.5)
+
+
+def test_luck_is_taken_out_of_an_all_in_and_the_folder_pays_the_same() -> None:
+    """Ace king against two nines for everything: 0.447285 of the pot of 20050."""
+    hand = hand_of("r 10000", "f", "c")
+    assert needs_luck_taken_out(hand)
+    king = without_luck(hand, "Bob") * 100
+    nines = without_luck(hand, "Cid") * 100
+    assert king == pytest.approx(0.447285 * 20_050 - 10_000, abs=0.02)
+    assert king + nines == pytest.approx(50)
+    assert without_luck(hand, "Ann") * 100 == -50
+    (point,) = points([hand], "Bob", {hand.key: king / 100})
+    assert point.adjusted == pytest.approx(king / 100)
+    assert point.net != pytest.approx(point.adjusted)
+
+
+def test_nothing_is_taken_out_where_betting_went_on_or_cards_are_hidden() -> None:
+    assert not needs_luck_taken_out(hand_of("r 300", "f", "f"))
+    assert not needs_luck_taken_out(hand_of("r 300", "f", "c", "x", "x", "x", "x", "x", "x"))
