@@ -7,7 +7,7 @@ tells its part of it.
 from collections.abc import Callable
 from functools import cache, partial
 
-from desktop.cli.figures.child import all_told_by, told_by
+from desktop.cli.figures.child import all_told_by
 from desktop.cli.figures.counter import ROWS
 from desktop.cli.figures.window import hand_over, long_game, profile, resumed
 from desktop.engine.figure import Figure, at_most, times_as_long
@@ -69,16 +69,17 @@ def memory() -> Figure:
 
 
 def thumbnail() -> Figure:
+    what = "a small picture of a past position; beside it, the board in the window painted anew"
     with profile(long_game) as folder:
-        value = told_by("thumbnail", folder)
-    return at_most("history.thumbnail", "a small picture of a past position", value * 1000, "ms", 4)
+        value, baseline = all_told_by("thumbnail", folder)["thumbnail"]
+    return at_most("history.thumbnail", what, value * 1000, "ms", 4, baseline * 1000)
 
 
 def recent() -> Figure:
     with profile(hundred) as folder:
-        value = told_by("recent", folder)
-    what = f"the list of {GAMES} games, drawn for the first time"
-    return at_most("history.recent", what, value * 1000, "ms", 200)
+        value, baseline = all_told_by("recent", folder)["recent"]
+    what = f"the list of {GAMES} games, drawn for the first time; beside it, a plain list of {GAMES} words"
+    return at_most("history.recent", what, value * 1000, "ms", 200, baseline * 1000)
 
 
 def hundred(journal: Journal) -> Table:
@@ -88,19 +89,26 @@ def hundred(journal: Journal) -> Table:
 
 
 BARE = "a bare QUndoView of uniform rows"
+EMPTY = "as many empty commands without a view"
 AT = f"at {ROWS:,} turns, drawn"
 LASTING = {  # what it is, and the most milliseconds it may take
     "undo": (f"undo or redo {AT}; beside it, {BARE}", 8),
     "turn": (f"a new turn {AT} and kept on disk; beside it, {BARE}", 25),
-    "keys": ("twenty Undo keys at once, the last one done", 400),
-    "preview": ("a random row shown on the board (95th percentile)", 30),
-    "open": (f"opening the panel {AT}", 60),
-    "far_line": (f"going to a line of {FAR:,} turns", 500),
-    "near_line": (f"going to a line of {NEAR} turns", 30),
+    "keys": (f"twenty Undo keys at once, the last one done; beside it, {BARE}", 400),
+    "preview": (
+        "a random row shown on the board; beside it, the board painted as it stands (95th percentile)",
+        30,
+    ),
+    "open": (f"opening the panel {AT}; beside it, a window with {BARE}", 60),
+    "far_line": (f"going to a line of {FAR:,} turns; beside it, {EMPTY}", 500),
+    "near_line": (f"going to a line of {NEAR} turns; beside it, {EMPTY}", 30),
     "search_first": (f"searching {AT}: until the first hits", 50),
-    "search_all": (f"searching all lines to their end, for every {ROWS:,} turns", 1500),
+    "search_all": (
+        f"searching all lines to their end, for every {ROWS:,} turns; beside it, their words alone",
+        1500,
+    ),
     "search_slice": ("the slice of a search that waiting is felt for (99th percentile)", 8),
-    "scroll": ("scrolling both views anywhere (99th percentile)", 16),
+    "scroll": (f"scrolling both views anywhere; beside it, {BARE} (99th percentile)", 16),
 }
 BESIDE = {  # of which measurement, what it is, and how many times the baseline it may take
     "undo_ratio": ("undo", f"undo or redo {AT}, beside {BARE}", 2.5),

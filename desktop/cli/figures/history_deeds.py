@@ -1,27 +1,33 @@
 """What is measured of the history and of the list of games, each in a process of its own."""
 
 from random import Random
-from statistics import median
 
 from desktop.cli.figures.window_deeds import draw, opened
 
-PICTURES = 60
+PICTURES, ENTRIES = 60, 100
 
 
-def thumbnail(folder: str) -> float:
-    """Median over positions anywhere in the line."""
-    from desktop.engine.figure import seconds
+def thumbnail(folder: str) -> dict[str, list[float]]:
+    """Median over positions anywhere in the line; beside it, painting the board in the window anew."""
+    from desktop.engine.figure import busy, in_turns
 
     shown = opened(folder)
     draw(shown)
     assert shown.table is not None
+    assert shown.play is not None
     assert shown.dock.panel is not None
     line, pictures, random = shown.table.line, shown.dock.panel.pictures, Random(1)
-    return median(seconds(lambda: pictures.draw(random.choice(line))) for _ in range(PICTURES))
+    times = in_turns(lambda: pictures.draw(random.choice(line)), shown.play.board.repaint, PICTURES, busy)
+    return {"thumbnail": list(times)}
 
 
-def recent(folder: str) -> float:
-    """The first time, which is what the player waits for; later ones know the games already."""
+def recent(folder: str) -> dict[str, list[float]]:
+    """The first time, which is what the player waits for; later ones know the games already.
+
+    Beside it, a dialog with a plain list of as many words.
+    """
+    from PySide6.QtWidgets import QDialog, QListWidget
+
     from desktop.engine.figure import seconds
 
     shown = opened(folder)
@@ -32,7 +38,15 @@ def recent(folder: str) -> float:
         assert shown.deeds.dialog is not None
         shown.deeds.dialog.grab()
 
-    return seconds(open_list)
+    def open_plain() -> None:
+        dialog = QDialog(shown)
+        dialog.resize(700, 600)
+        entries = QListWidget(dialog)
+        entries.addItems([f"Game {number}" for number in range(ENTRIES)])
+        dialog.grab()
+
+    took = seconds(open_list)
+    return {"recent": [took, seconds(open_plain)]}
 
 
 DEEDS = {"thumbnail": thumbnail, "recent": recent}

@@ -7,7 +7,7 @@ not count; only a new turn, which waits for the disk, by the clock.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from statistics import median
@@ -20,6 +20,7 @@ from desktop.engine.figure import busy, in_turns, percentile, seconds
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
+    from PySide6.QtWidgets import QAbstractItemView, QMainWindow
 
     from desktop.shell.history.dock import Panel
     from desktop.shell.window import Window
@@ -43,15 +44,15 @@ def history(folder: str) -> dict[str, list[float]]:
     trial = Trial(shown)
     return {
         "preview": trial.preview(),
-        "scroll": trial.scroll(),
+        "scroll": trial.scroll(beside),
         **trial.search(),
-        "keys": trial.keys(),
+        "keys": trial.keys(stack),
         "undo": trial.undo(stack),
         "jump": trial.jump(plain),
-        "near_line": trial.line(100),
-        "far_line": trial.line(ROWS // 2),
+        "near_line": trial.line(100, plain),
+        "far_line": trial.line(ROWS // 2, plain),
         "turn": trial.turn(stack),
-        "open": trial.open(),
+        "open": trial.open(stack),
     }
 
 
@@ -73,6 +74,7 @@ class Trial:
         return self.window.dock.panel
 
     def preview(self) -> list[float]:
+        """Beside painting the board as it stands."""
         from desktop.shell.history.looking import Sight
 
         assert self.window.play is not None
@@ -82,24 +84,35 @@ class Trial:
             looking.pin(Sight(self.random.choice(line)))
             board.repaint()
 
-        times = [busy(look) for _ in range(LOOKS)]
+        pairs = [(busy(look), busy(board.repaint)) for _ in range(LOOKS)]
         looking.end()
-        return [percentile(times, 0.95)]
+        return [percentile(list(times), 0.95) for times in zip(*pairs, strict=True)]
 
-    def scroll(self) -> list[float]:
-        bars = [view.verticalScrollBar() for view in (self.panel.line, self.panel.lists.tree)]
+    def scroll(self, beside: QMainWindow) -> list[float]:
+        from PySide6.QtWidgets import QUndoView
 
-        def anywhere() -> None:
-            for bar in bars:
+        ours, bare = [self.panel.line, self.panel.lists.tree], beside.findChildren(QUndoView)
+
+        def anywhere(views: Sequence[QAbstractItemView]) -> None:
+            for view in views:
+                bar = view.verticalScrollBar()
                 bar.setValue(self.random.randint(0, bar.maximum()))
             app().processEvents()
 
-        return [percentile([busy(anywhere) for _ in range(LOOKS)], 0.99)]
+        pairs = [(busy(partial(anywhere, ours)), busy(partial(anywhere, bare))) for _ in range(LOOKS)]
+        return [percentile(list(times), 0.99) for times in zip(*pairs, strict=True)]
 
     def search(self) -> dict[str, list[float]]:
         """Each as the median of some searches, all of them to their end."""
         told = [self._searched() for _ in range(SEARCHES)]
-        return {name: [median(one[name] for one in told)] for name in told[0]}
+        figures = {name: [median(one[name] for one in told)] for name in told[0]}
+        figures["search_all"].append(busy(self._read_all) * ROWS / len(self.table.history.nodes))
+        return figures
+
+    def _read_all(self) -> None:
+        """What a search cannot do without: the words of every turn."""
+        for node in self.table.history.nodes.values():
+            self.panel.words.everything(node).casefold()
 
     def _searched(self) -> dict[str, float]:
         finding, arrivals = self.panel.finding, []
@@ -127,7 +140,7 @@ class Trial:
             "search_slice": percentile(slices, 0.99),
         }
 
-    def keys(self) -> list[float]:
+    def keys(self, stack: QUndoStack) -> list[float]:
         """All pressed at once: longer than a player's fingers can make the program wait."""
         from PySide6.QtCore import Qt
         from PySide6.QtTest import QTest
@@ -145,7 +158,15 @@ class Trial:
         took = busy(press)
         assert self.table.here.depth == depth - KEYS, "A key was lost."
         self.table.go(self.table.line[-1])
-        return [took]
+
+        def press_bare() -> None:
+            for _ in range(KEYS):
+                stack.undo()
+            app().processEvents()
+
+        bare_took = busy(press_bare)
+        stack.setIndex(stack.count())
+        return [took, bare_took]
 
     def undo(self, stack: QUndoStack) -> list[float]:
         steps = in_turns(_drawn(self.table.undo), _drawn(stack.undo), UNDOS, busy)
@@ -165,15 +186,21 @@ class Trial:
         value, baseline = in_turns(to_and_fro, bare_jump, JUMPS, busy)
         return [value / 2, baseline / 2]
 
-    def line(self, turns: int) -> list[float]:
-        """To the tip of the line with so many turns, and back; the first time, as nothing is ready then."""
+    def line(self, turns: int, plain: QUndoStack) -> list[float]:
+        """To the tip of the line with so many turns, and back; the first time, as nothing is ready then.
+
+        Beside it, as many empty commands take the place of those that stood on a stack without a view.
+        """
+        from desktop.cli.figures.plain_stack import push
+
         main = self.table.line[-1]
         tip = next(node for node in self._tips() if node.depth - self._fork(node).depth == turns)
         took = busy(_drawn(lambda: self.table.go(tip)))
         assert self.table.here is tip
         self.table.go(main)
         app().processEvents()
-        return [took]
+        plain.setIndex(self._fork(tip).depth)
+        return [took, busy(lambda: push(plain, turns))]
 
     def _tips(self) -> list[Any]:
         return [node for node in self.table.history.nodes.values() if not node.children]
@@ -201,8 +228,8 @@ class Trial:
             bare_times.append(seconds(_drawn(lambda: stack.push(Empty("1. counts")))))
         return [median(times), median(bare_times)]
 
-    def open(self) -> list[float]:
-        """Everything in it is made anew, as when the game is shown."""
+    def open(self, stack: QUndoStack) -> list[float]:
+        """Everything in it is made anew, as when a game is shown; beside it, a window with the bare view."""
         dock = self.window.dock
         words = self.panel.words
         table, times = self.table, []
@@ -217,7 +244,8 @@ class Trial:
                 app().processEvents()
 
             times.append(busy(show))
-        return [median(times)]
+        bare_times = [busy(lambda: draw(bare(stack))) for _ in range(OPENINGS)]
+        return [median(times), median(bare_times)]
 
 
 def _drawn(do: Callable[[], object]) -> Callable[[], None]:
@@ -247,8 +275,10 @@ def memory() -> dict[str, list[float]]:
         shown.dock.set_table(table, Words(table))
         shown.dock.show()
         app().processEvents()
-        trial = Trial(shown)
-        trial.scroll()
+        assert shown.dock.panel is not None
+        for view in (shown.dock.panel.line, shown.dock.panel.lists.tree):
+            view.verticalScrollBar().setValue(0)
+            app().processEvents()
         gc.collect()
         return {"memory": [max(0.0, resident() - before), before - empty]}
 
