@@ -95,6 +95,8 @@ QPushButton {{
 QPushButton:hover {{ background: {hover}; border-color: {accent}; }}
 QPushButton:pressed {{ background: {pressed}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 0 11px; min-height: 28px; }}
+QPushButton[tight="true"] {{ padding: 0 6px; }}
+QPushButton[tight="true"]:focus {{ padding: 0 5px; }}
 QPushButton:disabled {{ color: {faint}; }}
 QPushButton[still="true"] {{ color: {second}; }}
 QPushButton[main="true"], QPushButton:default {{
@@ -131,8 +133,9 @@ QSplitter::handle:hover {{ background: {soft}; }}
 QToolButton {{ border: none; border-radius: 6px; padding: 4px; background: transparent; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:checked {{ background: {soft}; border: 2px solid {accent}; padding: 2px; }}
+#button_history:checked {{ background: {soft}; border: none; padding: 4px; }}
 #fold:checked {{ background: transparent; border: none; padding: 4px; }}
-QToolButton:focus, #fold:focus {{ border: 2px solid {ink}; padding: 2px; }}
+QToolButton:focus, #fold:focus, #button_history:focus {{ border: 2px solid {ink}; padding: 2px; }}
 #speed {{ font-size: 13px; font-weight: 500; color: {ink}; padding: 4px 8px; }}
 #speed:focus {{ padding: 2px 6px; }}
 #speed::menu-indicator {{ image: none; }}

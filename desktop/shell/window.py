@@ -103,10 +103,7 @@ class Window(QMainWindow):
         self.link = Link(self)
         self._lay_out()
         self._connect()
-        self.dock.set_theme(self.theme)
-        self.side.set_theme(self.theme)
-        self.curtain.set_theme(self.theme)
-        self.link.strip.set_theme(self.theme)
+        self._dress_parts()
         self._come_back()
         prefer(self)
 
@@ -275,7 +272,8 @@ class Window(QMainWindow):
         """Board, toolbar, history, and round again."""
         bar, panel = self.toolbar, self.dock.panel
         assert panel is not None
-        order = [board, bar.wordmark, bar.new, bar.undo, bar.redo, bar.hint, bar.restart_turn, bar.confirm]
+        order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
+        order += [bar.restart_turn, bar.confirm, bar.history]
         order += [*panel.transport.buttons.values(), panel.transport.speed, panel.transport.search]
         order += [panel.scrub, panel.line, panel.turn]
         for one, other in pairwise(order):
@@ -349,13 +347,14 @@ class Window(QMainWindow):
     # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:
         dress(_app(), self.theme)
-        self.dock.set_theme(self.theme)
-        self.side.set_theme(self.theme)
-        self.curtain.set_theme(self.theme)
-        self.link.strip.set_theme(self.theme)
-        self.records.set_theme(self.theme)
+        self._dress_parts()
         if self.play is not None:
             self.play.board.set_theme(self.theme)
+
+    def _dress_parts(self) -> None:
+        parts = (self.dock, self.side, self.curtain, self.toolbar, self.link.strip, self.records)
+        for part in parts:
+            part.set_theme(self.theme)
 
     def _scheme_changed(self) -> None:
         if self.settings.value("theme") == "system":
@@ -386,6 +385,7 @@ class Window(QMainWindow):
     def show_history(self, is_shown: bool) -> None:
         self.actions_["history"].setChecked(is_shown)
         self.dock.setVisible(is_shown and self.play is not None)
+        self.placing.keep_half()
 
     def show_panel(self) -> None:
         """The game's own panel, if it has one and the player wants it."""

@@ -20,7 +20,8 @@ from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.history.words import Words, confirm_verb
 from desktop.table.table import Table
 
-SHARES = (55, 45)  # of the present line, and of the lists below it
+SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
+HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about its title
 MOST_CHAPTERS = 50  # whose ends are marked on the slider
 MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
 
@@ -93,6 +94,7 @@ class HistoryDock(QDockWidget):
     def set_under(self, is_under: bool) -> None:
         """Under the board the lists stand beside the present line."""
         self._is_under = is_under
+        self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
         if self.panel is not None:
             self.panel.set_under(is_under)
 
@@ -113,8 +115,8 @@ class HistoryDock(QDockWidget):
 
     def _header(self) -> QWidget:
         head = QWidget(self)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(24, 15, 24, 6)  # Qt makes the place as high as this wants to be
+        row = self._head = QHBoxLayout(head)
+        row.setContentsMargins(*HEAD_BESIDE)  # Qt makes the place as high as this wants to be
         row.addWidget(label("heading", "History"))
         row.addStretch(1)
         row.addWidget(self.where)
@@ -192,7 +194,8 @@ class Panel(QWidget):
         wanted = Qt.Orientation.Horizontal if is_under else Qt.Orientation.Vertical
         if self.halves.orientation() != wanted:
             self.halves.setOrientation(wanted)
-            self.halves.setSizes([share * 10 for share in SHARES])
+            self.lists.set_beside(is_under)
+            self.halves.setSizes([share * 10 for share in (UNDER if is_under else SHARES)])
 
     def close_table(self) -> None:
         """The table goes: let no view hear the end of its stack."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -28,7 +28,8 @@ from desktop.table.table import Change, Table
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")
 LINES, BOOKMARKS, FOUND, DELETED = range(4)
 TIME_ICON = 18
-HEAD = 40
+HEAD, LEAST = 40, 84
+AROUND = 14 + 6 + 2 * 2  # what is free beside the tabs
 NO_MARK = Bookmark("")
 
 
@@ -71,6 +72,7 @@ class Lists(QWidget):
         self.tabs.setTabVisible(FOUND, False)  # until there is a search
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(False)  # what has no room is shortened instead
         self.tabs.setAccessibleName("Lists of the history")
         self.pages.addWidget(self._lines_page())
         self.pages.addWidget(self.bookmarks)
@@ -79,7 +81,7 @@ class Lists(QWidget):
         head = QWidget(self)
         head.setFixedHeight(HEAD)
         row = QHBoxLayout(head)
-        row.setContentsMargins(18, 0, 6, 0)
+        row.setContentsMargins(14, 0, 6, 0)
         row.setSpacing(2)
         row.addWidget(self.tabs)
         row.addStretch(1)
@@ -88,7 +90,8 @@ class Lists(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(hairline(self))
+        self._line_above = hairline(self)
+        column.addWidget(self._line_above)
         column.addWidget(head)
         column.addWidget(self.pages, 1)
 
@@ -156,8 +159,16 @@ class Lists(QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """With four tabs there is no room for the clock beside them."""
-        self.by_time.setVisible(self.tabs.currentIndex() == LINES and not self.tabs.isTabVisible(FOUND))
+        """The clock gives way where the tabs need its place; the menu has it, too."""
+        room = self.width() - self.tabs.sizeHint().width() - self.fold.sizeHint().width() - AROUND
+        modes = Qt.TextElideMode
+        self.tabs.setElideMode(modes.ElideRight if room < 0 else modes.ElideNone)
+        has_room = room >= self.by_time.sizeHint().width()
+        self.by_time.setVisible(self.tabs.currentIndex() == LINES and has_room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
 
     # in time order ------------------------------------------------------------------------------------
     def show_in_time(self, is_in_time: bool) -> None:
@@ -257,8 +268,12 @@ class Lists(QWidget):
         self.fold.setAccessibleName(name)
         self.folded.emit(is_folded)
 
+    def set_beside(self, is_beside: bool) -> None:
+        """Beside the present line there is nothing above to be set apart from."""
+        self._line_above.setVisible(not is_beside)
+
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, HEAD + 1 if self.fold.isChecked() else 100)
+        return QSize(200, HEAD + 1 if self.fold.isChecked() else LEAST)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

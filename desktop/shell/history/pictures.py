@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from html import escape
 
 from PySide6.QtCore import (
@@ -13,6 +14,8 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
+    QRect,
     QRectF,
     QSize,
     Qt,
@@ -23,6 +26,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPainterPath, QPen, QPix
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
@@ -171,15 +175,12 @@ class Framed(QStyledItemDelegate):
             return
         area = option.rect
         narrow = QStyleOptionViewItem(option)
-        narrow.rect = area.adjusted(0, 0, INSIDE - SMALL.width() - AIR, 0)
+        seen = partial(QStyle.visualRect, option.direction, area)
+        narrow.rect = seen(area.adjusted(0, 0, INSIDE - SMALL.width() - AIR, 0))
         self._inner.paint(painter, narrow, index)
-        place = QRectF(
-            area.right() - SMALL.width() - AIR,
-            area.center().y() - SMALL.height() / 2 + 1,
-            SMALL.width(),
-            SMALL.height(),
-        )
-        self._paint_picture(painter, place, self._pictures.of(node))
+        top = area.center().y() - SMALL.height() // 2 + 1
+        place = seen(QRect(QPoint(area.right() - SMALL.width() - AIR, top), SMALL))
+        self._paint_picture(painter, QRectF(place), self._pictures.of(node))
 
     def _paint_picture(self, painter: QPainter, place: QRectF, picture: QPixmap | None) -> None:
         painter.save()

@@ -35,6 +35,13 @@ class Placing(QObject):
         if not self.is_by_hand:
             self._put(BOTTOM if is_under else RIGHT)
         self._make_drawer(self.is_under and window.height() < SHORT)
+        self.keep_half()
+
+    def keep_half(self) -> None:
+        """Under the board it is never so high that less than half of the window is left."""
+        dock = self._window.dock
+        if self.is_under and dock.isVisible() and dock.height() > (most := self._height_under()):
+            self._window.resizeDocks([dock], [most], Qt.Orientation.Vertical)
 
     @property
     def is_under(self) -> bool:

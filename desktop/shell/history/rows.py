@@ -1,6 +1,7 @@
 """How the rows of the history look: a spine with a dot per turn, filled when done, a ring when taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -93,6 +94,7 @@ class RowPainter(QStyledItemDelegate):
         area: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        mirror(painter, option.direction, area)
         if look.is_here:
             self._paint_block(painter, area)
             if option.state & QStyle.StateFlag.State_HasFocus:
@@ -172,11 +174,7 @@ class RowPainter(QStyledItemDelegate):
         painter.setPen(self._second)
         if look.number:
             width = QFontMetrics(self._number).horizontalAdvance(look.number)
-            painter.drawText(
-                QRect(right - width, area.top(), width, area.height()),
-                Qt.AlignmentFlag.AlignVCenter,
-                look.number,
-            )
+            write(painter, QRect(right - width, area.top(), width, area.height()), look.number)
             right -= max(width, 16) + 8
         marks = look.marks(self._second.name(), self.theme.alarm)
         return paint_marks(painter, marks, right, area.center().y() + 1)
@@ -186,16 +184,52 @@ class RowPainter(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(self._second if look.is_taken_back else QColor(self.theme.ink))
         left = area.left() + TEXT
-        text = QFontMetrics(font).elidedText(look.text, Qt.TextElideMode.ElideRight, right - left)
-        painter.drawText(
-            QRect(left, area.top(), right - left, area.height()), Qt.AlignmentFlag.AlignVCenter, text
-        )
+        write(painter, QRect(left, area.top(), right - left, area.height()), look.text)
+
+
+def mirror(painter: QPainter, direction: Qt.LayoutDirection, area: QRect) -> None:
+    """Where one writes from the right, all of this area stands the other way round from now on."""
+    if direction == Qt.LayoutDirection.RightToLeft:
+        _turn(painter, QRectF(area))
+
+
+@contextmanager
+def upright(painter: QPainter, place: QRectF) -> Iterator[None]:
+    """Words and drawings look the same in what is mirrored; only their places are others."""
+    is_mirrored = painter.worldTransform().m11() < 0
+    if is_mirrored:
+        painter.save()
+        _turn(painter, place)
+    yield
+    if is_mirrored:
+        painter.restore()
+
+
+def _turn(painter: QPainter, area: QRectF) -> None:
+    painter.translate(area.left() + area.right(), 0)
+    painter.scale(-1, 1)
+
+
+def write(
+    painter: QPainter, place: QRect, text: str, align: int = int(Qt.AlignmentFlag.AlignVCenter)
+) -> None:
+    """Words in the painter's font, shortened where they do not fit."""
+    text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+    if painter.worldTransform().m11() > 0:
+        painter.drawText(place, align, text)
+        return
+    with upright(painter, QRectF(place)):  # from where rows begin, whichever way the words themselves run
+        painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
+        flags = Qt.AlignmentFlag
+        painter.drawText(place, align | flags.AlignRight | flags.AlignAbsolute, text)
 
 
 def paint_marks(painter: QPainter, marks: list[tuple[str, str]], right: int, middle: float) -> int:
     """One beside the other from the right; returns where the text must end."""
     ratio = painter.device().devicePixelRatio()
     for drawing, colour in marks:
-        painter.drawPixmap(QPointF(right - MARK, middle - MARK / 2), pixmap(drawing, colour, MARK, ratio))
+        place = QRectF(right - MARK, middle - MARK / 2, MARK, MARK)
+        with upright(painter, place):
+            painter.drawPixmap(place.topLeft(), pixmap(drawing, colour, MARK, ratio))
         right -= MARK + GAP
     return right

@@ -27,6 +27,7 @@ class Scrub(QSlider):
         self.setPageStep(10)
         self.setFixedHeight(HEIGHT)
         self.setAccessibleName("Place on this line")
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons that walk it
         self.valueChanged.connect(self._moved)
 
     def follow(self, row: int, rows: int, text: str) -> None:

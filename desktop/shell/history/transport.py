@@ -36,6 +36,7 @@ class Transport(QWidget):
         self.speed = self._speed_button()
         self.search = self._button("find", "Find")
         self.setAccessibleName("Transport")
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right in every language
         row = QHBoxLayout(self)
         row.setContentsMargins(18, 2, 18, 2)
         row.setSpacing(2)

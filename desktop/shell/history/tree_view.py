@@ -42,7 +42,7 @@ from desktop.shell.history.forks import is_fork
 from desktop.shell.history.looking import Sight
 from desktop.shell.history.looks import look_of
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.history.rows import paint_marks
+from desktop.shell.history.rows import mirror, paint_marks, upright, write
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.history.tree_rows import Row
 from desktop.shell.history.words import Words
@@ -147,7 +147,7 @@ class AllLines(QTreeView):
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and (sight := self._sight_at(event)) is not None:
             self.pinned.emit(sight)
-        elif is_left and index.isValid() and event.position().x() >= self.visualRect(index).left():
+        elif is_left and self._is_on(event, index):
             self.setExpanded(index, not self.isExpanded(index))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -193,10 +193,13 @@ class AllLines(QTreeView):
         return self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
 
     def _sight_at(self, event: QMouseEvent) -> Sight | None:
-        """Left of a row's own place are only the arrows that open rows."""
         index = self.indexAt(event.position().toPoint())
-        is_on_row = index.isValid() and event.position().x() >= self.visualRect(index).left()
-        return self.lines.sight(index) if is_on_row else None
+        return self.lines.sight(index) if self._is_on(event, index) else None
+
+    def _is_on(self, event: QMouseEvent, index: QModelIndex) -> bool:
+        """Before a row's own place are only the arrows that open rows."""
+        place, x = self.visualRect(index), event.position().x()
+        return index.isValid() and (x <= place.right() if self.isRightToLeft() else x >= place.left())
 
     def _point_at(self, sight: Sight | None) -> None:
         if sight != self._pointed:
@@ -211,6 +214,7 @@ class AllLines(QTreeView):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        mirror(painter, self.layoutDirection(), rect)
         painter.setPen(QPen(self._painter.second, 1.6, c=Qt.PenCapStyle.RoundCap))
         x, y = rect.right() - 7.0, rect.center().y() + 1.0
         points = (
@@ -244,6 +248,7 @@ class LinePainter(QStyledItemDelegate):
         is_here = row.kind == "turn" and row.node is self._table.here
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        mirror(painter, option.direction, area)
         self._paint_block(painter, area, is_here, self._has_focus(index))
         self._paint_sign(painter, area, row, is_here)
         right = area.right() - END
@@ -255,12 +260,7 @@ class LinePainter(QStyledItemDelegate):
         painter.setFont(self._font(row, is_here))
         painter.setPen(self.second if row.kind == "event" or self._is_back(row) else QColor(self.theme.ink))
         left = area.left() + TEXT
-        text = painter.fontMetrics().elidedText(
-            self._lines.text(row), Qt.TextElideMode.ElideRight, right - left
-        )
-        painter.drawText(
-            QRect(left, area.top(), right - left, area.height()), Qt.AlignmentFlag.AlignVCenter, text
-        )
+        write(painter, QRect(left, area.top(), right - left, area.height()), self._lines.text(row))
         painter.restore()
 
     def _has_focus(self, index: Index) -> bool:
@@ -323,7 +323,8 @@ class LinePainter(QStyledItemDelegate):
         painter.drawRoundedRect(badge, 9, 9)
         painter.setFont(self._small)
         painter.setPen(self.second)
-        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
+        with upright(painter, badge):
+            painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
         return round(right - width - 6)
 
     def _paint_icon(self, painter: QPainter, name: str, centre: QPointF, colour: str) -> None:

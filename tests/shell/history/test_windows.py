@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from desktop.shell.window import Window
 from tests.shell.conftest import Seated, play_on
+from tests.shell.history.fitting import SIZES, board_share, unreadable
+
+TOUR = Path(__file__).with_name("tour.takeback")
 
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 
@@ -29,6 +41,73 @@ def test_the_panel_goes_where_there_is_room_for_it(
     window.resize(1280, 800)
     assert window.dockWidgetArea(window.dock) == RIGHT
     assert panel.halves.orientation() == Qt.Orientation.Vertical
+
+
+@pytest.mark.parametrize(
+    ("scale", "how"),
+    [(1, ""), (2, ""), (3, ""), (1, "wide"), (1, "mirrored"), (1, "wide mirrored")],
+)
+def test_at_every_scale_and_in_longer_and_mirrored_words_all_can_be_read(
+    tmp_path: Path, scale: int, how: str
+) -> None:
+    """In a program of its own: 800x600, 640x900 and 3840x2160, with a history of everything there is."""
+    told = fitted(tmp_path, scale, how)
+    assert len(told["places"]) == 1, "Undo or Redo moved."
+    assert len(told["sizes"]) == len(SIZES)
+    for name, found in told["sizes"].items():
+        assert found["unreadable"] == [], name
+        assert found["share"] >= 0.5, name
+        assert "x".join(map(str, found["size"])) == name
+        assert found["pixels"] == [scale * side for side in found["size"]]
+
+
+def fitted(folder: Path, scale: int, how: str) -> dict[str, Any]:
+    command = [sys.executable, "-m", "tests.shell.history.fitting", str(folder), str(TOUR), *how.split()]
+    surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_SCALE_FACTOR": str(scale)}
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return told
+
+
+def test_what_is_cut_or_covered_is_found(window: Window, sit: Seated) -> None:
+    """The looker itself: it says nothing of a good window, and finds each of these."""
+    sit(2)
+    assert unreadable(window) == []
+    bar = window.toolbar
+    bar.undo.setFixedWidth(30)
+    assert any("Undo" in one for one in unreadable(window))
+    bar.fit(window.width())
+    assert unreadable(window) == []
+    bar.redo.move(bar.undo.pos() + QPoint(10, 0))
+    assert any("touches" in one for one in unreadable(window))
+    bar.fit(window.width())
+    window.dock.where.setFixedWidth(10)
+    assert any("QLabel" in one for one in unreadable(window))
+
+
+def test_a_drawer_leaves_half_of_the_window_to_the_board(window: Window, sit: Seated, qtbot: Any) -> None:
+    sit(4)
+    window.resize(640, 1000)
+    window.resizeDocks([window.dock], [480], Qt.Orientation.Vertical)
+    qtbot.wait(20)
+    window.resize(800, 600)
+    window.actions_["history"].trigger()
+    qtbot.wait(20)
+    assert window.dock.isVisible()
+    assert board_share(window) >= 0.5
+
+
+def test_a_button_opens_and_closes_the_history(window: Window, sit: Seated) -> None:
+    sit(3)
+    button = window.toolbar.history
+    assert button.isChecked()
+    for is_shown in (False, True):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert window.dock.isVisible() == is_shown
+        assert button.isChecked() == is_shown
+    window.actions_["history"].trigger()
+    assert not button.isChecked()
 
 
 @pytest.mark.parametrize(("width", "height"), [(640, 900), (880, 700), (1000, 1200), (1280, 800)])
@@ -101,3 +180,21 @@ def test_damaged_sizes_do_no_harm(window: Window, sit: Seated, text: str) -> Non
     sit(2)
     assert window.dock.panel is not None
     assert min(window.dock.panel.halves.sizes()) > 60
+
+
+@pytest.mark.parametrize("width", [640, 800, 980, 1100, 1280])
+def test_the_bar_has_room_for_a_turn_laid_out_and_for_a_plan(window: Window, sit: Seated, width: int) -> None:
+    """Whatever comes and goes at its right, nothing at its left moves."""
+    sit(2, size="5x5", run=4, marks=2)
+    window.resize(width, 900)
+    bar, places = window.toolbar, set()
+    for is_drafting in (False, True):
+        for plan in ((False, False), (True, False), (True, True)):
+            bar.show_draft(is_drafting)
+            bar.show_plan(*plan)
+            bar.layout().activate()
+            QApplication.processEvents()
+            assert unreadable(window) == []
+            assert is_drafting or bar.plan.isVisible() == any(plan)
+            places.add((bar.undo.x(), bar.redo.x()))
+    assert len(places) == 1

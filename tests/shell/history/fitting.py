@@ -1,0 +1,190 @@
+"""What of a window cannot be read whole, and how much of it the board has.
+
+Run as a program with a folder and a file: the window on that file, at whatever scale Qt was told of.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QLabel,
+    QMenuBar,
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
+
+from desktop.board.theme import Theme
+from desktop.shell.statusbar import Sentence
+from desktop.shell.window import Window
+
+SIZES = ((800, 600), (640, 900), (3840, 2160))
+
+
+def unreadable(window: Window) -> list[str]:
+    """Every text that is cut, and every part that covers another of the same bar."""
+    seen = [one for one in window.findChildren(QWidget) if one.isVisible() and one.width() and one.height()]
+    found = [cut for one in seen if (cut := _cut(one))]
+    found += _overlaps(window)
+    return found
+
+
+def _cut(one: QWidget) -> str:
+    if isinstance(one, QTabBar):
+        return _cut_tab(one)
+    if isinstance(one, Sentence) or (isinstance(one, QLabel) and one.wordWrap()):
+        return ""  # these shorten or break what they say, and show all of it on hovering
+    if not isinstance(one, QLabel | QPushButton | QToolButton):
+        return ""
+    text = one.text().replace("&", "")
+    if isinstance(one, QToolButton) and one.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly:
+        text = "" if not one.icon().isNull() else text
+    if not text or text.startswith("<"):
+        return ""
+    metrics = one.fontMetrics()
+    wide, high = metrics.horizontalAdvance(text), metrics.ascent()
+    has = _inside(one)
+    inside = one.parentWidget().rect().contains(one.geometry()) if one.parentWidget() else True
+    if wide > has.width() or high > has.height() or not inside:
+        return (
+            f"{type(one).__name__} “{text}”: {wide}x{high} in {has.width()}x{has.height()}, inside: {inside}"
+        )
+    return ""
+
+
+def _inside(one: QWidget) -> QRect:
+    if isinstance(one, QPushButton):
+        option = QStyleOptionButton()
+        one.initStyleOption(option)
+        return one.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, one)
+    return one.contentsRect()
+
+
+def _cut_tab(bar: QTabBar) -> str:
+    shown = [number for number in range(bar.count()) if bar.isTabVisible(number)]
+    for number in shown:
+        place: QRect = bar.tabRect(number)
+        if (
+            not bar.rect().contains(place)
+            or bar.fontMetrics().horizontalAdvance(bar.tabText(number)) > place.width()
+        ):
+            return f"Tab “{bar.tabText(number)}”: {place} in {bar.rect()}"
+    return ""
+
+
+def _overlaps(window: Window) -> list[str]:
+    """Of the bar above, what touches its neighbour; of the menu bar, what did not find room."""
+    bar = window.toolbar
+    parts = [
+        bar.wordmark,
+        bar.game,
+        bar.new,
+        bar.restart,
+        bar.undo,
+        bar.redo,
+        bar.hint,
+        bar.plan,
+        bar.restart_turn,
+        bar.confirm,
+        bar.history,
+    ]
+    places = [
+        (one, QRect(one.mapTo(window, one.rect().topLeft()), one.size())) for one in parts if one.isVisible()
+    ]
+    found = [
+        f"{one.text()} touches {other.text()}"
+        for number, (one, place) in enumerate(places)
+        for other, beside in places[number + 1 :]
+        if place.adjusted(-2, 0, 2, 0).intersects(beside)
+    ]
+    found += [f"{one.text()} is outside" for one, place in places if not window.rect().contains(place)]
+    menus: QMenuBar = window.menuBar()
+    found += [
+        f"menu {action.text()} is outside"
+        for action in menus.actions()
+        if action.isVisible() and not menus.rect().contains(menus.actionGeometry(action))
+    ]
+    return found
+
+
+def board_share(window: Window) -> float:
+    """The smaller of the shares of the window's width and height that the desk of the board has."""
+    desk = window.desk
+    return min(desk.width() / window.width(), desk.height() / window.height())
+
+
+def widen() -> None:
+    """Every text 40 % longer, as another language has it. The words pass no single place, but fonts do."""
+    plain = Theme.font
+
+    def wide(theme: Theme, *how: Any, **more: Any) -> QFont:
+        font = plain(theme, *how, **more)
+        font.setStretch(140)
+        return font
+
+    Theme.font = wide  # type: ignore[method-assign]
+
+
+def main(folder: str, file: str, *how: str) -> None:
+
+    from desktop.shell.app import application, make_window
+
+    app = application()
+    if "wide" in how:
+        widen()
+    if "mirrored" in how:
+        app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    window = make_window(Path(folder))
+    window.settings.put("pace", 0.0)
+    window.show()
+    assert window.deeds.open_file(file)
+    told: dict[str, Any] = {"sizes": {}, "places": _places(window)}
+    for width, height in SIZES:
+        _resize(window, width, height)
+        picture = window.grab()
+        if "seen" in how:
+            picture.save(f"{folder}/{width}x{height}.png")
+        told["sizes"][f"{width}x{height}"] = {
+            "unreadable": unreadable(window),
+            "share": board_share(window),
+            "size": [window.width(), window.height()],
+            "pixels": [picture.width(), picture.height()],
+        }
+    window.close()
+    print(json.dumps(told))
+
+
+def _resize(window: Window, width: int, height: int) -> None:
+    """With the history open, as a player would open it where it is a drawer."""
+    from PySide6.QtWidgets import QApplication
+
+    window.resize(width, height)
+    for _ in range(5):
+        QApplication.processEvents()
+    window.show_history(True)
+    for _ in range(5):
+        QApplication.processEvents()
+
+
+def _places(window: Window) -> list[list[int]]:
+    """Where Undo and Redo stand over a hundred things done in a narrow window, each place once."""
+    _resize(window, 640, 900)
+    bar, chance, places = window.toolbar, random.Random(3), set()
+    for _ in range(100):
+        window.actions_[chance.choice(["undo", "redo", "back", "forward", "line_after", "first"])].trigger()
+        places.add((bar.undo.x(), bar.undo.width(), bar.redo.x(), bar.redo.width()))
+    return [list(place) for place in sorted(places)]
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
