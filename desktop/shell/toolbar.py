@@ -178,7 +178,12 @@ class Toolbar(QToolBar):
         """Beside Restart turn and Confirm where there is room, else in their place."""
         room = self.window().width() - self._needed(self._shape) - self._end.maximumWidth()
         has_room = room >= self.plan.width_in(self._shape) + SPACE
-        self.plan.setVisible(self._wants_plan and (has_room or self.confirm.isHidden()))
+        is_shown = self._wants_plan and (has_room or self.confirm.isHidden())
+        self.plan.setVisible(is_shown)
+        for button in (self.restart_turn, self.confirm):
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(has_room or not is_shown)
+            button.setSizePolicy(policy)
 
     # what has room ------------------------------------------------------------------------------------
     def fit(self, width: int) -> None:
