@@ -127,7 +127,7 @@ class Toolbar(QToolBar):
         return button
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self._bar)
+        row = self._row = QHBoxLayout(self._bar)
         row.setContentsMargins(LEFT, 0, RIGHT, 0)
         row.setSpacing(SPACE)
         self._left = QWidget(self._bar)
@@ -184,6 +184,8 @@ class Toolbar(QToolBar):
             policy = button.sizePolicy()
             policy.setRetainSizeWhenHidden(has_room or not is_shown)
             button.setSizePolicy(policy)
+        self._row.invalidate()  # Qt does not, where all that changed is about something of fixed size
+        self._row.activate()
 
     # what has room ------------------------------------------------------------------------------------
     def fit(self, width: int) -> None:

@@ -192,7 +192,6 @@ def test_the_bar_has_room_for_a_turn_laid_out_and_for_a_plan(window: Window, sit
         for plan in ((False, False), (True, False), (True, True)):
             bar.show_draft(is_drafting)
             bar.show_plan(*plan)
-            bar.layout().activate()
             QApplication.processEvents()
             assert unreadable(window) == []
             assert is_drafting or bar.plan.isVisible() == any(plan)
