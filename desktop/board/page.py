@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.board.looks import Looks
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.record import Seat
 from desktop.table.archive import Archive, Note
@@ -50,6 +51,7 @@ class GamePage(QWidget):
         super().__init__(parent)
         self.archive, self.notebook, self.kept = archive, notebook, kept
         self.theme: Theme = LIGHT
+        self.looks = Looks()
 
     @property
     def choices(self) -> Mapping[str, Any]:
@@ -73,6 +75,10 @@ class GamePage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
+
+    def set_looks(self, looks: Looks) -> None:
+        """What the player prefers of cards and chips."""
+        self.looks = looks
 
     def let_go(self) -> None:
         """The window shows something else."""

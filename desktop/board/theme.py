@@ -16,6 +16,10 @@ RADIUS_BUTTON, RADIUS_CELL, RADIUS_CARD = 8, 10, 18
 READABLE = 4.5  # the contrast below which text is only decoration
 
 
+TWO_SUITS = ("#23262B", "#C4392B", "#C4392B", "#23262B")
+FOUR_SUITS = ("#1E7A3C", "#1F5FB0", "#C4392B", "#23262B")
+
+
 @dataclass(frozen=True)
 class Theme:
     """One table of colours, as "#RRGGBB" for painters and style sheets alike."""
@@ -37,6 +41,7 @@ class Theme:
     pieces: tuple[str, ...]  # a letter or a shape always goes with them
     shadow: str
     shadow_strength: float  # of the one soft shadow under the board
+    suits: tuple[str, ...] = TWO_SUITS  # clubs, diamonds, hearts and spades, on a white card
     outline: str = ""  # around every cell, where a tint is not enough to tell them apart
 
     def piece(self, number: int) -> str:

@@ -46,7 +46,10 @@ IN_REPLAY: dict[str, Callable[[Replay], object]] = {
     "step_back": lambda replay: replay.step(-1),
     "step_forward": lambda replay: replay.step(1),
 }
-TOGGLES = {"loop": "replay_loop", "time_order": "time_order"}  # the settings they stand for
+TOGGLES = {"loop": "replay_loop"} | {  # the settings they stand for
+    name: name
+    for name in ("time_order", "thumbnails", "toolbar", "status_bar", "numbers", "four_colours", "in_blinds")
+}
 IN_HISTORY = (  # what its Acts do
     *("go_to", "line_before", "line_after", "fork_before", "fork_after", "earlier", "later"),
     *("bookmarks", "bookmark_before", "bookmark_after", "undo_tidying", "deleted"),
@@ -429,18 +432,6 @@ class Deeds:
     def put_clock_away(self) -> None:
         self._window.settings.put("clock", False)
         self._window.say("The clock is put away. Settings bring it back.")
-
-    def thumbnails(self) -> None:
-        self._window.settings.put("thumbnails", self._window.actions_["thumbnails"].isChecked())
-
-    def toolbar(self) -> None:
-        self._window.settings.put("toolbar", self._window.actions_["toolbar"].isChecked())
-
-    def status_bar(self) -> None:
-        self._window.settings.put("status_bar", self._window.actions_["status_bar"].isChecked())
-
-    def numbers(self) -> None:
-        self._window.settings.put("numbers", self._window.actions_["numbers"].isChecked())
 
     def full_screen(self) -> None:
         if self._window.isFullScreen():

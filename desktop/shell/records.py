@@ -13,6 +13,7 @@ from desktop.engine.game import Game, find_games
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Illegal
 from desktop.listeners.notebook import Notebook
+from desktop.shell.board_settings import looks_of
 from desktop.table.archive import Archive
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Records(QObject):
             window.deeds.trouble(trouble, lambda: self._show(game))
             return
         self._remember(table)
+        page.set_looks(looks_of(window.settings))
         page.set_theme(window.theme)
         page.closed.connect(self.close)
         page.said.connect(window.say)
@@ -162,6 +164,10 @@ class Records(QObject):
         except JournalError as trouble:
             begin(None)
             self._window.deeds.trouble(trouble, None)
+
+    def follow_settings(self) -> None:
+        if self.page is not None:
+            self.page.set_looks(looks_of(self._window.settings))
 
     def set_theme(self, theme: Theme) -> None:
         if self.page is not None:

@@ -366,6 +366,8 @@ class Window(QMainWindow):
             self._dress()
         if name in OF_BOARDS and self.play is not None:
             suit(self.play.board, self.settings)
+        if name in OF_BOARDS:
+            self.records.follow_settings()
         if name in PREFERRED:
             prefer(self)
         self.before_table.follow_setting(name)
@@ -375,7 +377,7 @@ class Window(QMainWindow):
         """The menus of theme and animation show what is chosen."""
         for id, (name, value) in CHOICES.items():
             self.actions_[id].setChecked(self.settings.value(name) == value)
-        self.actions_["numbers"].setChecked(self.settings.value("numbers"))
+
         for id, name in TOGGLES.items():
             self.actions_[id].setChecked(self.settings.value(name))
 

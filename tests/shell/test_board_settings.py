@@ -61,3 +61,49 @@ def test_a_key_shows_the_numbers_and_the_menu_says_so(window: Window, qtbot: Any
 def test_a_board_that_is_shown_later_has_them_from_the_start(window: Window) -> None:
     window.settings.put("patterns", True)
     assert show(window, "fold").aids.patterns
+
+
+def at_cards(window: Window) -> Any:
+    """The board of a card game, with cards and chips on it."""
+    seats = tuple(Seat(name=name) for name in ("Ann", "Bob"))
+    table = new_table(
+        find_game("holdem"), {"big": 50, "small": 25}, seats, 1
+    )  # the viewer holds a diamond and a club
+    window.show_table(table)
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    assert window.play is not None
+    window.play.say_here()
+    window.play.board.resize(900, 700)
+    return window.play.board
+
+
+@pytest.mark.parametrize("id", ["four_colours", "in_blinds"])
+def test_cards_and_chips_are_shown_as_the_menu_says(window: Window, id: str) -> None:
+    board = at_cards(window)
+    before = board.still()
+    window.actions_[id].trigger()
+    assert window.settings.value(id)
+    assert board.still() != before
+    window.settings.put(id, False)
+    assert not window.actions_[id].isChecked()
+    assert board.still() == before
+
+
+def test_chips_in_big_blinds_are_spoken_as_such_and_played_as_chips(window: Window) -> None:
+    board = at_cards(window)
+    acted: list[Any] = []
+    board.acted.connect(lambda action, seat, revision: acted.append(action))
+    window.settings.put("in_blinds", True)
+    names = [spot.accessibleName() for spot in board.spots.values()]
+    assert any("99.5 big blinds" in name for name in names)
+    assert not any("chips" in name for name in names)
+    assert any(name == "Call 0.5 BB" for name in names)
+    board.press(("act", "raise"))
+    assert acted[0].to == 100
+
+
+def test_other_boards_know_nothing_of_cards(window: Window) -> None:
+    board = show(window, "flow")
+    before = board.still()
+    window.settings.put("four_colours", True)
+    assert board.still() == before

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
 
+from desktop.board.looks import Looks
 from desktop.board.motion import Motion
 from desktop.engine.play import Move
 from desktop.engine.state import Action
@@ -31,16 +32,24 @@ class Board(Acts):
     """Every seat, card, pot and control is a spot."""
 
     state: Holdem
+    _in_chips: Holdem | None = None  # what is shown, as it was told
     _held_picture: Holdem | None = None  # the end of a hand, while the next one is being played already
 
     # What the window tells it
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         before: Holdem | None = self.state
+        self._in_chips = state
+        state = board_words.in_blinds(state) if self.looks.in_blinds else state
         self._let_go()
         self.follow(before, state, seat)
         super().show_state(state, seat, to_act)
         if (kept := self.kept_act(to_act)) is not None:
             QTimer.singleShot(0, self, lambda: self._send(kept, state))
+
+    def set_looks(self, looks: Looks) -> None:
+        super().set_looks(looks)
+        if self._in_chips is not None:
+            self.show_state(self._in_chips, self.seat, self.to_act)
 
     def _send(self, action: Action, state: Holdem) -> None:
         """What was chosen ahead of the turn, if this is still the position it is for."""

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from desktop.board.widget import BoardWidget
+from desktop.board.looks import CardBoard
 from desktop.engine.state import Action
 
 from . import board_view, board_words, cards, chips, rules
@@ -37,7 +37,7 @@ KEYS = {"fold": "F", "call": "C", "raise": "R"}
 AHEAD = ("check or fold", "check", "call")
 
 
-class Acts(BoardWidget):
+class Acts(CardBoard):
     """What may be done with this position, and what is being prepared."""
 
     state: Holdem

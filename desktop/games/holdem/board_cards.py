@@ -10,7 +10,7 @@ from desktop.board.theme import Theme, colour, mixed
 
 from .cards import RANKS, UNKNOWN
 
-PAPER, INK, RED_INK = "#FCFAF5", "#23262B", "#C4392B"
+PAPER, INK = "#FCFAF5", "#23262B"
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 CHIP_COLOURS = (3, 1, 0, 4, 2)  # by size of the amount, the small ones first
 CHIP_STEPS = (1, 5, 25, 100, 500)  # small blinds
@@ -24,12 +24,12 @@ def card(painter: QPainter, rect: QRectF, number: int, theme: Theme, dimmed: boo
     if number == UNKNOWN:
         _back(painter, rect, theme)
     else:
-        _face(painter, rect, number)
+        _face(painter, rect, number, theme)
     painter.restore()
 
 
-def _face(painter: QPainter, rect: QRectF, number: int) -> None:
-    radius, ink = rect.width() * 0.12, ink_of(number)
+def _face(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
+    radius, ink = rect.width() * 0.12, ink_of(number, theme)
     _paper(painter, rect, radius, PAPER)
     rank = RANKS[number >> 2].replace("T", "10")
     size = rect.width() * (0.56 if len(rank) == 1 else 0.5)
@@ -156,7 +156,7 @@ def small_card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> No
     if number == UNKNOWN:
         card(painter, rect, number, theme)
         return
-    ink = ink_of(number)
+    ink = ink_of(number, theme)
     _paper(painter, rect, radius, PAPER)
     rank = RANKS[number >> 2].replace("T", "10")
     left = QRectF(rect.left() + rect.width() * 0.02, rect.top(), rect.width() * 0.6, rect.height())
@@ -169,5 +169,5 @@ def small_card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> No
     painter.drawPath(suit_path(number & 3, QRectF(at.x() - pip / 2, at.y() - pip / 2, pip, pip)))
 
 
-def ink_of(number: int) -> str:
-    return RED_INK if number & 3 in (DIAMONDS, HEARTS) else INK
+def ink_of(number: int, theme: Theme) -> str:
+    return theme.suits[number & 3]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from . import cards, chips
 from .events import pot_now
 from .positions import positions
@@ -17,6 +19,11 @@ def chips_of(state: Holdem, amount: int) -> str:
     return amount_text(amount, state.unit)
 
 
+def in_blinds(state: Holdem) -> Holdem:
+    """The same position with chips counted in big blinds; before there are any, in chips."""
+    return replace(state, unit=state.big) if state.big > 1 else state
+
+
 def counted_in(state: Holdem) -> str:
     return "big blinds" if state.unit == state.big > 1 else "chips"
 
@@ -24,7 +31,8 @@ def counted_in(state: Holdem) -> str:
 def grouped(state: Holdem, amount: int) -> str:
     """As it is painted: 20 650."""
     whole, dot, part = amount_text(amount, state.unit).partition(".")
-    return f"{int(whole):,}".replace(",", "\u2009") + dot + part
+    words = f"{int(whole):,}".replace(",", "\u2009") + dot + part
+    return words if counted_in(state) == "chips" else f"{words} BB"
 
 
 def seat_name(state: Holdem, number: int) -> str:

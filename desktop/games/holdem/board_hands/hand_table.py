@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from desktop.board import painting
 from desktop.board.fields import theme_of
+from desktop.board.looks import Looks
 from desktop.board.theme import second_text
 
 from .. import board_cards
@@ -226,9 +227,9 @@ class HandDelegate(QStyledItemDelegate):
         return QSize(WIDTHS[index.column()], ROW)
 
 
-def paint_cards(painter: QPainter, rect: QRectF, held: Cards, view: QWidget) -> None:
+def paint_cards(painter: QPainter, rect: QRectF, held: Cards, view: HandView) -> None:
     """Small cards in a row, as many as there is room for."""
-    theme = theme_of(view)
+    theme = view.looks.on(theme_of(view))
     width = min(23.0, (rect.width() - 4) / max(len(held), 1) - 2)
     high = width * 1.16
     for number, card in enumerate(held):
@@ -239,6 +240,7 @@ def paint_cards(painter: QPainter, rect: QRectF, held: Cards, view: QWidget) -> 
 class HandView(QTableView):
     """Enter and a double click open a hand."""
 
+    looks = Looks()
     opened = Signal(object)  # Hand
     left = Signal()  # up, from the first row
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget,
 
 from desktop.board.fields import HEIGHT, Segmented
 from desktop.board.label import label
+from desktop.board.looks import Looks
 from desktop.board.page import GamePage, Notebook
 from desktop.board.theme import EDGE, Theme
 from desktop.engine.journal import JournalError
@@ -205,6 +206,12 @@ class HandsPage(GamePage):
 
     def focus_first(self) -> None:
         self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_looks(self, looks: Looks) -> None:
+        super().set_looks(looks)
+        self.replayer.set_looks(looks)
+        self.list.view.looks = looks
+        self.list.view.viewport().update()
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from desktop.board.fields import HEIGHT, Pick, Segmented
 from desktop.board.label import called
+from desktop.board.looks import Looks
 from desktop.board.page import Notebook
 from desktop.board.theme import Theme
 from desktop.engine.game import Game
@@ -312,6 +313,11 @@ class ReplayView(QWidget):
         self.notes.keep()
         self.odds.close()
 
+    def set_looks(self, looks: Looks) -> None:
+        self.board.set_looks(Looks(looks.four_colours))  # its state is told in blinds already
+        if looks.in_blinds != (self.shown_as.value == BLINDS):
+            self.shown_as.put(BLINDS if looks.in_blinds else NAMES)
+
     def set_theme(self, theme: Theme) -> None:
         self.board.set_theme(theme)
         self.controls.set_theme(theme)
@@ -340,8 +346,8 @@ class ReplayView(QWidget):
 def told_as(played: Played, how: str) -> Played:
     """The same hand with its players called by their places, or with its amounts in big blinds."""
     before = played.before
-    if how == BLINDS:
-        big = max(played.started.big, 1)
+    if how == BLINDS and played.started.big > 1:
+        big = played.started.big
         return Played(replace(before, unit=big), played.events, replace(played.after, unit=big))
     if how == PLACES:
         dealt = next(

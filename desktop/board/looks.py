@@ -1,0 +1,32 @@
+"""What a player prefers of boards with cards and chips: suits in four colours, chips counted in blinds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from desktop.board.theme import FOUR_SUITS, TWO_SUITS, Theme
+from desktop.board.widget import BoardWidget
+
+
+@dataclass(frozen=True)
+class Looks:
+    four_colours: bool = False
+    in_blinds: bool = False
+
+    def on(self, theme: Theme) -> Theme:
+        """The theme with the suits that are wanted."""
+        suits = FOUR_SUITS if self.four_colours else TWO_SUITS
+        return theme if theme.suits == suits else replace(theme, suits=suits)
+
+
+class CardBoard(BoardWidget):
+    """A board on which cards or chips lie."""
+
+    looks = Looks()
+
+    def set_looks(self, looks: Looks) -> None:
+        self.looks = looks
+        self.set_theme(self.theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(self.looks.on(theme))
