@@ -6,6 +6,7 @@ document behind a marker line. It holds no paths of the user, and it is sent to 
 
 from __future__ import annotations
 
+import logging
 import platform
 import sys
 import threading
@@ -17,6 +18,7 @@ from pathlib import Path
 from traceback import TracebackException
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
+from weakref import WeakMethod
 
 import PySide6
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, qVersion
@@ -122,6 +124,22 @@ def _screen() -> str:
     )
 
 
+class CaughtFaults(logging.Handler):
+    """Hears of faults that were caught and logged, each once: bugs, though they stopped no game."""
+
+    def __init__(self, tell: Callable[[BaseException], None]) -> None:
+        super().__init__(logging.ERROR)
+        self._tell = WeakMethod(tell)  # in a circle with its reporter, both would stay after their end
+        self._heard: set[str] = set()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error, tell = record.exc_info[1] if record.exc_info else None, self._tell()
+        if error is None or tell is None or (signature := _signature(error)) in self._heard:
+            return
+        self._heard.add(signature)
+        tell(error)
+
+
 class Reporter(QObject):
     """Hears every fault nobody caught, saves the game, and opens one dialog however many there are."""
 
@@ -135,6 +153,7 @@ class Reporter(QObject):
         self.dialog: ReportDialog | None = None
         self._told: set[str] = set()  # a fault that comes with every repaint is told once
         self._before: tuple[Any, ...] = ()
+        self._caught = CaughtFaults(self.tell)
         self._fell.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     # hearing ------------------------------------------------------------------------------------------------
@@ -144,11 +163,13 @@ class Reporter(QObject):
         sys.excepthook = self._uncaught
         threading.excepthook = lambda args: self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
         sys.unraisablehook = lambda args: self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+        logging.getLogger(desktop.__name__).addHandler(self._caught)
 
     def uninstall(self) -> None:
         if self._before:
             sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
             self._before = ()
+            logging.getLogger(desktop.__name__).removeHandler(self._caught)
 
     def tell(self, error: BaseException) -> None:
         """A fault that somebody caught and that is a bug all the same."""

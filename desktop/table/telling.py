@@ -1,9 +1,12 @@
-"""What turns and moves are called, as one seat may know them. A game that stumbles here loses its words."""
+"""What turns and moves are called, as one seat may know them.
+
+A game that stumbles here loses its words and goes on; the fault is logged, so that somebody hears of it.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from desktop.engine.game import Game, Row
@@ -16,12 +19,20 @@ if TYPE_CHECKING:
     from desktop.table.draft import Verdict
 
 
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+STUMBLED = "The words of %s failed."
+
+
 def move_row(game: Game, move: Move, seat: int | None) -> Row:
     try:
         row = game.describe(as_seen(game, move, seat), game.seen_by(move.before, seat), seat)
+        if not row.text:
+            raise ValueError(f"{game.id} has no words for {action_name(move.action)}")
+        return row
     except Exception:
+        LOG.exception(STUMBLED, game.id)
         return Row(action_name(move.action))
-    return row if row.text else Row(action_name(move.action))
 
 
 def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
@@ -36,6 +47,7 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
             if row.text:
                 return row
         except Exception:
+            LOG.exception(STUMBLED, game.id)
             return Row(action_name(moves[0].action))
     first = move_row(game, moves[0], seat)
     if len(moves) == 1:
@@ -55,6 +67,7 @@ def chapter_text(game: Game, first: Node, last: Node, seat: int | None) -> str:
     try:
         begins, ends = (game.chapter(game.seen_by(node.state, seat)) for node in (first, last))
     except Exception:
+        LOG.exception(STUMBLED, game.id)
         return turns
     parts = [begins] if begins == ends else [begins, ends]
     named = " to ".join(filter(None, parts))
@@ -78,8 +91,10 @@ def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
     """How a planned step turns out otherwise than when it was planned: "lookout 14 instead of 16"."""
     text = ""
     if game.differs is not None:
-        with suppress(Exception):
+        try:
             text = game.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
+        except Exception:
+            LOG.exception(STUMBLED, game.id)
     return text or f"{move_row(game, new, seat).text} instead of {move_row(game, old, seat).text}"
 
 

@@ -1,0 +1,200 @@
+"""What nobody should do and somebody will: each gets a sentence or its plain way, and nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine import savefile
+from desktop.engine.game import Game, Row, find_game
+from desktop.engine.history import Bookmark, digest_of
+from desktop.engine.play import Move
+from desktop.shell.report import Reporter, install
+from desktop.shell.window import Window
+from desktop.table.opening import document, new_table
+from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.history.panel import middle_of, panel_of, search
+
+LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+# a game without words -----------------------------------------------------------------------------------
+@pytest.fixture
+def reporter(window: Window, profile: Path) -> Iterator[Reporter]:
+    made = install(lambda: window.table, profile)
+    yield made
+    made.uninstall()
+    if made.dialog is not None:
+        made.dialog.close()
+
+
+def raising(move: Move, before: Any, seat: int | None) -> Row:
+    raise KeyError("no such piece")
+
+
+def silent(move: Move, before: Any, seat: int | None) -> Row:
+    return Row("")
+
+
+def wordless(describe: Any, of_turns: bool = False) -> Game:
+    """Tic-tac-toe that finds no words from its third turn on."""
+    plain = find_game("tictactoe")
+
+    def sometimes(told: Any, before: Any, seat: int | None) -> Row:
+        move = told[0] if of_turns else told
+        marks = sum(cell >= 0 for cell in before.cells)
+        return (plain.describe if marks < 2 else describe)(move, before, seat)
+
+    if of_turns:
+        return replace(plain, describe_turn=sometimes)
+    return replace(plain, describe=sometimes, describe_turn=None)
+
+
+@pytest.mark.qt_no_exception_capture
+@pytest.mark.parametrize(
+    ("describe", "fault"), [(raising, "no such piece"), (silent, "has no words for Place")]
+)
+def test_a_row_without_words_is_called_after_its_action_and_the_report_is_offered_once(
+    window: Window, reporter: Reporter, qtbot: Any, describe: Any, fault: str
+) -> None:
+    table = new_table(wordless(describe), {}, PERSONS, 7, "free", window.journal)
+    window.show_table(table)
+    window.show()
+    for _ in range(5):
+        play_on(table)
+    line = panel_of(window).line
+    assert line.look(1).text.startswith("Cross: row ")
+    assert [line.look(row).text for row in (3, 4, 5)] == ["Cross: Place", "Nought: Place", "Cross: Place"]
+    assert [node.depth for node in search(window, "place")] == [3, 4, 5]
+    qtbot.waitUntil(lambda: reporter.dialog is not None)
+    assert reporter.dialog is not None
+    assert fault in reporter.dialog.report.text()
+    reporter.dialog.close()
+    for _ in range(2):
+        play_on(table)
+        window.grab()
+        window.actions_["undo"].trigger()
+    qtbot.wait(20)
+    assert reporter.dialog is None, "It was offered twice."
+    assert len(table.history.nodes) == 7
+
+
+@pytest.mark.qt_no_exception_capture
+def test_a_whole_turn_without_words_is_told_by_its_action_too(
+    window: Window, reporter: Reporter, qtbot: Any
+) -> None:
+    table = new_table(wordless(raising, of_turns=True), {}, PERSONS, 7, "free", window.journal)
+    window.show_table(table)
+    for _ in range(3):
+        play_on(table)
+    assert panel_of(window).line.look(3).text == "Cross: Place"
+    qtbot.waitUntil(lambda: reporter.dialog is not None)
+
+
+# a hand that slips --------------------------------------------------------------------------------------
+def test_a_scrub_that_leaves_the_window_stays_on_a_whole_row_and_ends_with_the_button(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(8)
+    line = panel_of(window).line
+    still = digest_of(table.history)
+    QTest.mousePress(line.viewport(), LEFT, PLAIN, middle_of(line, 6))
+    QTest.mouseMove(line.viewport(), middle_of(line, 4))
+    for away in (QPoint(-3000, 40), QPoint(4000, -4000), QPoint(20, 5000)):
+        QTest.mouseMove(line.viewport(), away)
+        assert table.here in table.line
+        assert window.play is not None
+        assert window.play.board.state == table.state
+    QTest.mouseRelease(line.viewport(), LEFT, PLAIN, QPoint(4000, 4000))
+    here = table.here
+    QTest.mouseMove(line.viewport(), middle_of(line, 2))
+    assert table.here is here, "The button was let go outside, and the scrub went on."
+    assert digest_of(table.history) == still
+
+
+def test_a_slider_dragged_out_of_the_window_keeps_within_the_line(window: Window, sit: Seated) -> None:
+    table = sit(8)
+    scrub = panel_of(window).scrub
+    middle = scrub.rect().center()
+    QTest.mousePress(scrub, LEFT, PLAIN, middle)
+    QTest.mouseMove(scrub, QPoint(-5000, -300))
+    assert table.here.depth == 0
+    QTest.mouseMove(scrub, QPoint(5000, 900))
+    assert table.here.depth == 8
+    QTest.mouseRelease(scrub, LEFT, PLAIN, QPoint(5000, 900))
+    QTest.mouseMove(scrub, middle)
+    assert table.here.depth == 8
+
+
+# strange words and places -------------------------------------------------------------------------------
+def test_a_note_with_signs_of_direction_is_kept_as_it_was_written(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(2)
+    note = "left \u202eright\u202c שלום \u200fend\u2069"
+    window.actions_["note"].trigger()
+    editor: Any = window.deeds.dialog
+    editor.note.setPlainText(note)
+    editor._done()
+    assert table.here.mark("note") == note
+    assert search(window, "שלום right") == [table.here]
+    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    again = savefile.read(tmp_path / "a.takeback")
+    assert [msgspec.json.decode(mark.value) for mark in again.marks] == [note]
+    assert "right" not in panel_of(window).line.look(2).text
+
+
+def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
+    window: Window, sit: Seated
+) -> None:
+    table = sit(4)
+    mark = Bookmark("Suppose", 0, "", "he errs")
+    table.tidy(table.line[3], "bookmark", mark, "x")
+    window.deeds.acts.delete_from(table.line[2])
+    assert table.here.depth == 1
+    first_mark(window)
+    assert table.here.depth == 1
+    assert window.status.message.text()
+    assert search(window, "is:bookmark") == []
+    window.actions_["undo"].trigger()
+    first_mark(window)
+    assert table.here.mark("bookmark") == mark
+
+
+def first_mark(window: Window) -> None:
+    assert window.play is not None
+    QTest.keyClick(window.play.board, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+
+
+@pytest.mark.parametrize(("change", "sentence"), [({"game": "chess"}, "chess"), ({"game": "flow"}, "Flow")])
+def test_a_file_that_says_another_game_is_told_and_the_table_stays(
+    window: Window, sit: Seated, tmp_path: Path, change: dict[str, Any], sentence: str
+) -> None:
+    table = sit(3)
+    file = tmp_path / "other.takeback"
+    savefile.write(file, msgspec.structs.replace(document(table), **change))
+    nodes = len(table.history.nodes)
+    assert not window.deeds.open_file(file)
+    assert sentence in window.notice.sentence.text()
+    assert window.table is table
+    assert len(table.history.nodes) == nodes
+
+
+def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at(
+    window: Window, sit: Seated, tmp_path: Path
+) -> None:
+    table = sit(3)
+    file = tmp_path / "newer.takeback"
+    newer = msgspec.structs.replace(document(table), edition=99)
+    savefile.write(file, newer)
+    window.deeds.open_file(file)
+    assert window.table is not None
+    assert window.table is table or window.table.is_read_only
+    assert window.notice.sentence.text().endswith(".")
