@@ -71,6 +71,17 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Lesson:
+    """A position that shows a rule, to be played on from: what it is called, and what there is to see."""
+
+    title: str
+    note: str
+    seats: tuple[str, ...]  # their names
+    start: Any
+    you: int = 0
+
+
+@dataclass(frozen=True)
 class Effort:
     """How hard a computer player may think. `over()` is asked often; once true, the best so far must do."""
 
@@ -221,6 +232,7 @@ class Game:
     workshop: Workshop | None = None
     measuring: str = ""  # "measuring:MEASURING": a Measuring
     importer: str = ""  # "importer:read": (bytes) -> Replayed, or None when the format is not its own
+    lessons: str = ""  # "lessons:lessons": () -> tuple of Lesson, of a game that has no levels
     files: tuple[str, ...] = ()  # the endings of files that its page of records shows: (".phh",)
     page: str = ""  # "board_page:Page": what of its records can be looked at again, see board/page.py
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _keep_record

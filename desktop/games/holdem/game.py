@@ -73,6 +73,7 @@ GAME = Game(
     thinker="thinker:choose",
     measuring="measuring:MEASURING",
     importer="importer:read",
+    lessons="lessons:lessons",
     files=(".phh", ".phhs"),
     page="board_hands.page:HandsPage",
 )

@@ -250,6 +250,11 @@ class Levels(QObject):
         """The first lesson of a game that is not solved yet; else of the game on the table."""
         window, table = self._window, self._window.table
         game = find_game(id) if id else table.game if table else self.page.game if self.page else None
+        if game is not None and game.lessons:
+            from desktop.shell.lessons import open_lesson
+
+            open_lesson(window, game)
+            return
         lessons = section(game.part(game.shelf), TUTORIAL) if game is not None and game.shelf else None
         if game is None or lessons is None or not lessons.playable:
             window.say(f"{game.title} has no tutorial." if game is not None else "Choose a game first.")

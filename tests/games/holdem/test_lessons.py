@@ -1,0 +1,65 @@
+"""The positions of the tutorial: each shows the rule that it tells of."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Lesson
+from desktop.engine.play import Move, run
+from desktop.engine.state import Illegal
+from desktop.games.holdem.events import HandStarted, Mucked, PotWon, Shown
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
+from desktop.games.holdem.state import BETTING, Call, Deal, Fold, Raise
+from tests.games.holdem.playing import check_invariants
+
+ALL_IN, NO_RAISE, WHO_SHOWS, DEAD_BUTTON = lessons()
+
+
+def played(lesson: Lesson, action: object, seat: int = YOU) -> Move:
+    return run(GAME, lesson.start, seat, action, Chance(1))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.title)
+def test_it_is_your_turn_in_every_lesson_and_the_chips_are_right(lesson: Lesson) -> None:
+    check_invariants(lesson.start)
+    assert list(GAME.actions(lesson.start, lesson.you))
+    assert lesson.start.turn == YOU or lesson.start.phase != BETTING
+    assert len(lesson.seats) == len(lesson.start.seats)
+    assert lesson.start.rules.practice
+    assert len(lesson.note) > 80
+
+
+def test_a_call_makes_a_main_pot_for_three_and_a_side_pot_for_two() -> None:
+    won = [event for event in played(ALL_IN, Call()).events if isinstance(event, PotWon)]
+    assert [(event.pot, event.amount, [seat for seat, _ in event.winners]) for event in won] == [
+        (1, 1200, [CID]),
+        (0, 900, [BOB]),
+    ]
+
+
+def test_a_raise_is_refused_with_the_reason() -> None:
+    with pytest.raises(Illegal, match="The all-in of 150 more was not a full raise"):
+        played(NO_RAISE, Raise(2_000))
+    assert Raise not in {type(action) for action in GAME.actions(NO_RAISE.start, YOU)}
+    assert {Call, Fold} <= {type(action) for action in GAME.actions(NO_RAISE.start, YOU)}
+
+
+def test_the_one_who_bet_last_shows_first_and_who_is_beaten_mucks() -> None:
+    order = [event for event in played(WHO_SHOWS, Call()).events if isinstance(event, Shown | Mucked)]
+    assert [(type(event), event.seat) for event in order] == [(Shown, BOB), (Mucked, CID), (Shown, YOU)]
+
+
+def test_the_button_waits_at_the_empty_seat() -> None:
+    move = played(DEAD_BUTTON, Deal())
+    (first,) = [event for event in move.events if isinstance(event, HandStarted)]
+    assert (first.button, first.small_seat, first.big_seat) == (BOB, -1, DORA)
+    state = move.after
+    while state.phase == BETTING:
+        legal = list(GAME.actions(state, state.turn))
+        state = run(GAME, state, state.turn, legal[0], Chance(2, len(state.line))).after
+    second = next(
+        event for event in run(GAME, state, YOU, Deal(), Chance(3)).events if isinstance(event, HandStarted)
+    )
+    assert (second.button, second.small_seat, second.big_seat) == (CID, DORA, YOU)

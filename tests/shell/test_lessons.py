@@ -1,0 +1,49 @@
+"""Lessons of a game without levels: opened one after the other, each a practice table with its note."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from desktop.engine.game import Game, Lesson, find_game
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from tests.shell.conftest import PERSONS, play_on
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Tic-tac-toe with two lessons."""
+    plain = find_game("tictactoe")
+    table = new_table(plain, {}, PERSONS, 1)
+    play_on(table)
+    play_on(table)
+    made = tuple(
+        Lesson(title, f"{title}: look.", ("You", "Other"), table.state) for title in ("Row", "Column")
+    )
+    monkeypatch.setattr("desktop.games.tictactoe.board.lessons", lambda: made, raising=False)
+    with_lessons = replace(plain, lessons="board:lessons")
+    monkeypatch.setattr("desktop.shell.levels.at_window.find_game", lambda id: with_lessons)
+    return with_lessons
+
+
+def test_each_press_opens_the_next_lesson_and_after_the_last_the_first(window: Window, game: Game) -> None:
+    titles = []
+    for _ in range(3):
+        window.levels.tutorial("tictactoe")
+        assert window.table is not None
+        titles.append(window.table.title())
+    assert titles == [f"Tic-tac-toe – {title}" for title in ("Row", "Column", "Row")]
+
+
+def test_a_lesson_is_a_practice_table_with_its_position_and_its_note(window: Window, game: Game) -> None:
+    window.levels.tutorial("tictactoe")
+    table = window.table
+    assert table is not None
+    assert table.record.practice
+    assert table.state == game.part(game.lessons)()[0].start
+    assert [seat.kind for seat in table.seats] == ["person", "computer"]
+    assert table.names == ("You", "Other")
+    assert window.levels.strip.title.text() == "Lesson 1 of 2: Row"
+    assert "Row: look." in window.levels.strip.said
