@@ -130,7 +130,10 @@ def screenshot(parser: Parser) -> None:
     parser.add_argument("subject", metavar="GAME or FILE")
     parser.add_argument("--out", type=Path, required=True, metavar="PNG")
     parser.add_argument(
-        "--turns", type=whole_number(0, 10_000), default=0, metavar="N", help="played at random"
+        "--turns",
+        type=whole_number(0, 10_000),
+        metavar="N",
+        help="played at random; of a file, the turn of its line to stand on",
     )
     parser.add_argument("--seed", type=SEED, default=1, metavar="S", help="of these turns (1)")
     parser.add_argument("--size", type=size, default=(1100, 720), metavar="WxH", help="in pixels (1100x720)")

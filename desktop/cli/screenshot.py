@@ -65,24 +65,30 @@ def refuse_bad_place(path: Path) -> None:
 
 
 def table_for(given: Arguments) -> Table:
-    """The table of a file, or a new one of a game; then some random turns."""
+    """The table of a file, at the turn that is wanted; or a new one of a game, after some random turns."""
     path = Path(given.subject)
     if path.suffix == savefile.SUFFIX or path.is_file():
         if given.option:
             raise Illegal("A saved game has its options already.")
-        table = table_of(savefile.read(path)).table
-    else:
-        game = find_game(given.subject)
-        options, seats = read_choices(game, given.option)
-        table = new_table(
-            game, options, [Seat(colour=game.seat_colour(seat)) for seat in range(seats)], given.seed
-        )
-    if given.turns and table.why_fixed(table.here):
-        table.go(table.line[-1])  # a fair past can only be looked at
+        return _at_turn(table_of(savefile.read(path)).table, given.turns)
+    game = find_game(given.subject)
+    options, seats = read_choices(game, given.option)
+    table = new_table(
+        game, options, [Seat(colour=game.seat_colour(seat)) for seat in range(seats)], given.seed
+    )
     random = Random(f"screenshot/{given.seed}")
-    for _ in range(given.turns):
+    for _ in range(given.turns or 0):
         if not play_turn(table, random):
             break
+    return table
+
+
+def _at_turn(table: Table, turn: int | None) -> Table:
+    turns = len(table.line) - 1
+    if turn is not None and turn > turns:
+        raise Illegal(f"The line has {counted(turns, 'turn')}, so it cannot be shown at turn {turn}.")
+    if turn is not None:
+        table.go(table.line[turn])
     return table
 
 

@@ -364,3 +364,12 @@ def test_the_menu_entry_is_installed_and_removed(
     assert said.status == 0
     assert said.out.startswith("Removed ")
     assert say("--remove-desktop-entry").out == "There was no menu entry.\n"
+
+
+def test_a_file_is_shown_at_the_turn_that_is_wanted_and_nothing_is_played(say: Any, tmp_path: Path) -> None:
+    tour = Path(__file__).parent.parent / "shell" / "history" / "tour.takeback"
+    said = say("screenshot", tour, "--turns", 3, "--out", tmp_path / "a.png")
+    assert (said.status, "3 turns played" in said.out) == (0, True)
+    said = say("screenshot", tour, "--turns", 10, "--out", tmp_path / "b.png")
+    assert (said.status, said.err) == (2, "The line has 9 turns, so it cannot be shown at turn 10.\n")
+    assert not (tmp_path / "b.png").exists()

@@ -176,7 +176,8 @@ class PresentLine(QUndoView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.follow()
+        if not self.news.count:
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
         self.news.place()
 
     def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:

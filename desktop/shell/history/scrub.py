@@ -1,13 +1,14 @@
 """The slider over the present line, with a flag for each bookmark and a tick for each fork."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
+from desktop.board.icons import bookmark, pixmap
 from desktop.board.theme import LIGHT, Theme, second_text
 
 NOTCH = 120  # what a wheel tells of one
-EDGE, RADIUS, HEIGHT = 24, 8, 46
+EDGE, RADIUS, HEIGHT, FLAG = 24, 8, 46, 12
 
 
 class Scrub(QSlider):
@@ -96,7 +97,7 @@ class Scrub(QSlider):
         for row in self._ticks:
             painter.fillRect(QRectF(self._x_of(row) - 0.75, y + 6, 1.5, 5), QColor(second_text(self.theme)))
         for row, colour in self._flags:
-            self._paint_flag(painter, self._x_of(row), y - 11, colour)
+            self._paint_flag(painter, self._x_of(row), y - 15, colour)
         self._paint_handle(painter, QPointF(self._x_of(self.value()), y))
         painter.end()
 
@@ -117,10 +118,7 @@ class Scrub(QSlider):
         painter.drawEllipse(centre, RADIUS, RADIUS)
 
     def _paint_flag(self, painter: QPainter, x: float, y: float, colour: int) -> None:
-        flag = QPainterPath(QPointF(x, y))
-        flag.lineTo(x - 4.5, y - 7)
-        flag.lineTo(x + 4.5, y - 7)
-        flag.closeSubpath()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.theme.piece(colour)))
-        painter.drawPath(flag)
+        """Every colour in the shape that goes with it, as on the rows."""
+        ratio = self.devicePixelRatioF()
+        flag = pixmap(bookmark(colour), self.theme.piece(colour), FLAG, ratio)
+        painter.drawPixmap(QPointF(x - FLAG / 2, y - FLAG / 2), flag)

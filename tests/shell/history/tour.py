@@ -25,24 +25,19 @@ TURNS = (  # two marks each, after the first: row and column, from 0. Others are
     ("17 62", "62 52"),
     ("33 63",),
     ("73 23", "13 73"),
-    ("22 24",),
-    ("66 25", "25 64", "11 66"),
-    ("27 57",),
-    ("37 16",),
-    ("65 32", "56 32"),
-    ("67 14",),
+    ("22 24", "27 57", "22 64"),
 )
-HALF = "7 2"  # the mark that Cross has put down, and not yet confirmed
+HALF = "7 2"  # the mark that Nought has put down, and not yet confirmed
 BOOKMARKS = (
     (2, Bookmark("The quiet answer", 0)),
+    (3, Bookmark("Still even", 5)),
     (4, Bookmark("Row 5 is closed", 1, "Both ends: nothing can come of it any more.")),
     (6, Bookmark("Diagonal begins", 2)),
+    (7, Bookmark("Ask Ada about this", 4)),
     (8, Bookmark("Threat on column 4", 3)),
-    (10, Bookmark("Ask Ada about this", 4)),
-    (12, Bookmark("Still even", 5)),
 )
 NAME, NOTE = "Further away", "Seven columns are open here, and only two of them matter."
-HERE = 9
+HERE = 7
 
 
 def played() -> Table:
@@ -58,7 +53,7 @@ def played() -> Table:
     for depth, mark in BOOKMARKS:
         table.tidy(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
     table.tidy(table.line[6], "note", NOTE, "note at turn 6")
-    table.tidy(table.line[10].parent.children[1], "name", NAME, "rename a line")  # type: ignore[union-attr]
+    table.tidy(table.line[9].parent.children[1], "name", NAME, "rename a line")  # type: ignore[union-attr]
     table.go(table.line[HERE])
     for node in table.history.nodes.values():
         date(node)
