@@ -51,12 +51,16 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
-    """Every journal that a test opens is closed when the test ends, as a program's end would."""
+    """Every journal that a test opens is closed when the test ends, as a program's end would.
+
+    None is flushed to the disk: the tests would wait for that more than for anything else.
+    """
     opened: list[Journal] = []
     open_journal = Journal.open
 
     def noted(*arguments: Any, **named: Any) -> Journal:
         opened.append(open_journal(*arguments, **named))
+        opened[-1].trust_the_power()
         return opened[-1]
 
     monkeypatch.setattr(Journal, "open", staticmethod(noted))

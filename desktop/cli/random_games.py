@@ -82,6 +82,7 @@ def try_games(
     with TemporaryDirectory(prefix="takeback-", ignore_cleanup_errors=True) as folder:
         path = Path(folder) / "journal.sqlite"
         journal = Journal.open(path)
+        journal.trust_the_power()
         kept: list[Kept] = []
         try:
             for number in range(games):

@@ -97,6 +97,15 @@ def test_a_table_that_is_not_there_is_told() -> None:
     journal.close()
 
 
+def test_a_turn_is_flushed_to_the_disk_unless_the_journal_is_soon_thrown_away(path: Path) -> None:
+    file = journal_file.open_file(path)
+    assert file.sql.execute("PRAGMA synchronous").fetchone() == (2,)
+    journal = Journal(file)
+    journal.trust_the_power()
+    assert file.sql.execute("PRAGMA synchronous").fetchone() == (0,)
+    journal.close()
+
+
 # trouble --------------------------------------------------------------------------------------------------
 def test_a_full_disk_refuses_a_turn_and_loses_none(path: Path) -> None:
     journal = Journal.open(path)
