@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication
 
 from desktop.board.palette import item_colour
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast
@@ -285,6 +286,20 @@ def test_the_menu_of_a_line_takes_it_back(sit: Sit) -> None:
     menu.actions()[1].trigger()
     menu.close()
     assert seen(sitting) == "..B../Aa..A/C...C/..B.."
+
+
+def test_the_menu_is_opened_by_its_key_for_the_line_under_the_cursor_or_the_one_that_is_selected(
+    sit: Sit,
+) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2), (2, 3))
+    for cursor, title in ((None, "Red, first end"), ((0, 2), "Blue, first end")):
+        sitting.board.move_cursor(cursor)
+        reason = QContextMenuEvent.Reason.Keyboard  # what the key is turned into
+        QApplication.sendEvent(sitting.board, QContextMenuEvent(reason, QPoint(), QPoint()))
+        assert sitting.board.menu.actions()[0].text() == title
+        assert sitting.board.menu.isVisible()
+        sitting.board.menu.close()
 
 
 # the dots ---------------------------------------------------------------------------------------------
