@@ -20,7 +20,7 @@ from tests.toys import bell, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
 TOYS = (bell.GAME, counting.GAME, dice.GAME, tiles.GAME)
-TURNS = 60  # for each choice of options; the defaults are played in full
+TURNS = 30  # for each choice of options; the defaults are played in full
 MOST_NUMBER = 1000  # a larger bound of an option is a bound, no choice that anybody makes
 
 
