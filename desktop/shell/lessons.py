@@ -22,8 +22,7 @@ def open_lesson(window: Window, game: Game) -> None:
     number = number if isinstance(number, int) and 0 <= number < len(lessons) else 0
     window.settings.put_choices_for(_kept_as(game), {NEXT: (number + 1) % len(lessons)})
     _show(window, game, lessons[number])
-    key = window.actions_["tutorial"]
-    more = "" if number + 1 == len(lessons) else f" {key.text().replace('&', '')} opens the next one."
+    more = "" if number + 1 == len(lessons) else " Help, Tutorial opens the next lesson."
     window.levels.strip.tell(
         f"Lesson {number + 1} of {len(lessons)}: {lessons[number].title}", [lessons[number].note + more]
     )

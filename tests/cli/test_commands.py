@@ -319,6 +319,21 @@ def test_a_screenshot_of_a_saved_game(say: Say, saved: Path, tmp_path: Path) -> 
     assert "5 turns played" in said.out
 
 
+def test_a_screenshot_of_the_page_of_records_of_one_step_and_of_the_curtain(say: Say, tmp_path: Path) -> None:
+    words = ["screenshot", "holdem", "--turns", 19, "--seed", 3, "--size", "900x640", "--out"]
+    shown = (("table",), ("curtain",), ("records",), ("step", "--step", 3), ("step", "--step", 19))
+    for number, show in enumerate(shown):
+        said = say(*words, tmp_path / f"{number}.png", "--show", *show)
+        assert (said.status, said.err) == (0, "")
+    assert len({(tmp_path / f"{number}.png").read_bytes() for number in range(len(shown))}) == len(shown)
+
+
+def test_a_game_without_a_page_of_records_cannot_show_one(say: Say, tmp_path: Path) -> None:
+    said = say("screenshot", "tictactoe", "--show", "records", "--out", tmp_path / "a.png")
+    assert (said.status, said.err) == (2, "Tic-tac-toe has no page of what was played.\n")
+    assert not (tmp_path / "a.png").exists()
+
+
 # the front door -------------------------------------------------------------------------------------------
 def test_the_version_is_told(say: Say) -> None:
     said = say("--version")

@@ -40,8 +40,10 @@ class Acts(QListWidget):
         super().__init__(parent)
         self.setAccessibleName("What was done")
         self.setWordWrap(True)
-        self.setUniformItemSizes(False)
-        self.setStyleSheet("QListWidget { border-radius: 8px; } QListWidget::item { padding: 3px 10px; }")
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.setStyleSheet("QListWidget { border-radius: 8px; } QListWidget::item { padding: 3px 0; }")
+        self.setViewportMargins(10, 4, 6, 4)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._moved)
 
@@ -68,7 +70,7 @@ class Acts(QListWidget):
             font.setPixelSize(12)
             font.setWeight(font.Weight.DemiBold)
             item.setFont(font)
-            item.setSizeHint(QSize(0, LINE + 6))
+            item.setSizeHint(QSize(0, LINE + 4))
         else:
             font = self.font()
             font.setPixelSize(13)
