@@ -98,6 +98,27 @@ def test_a_whole_turn_without_words_is_told_by_its_action_too(
     qtbot.waitUntil(lambda: reporter.dialog is not None)
 
 
+@pytest.mark.qt_no_exception_capture
+def test_a_row_that_cannot_be_painted_is_reported_and_the_game_goes_on_where_it_was(
+    window: Window, sit: Seated, reporter: Reporter, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise KeyError("a colour")
+
+    table = sit(4)
+    monkeypatch.setattr("desktop.shell.history.rows.RowPainter.paint", stumble)
+    window.actions_["back"].trigger()
+    qtbot.waitUntil(lambda: reporter.dialog is not None)
+    monkeypatch.undo()
+    assert reporter.dialog is not None
+    assert "a colour" in reporter.dialog.report.text()
+    reporter.dialog.close()
+    assert (window.table, table.here.depth) == (table, 3)
+    play_on(table, 2)
+    assert len(table.history.nodes) == 6
+    assert [copy.suffix for copy in reporter.folder.glob("*.takeback")] == [".takeback"]
+
+
 # a hand that slips --------------------------------------------------------------------------------------
 def test_a_scrub_that_leaves_the_window_stays_on_a_whole_row_and_ends_with_the_button(
     window: Window, sit: Seated

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,16 @@ from desktop.engine.history import digest_of
 from desktop.shell.history.forks import is_fork
 from desktop.table.opening import document, save, table_of
 from desktop.table.table import Table
+from tests.conftest import CHECKOUT
 from tests.shell.history.tour import HERE, PLACE, played
+
+AGAIN = """
+import sys
+from pathlib import Path
+from desktop.engine import savefile
+from desktop.table.opening import save, table_of
+save(table_of(savefile.read(Path(sys.argv[1]))).table, Path(sys.argv[2]))
+"""
 
 
 @pytest.fixture
@@ -49,3 +60,21 @@ def test_the_rules_play_it_again_just_so(capsys: pytest.CaptureFixture[str]) -> 
     assert run(["replay", str(PLACE), "--check", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["problems"], told["matched"]) == ([], 1)
+
+
+def test_another_process_finds_in_its_file_all_that_was_there(tour: Table, tmp_path: Path) -> None:
+    """Tree, place, lines last visited, marks, drafts and times: written again there, the file is the same."""
+    tour.go(tour.line[3])
+    there, back = tmp_path / "there.takeback", tmp_path / "back.takeback"
+    save(tour, there)
+    done = subprocess.run(
+        [sys.executable, "-c", AGAIN, str(there), str(back)], cwd=CHECKOUT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(back.read_text(encoding="utf-8")) == json.loads(there.read_text(encoding="utf-8"))
+    read = savefile.read(back)
+    assert read.here == tour.here.serial
+    assert read.marks
+    assert read.drafts
+    assert read.visited
+    assert all(turn.at > 0 for turn in read.turns)

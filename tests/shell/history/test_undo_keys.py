@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -39,11 +39,36 @@ def test_k_presses_undo_k_times_while_a_turn_is_still_moving(window: Window, sit
     table = sit(21, size="9x9", run=5)
     window.settings.put("pace", 1.0)
     play_on(table)
-    index = table.stack.index()
+    index, stage = table.stack.index(), play_of(window).board.stage
+    assert stage.is_playing, "The turn does not move: the test would prove nothing."
     for _ in range(k):
         key_undo(window)
     assert table.stack.index() == index - k
     assert play_of(window).board.state == table.state
+
+
+def test_a_jump_over_several_rows_never_moves_step_by_step(window: Window, sit: Seated) -> None:
+    table = sit(12, size="9x9", run=5)
+    window.settings.put("pace", 3.0)
+    board = play_of(window).board
+    for row in (2, 11, 0, 12, 5):
+        table.go(table.line[row])
+        assert not board.stage.is_playing
+        assert board.state == table.state
+
+
+def test_without_animation_nothing_ticks_and_with_it_any_key_ends_it(window: Window, sit: Seated) -> None:
+    table = sit(1, size="9x9", run=5)
+    stage = play_of(window).board.stage
+    play_on(table)
+    assert not any(timer.isActive() for timer in play_of(window).board.findChildren(QTimer))
+    assert not stage.is_playing
+    for pace in (1.0, 3.0):
+        window.settings.put("pace", pace)
+        play_on(table)
+        assert stage.is_playing
+        QTest.keyClick(play_of(window).board, Qt.Key.Key_Right)
+        assert not stage.is_playing
 
 
 @pytest.mark.parametrize("k", [1, 7, 20])

@@ -1,0 +1,82 @@
+"""Marks of rows are told apart by their drawings: in greyscale and by colour-blind eyes, in each theme."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy
+import pytest
+from PySide6.QtGui import QImage, QPainter
+
+from desktop.board.icons import bookmark, icon
+from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, colour
+from desktop.shell.history.rows import Look
+from desktop.shell.style import second_text
+from tests.board.test_patterns import EYES
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIDE = 18  # as large as in a row
+FAR = 0.2  # of the range from black to white: this much another point looks other
+LEAST = 0.03  # of all points; it is about ten of them
+COLOURS = 6  # of bookmarks
+
+
+def drawings(theme: Theme) -> dict[str, str]:
+    """Every mark that a row can have, in the colour it has there."""
+    full = Look(
+        text="",
+        number="",
+        is_locked=True,
+        has_failed=True,
+        has_note=True,
+        is_saved=True,
+        has_draft=True,
+        verdict="confirm",
+    )
+    second = second_text(theme)
+    marks = dict(full.marks(second, theme.alarm))
+    return {
+        **marks,
+        **{bookmark(number): theme.piece(number) for number in range(COLOURS)},
+        **dict.fromkeys(("here", "taken-back", "fork"), second),
+    }
+
+
+def painted(theme: Theme, name: str, ink: str) -> Any:
+    """The mark on a panel, as linear red, green and blue."""
+    image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
+    image.fill(colour(theme.panel))
+    painter = QPainter(image)
+    icon(name, ink, SIDE).paint(painter, image.rect())
+    painter.end()
+    raw = numpy.frombuffer(bytes(image.constBits()), dtype=numpy.uint8).reshape(SIDE, SIDE, 4)
+    return (raw[:, :, 2::-1] / 255.0) ** 2.2
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+def test_no_two_marks_look_alike_to_any_eye(theme: Theme, eye: str) -> None:
+    matrix = numpy.array(EYES[eye])
+    inks = drawings(theme)
+    assert len(inks) == 15
+    looks = {
+        name: numpy.clip(painted(theme, name, ink) @ matrix.T, 0, 1) ** (1 / 2.2)
+        for name, ink in inks.items()
+    }
+    empty = numpy.clip(painted(theme, "here", theme.panel) @ matrix.T, 0, 1) ** (1 / 2.2)
+    alike = [
+        (one, other)
+        for (one, first), (other, second) in combinations([("nothing", empty), *looks.items()], 2)
+        if (abs(first - second).max(axis=2) > FAR).mean() < LEAST
+    ]
+    assert alike == []
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+def test_bookmarks_of_one_colour_differ_by_their_shapes(theme: Theme) -> None:
+    ink = theme.ink
+    shapes = {name: painted(theme, name, ink) for name in map(bookmark, range(COLOURS))}
+    assert len(shapes) == COLOURS
+    for (one, first), (other, second) in combinations(shapes.items(), 2):
+        assert (abs(first - second).max(axis=2) > FAR).mean() > LEAST, (one, other)

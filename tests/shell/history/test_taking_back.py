@@ -1,0 +1,110 @@
+"""Whatever was done to a table or its history, the next Ctrl+Z brings back just what was there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.history import digest_of
+from desktop.engine.state import digest
+from desktop.shell.window import Window
+from desktop.table.table import Table
+from tests.shell.conftest import Seated, play_on
+
+Act = Callable[[Window, Table, Path], None]
+
+
+def ways() -> dict[str, Act]:
+    """Each by the way a player has: an entry of a menu, or what its dialog gives."""
+
+    def new(window: Window, table: Table, folder: Path) -> None:
+        window.show_table(sit_elsewhere(window))
+
+    def load(window: Window, table: Table, folder: Path) -> None:
+        from desktop.engine import savefile
+        from desktop.table.opening import document
+
+        other = sit_elsewhere(window)
+        play_on(other)
+        savefile.write(folder / "other.takeback", document(other))
+        window.journal.delete_table(other.id)
+        assert window.deeds.open_file(folder / "other.takeback")
+        assert window.table is not None
+        window.actions_["first"].trigger()
+
+    def rename(window: Window, table: Table, folder: Path) -> None:
+        window.actions_["rename_line"].trigger()
+        dialog: Any = window.deeds.dialog
+        dialog.name.setText("Bold")
+        dialog._done()
+
+    def note(window: Window, table: Table, folder: Path) -> None:
+        window.actions_["note"].trigger()
+        editor: Any = window.deeds.dialog
+        editor.note.setPlainText("why?")
+        editor._done()
+
+    return {
+        "new": new,
+        "load": load,
+        "restart": lambda window, table, folder: window.actions_["restart"].trigger(),
+        "delete": lambda window, table, folder: window.deeds.acts.delete_from(table.line[3]),
+        "delete another line": lambda window, table, folder: window.deeds.acts.delete_from(
+            table.line[2].children[0]
+        ),
+        "promote": lambda window, table, folder: window.actions_["promote"].trigger(),
+        "make main": lambda window, table, folder: window.actions_["make_main"].trigger(),
+        "bookmark": lambda window, table, folder: window.actions_["bookmark"].trigger(),
+        "rename": rename,
+        "note": note,
+        "play": lambda window, table, folder: play_on(table, 3),
+    }
+
+
+def sit_elsewhere(window: Window) -> Table:
+    from desktop.engine.game import find_game
+    from desktop.table.opening import new_table
+    from tests.shell.conftest import PERSONS
+
+    return new_table(find_game("tictactoe"), {}, PERSONS, 99, "free", window.journal)
+
+
+def told(window: Window) -> tuple[Any, ...]:
+    """The table that is shown: which, where, its position, and its tree with all marks, as it is seen."""
+    table = window.table
+    assert table is not None
+    marks = {
+        node.serial: {what: value for what, value in (node.marks or {}).items() if value is not None}
+        for node in table.history.nodes.values()
+    }
+    orders = {
+        node.serial: [one.serial for one in node.shown_children] for node in table.history.nodes.values()
+    }
+    return table.id, table.here.key, digest(table.state), {k: v for k, v in marks.items() if v}, orders
+
+
+@pytest.mark.parametrize("way", ways())
+def test_the_next_undo_brings_back_what_was_there(
+    window: Window, sit: Seated, tmp_path: Path, way: str
+) -> None:
+    table = sit(5)
+    table.go(table.line[2])
+    play_on(table, 4)
+    play_on(table)
+    before, nodes, tree = told(window), set(table.history.nodes), digest_of(table.history)
+    ways()[way](window, table, tmp_path)
+    assert told(window) != before, "Nothing was done: the test would prove nothing."
+    assert window.play is not None
+    QTest.keyClick(window.play.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.table is not None
+    if way == "play":  # the turn stays, as one that was taken back
+        assert told(window)[:3] == before[:3]
+        assert nodes < set(window.table.history.nodes)
+    else:
+        assert told(window) == before
+        assert digest_of(window.table.history) == tree

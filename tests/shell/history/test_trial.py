@@ -1,0 +1,49 @@
+"""The trial that every game passes, played before an open panel: a new game needs no line here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop.engine.game import Game, find_games
+from desktop.shell.window import Window
+from desktop.table.trial import TableTrial
+from tests.shell.history.panel import panel_of
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+TURNS = 8
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_panel_keeps_step_with_all_that_the_trial_does(window: Window, game: Game) -> None:
+    """Turns, drafts, jumps, branches and known turns: after each, all of the panel shows where it is."""
+    trial = TableTrial(game, {}, game.seats[0], 4, window.journal)
+    table, places = trial.table, set()
+    window.show_table(table)
+    window.show()
+    panel, play = panel_of(window), window.play
+    assert play is not None
+    tree: Any = panel.lists.tree
+
+    def look(row: int) -> None:
+        here = table.here
+        places.add(here.serial)
+        sight = tree.lines.sight(tree.currentIndex())
+        shown = {
+            "present line": panel.line.currentIndex().row() == here.depth,
+            "number of rows": panel.line.model().rowCount() == len(table.line),
+            "tree": sight is not None and sight.node is here,
+            "slider": (panel.scrub.value(), panel.scrub.maximum()) == (here.depth, len(table.line) - 1),
+            "row": panel.line.look(here.depth).is_here,
+            "spoken row": ", here" in play.words.spoken_row(here),
+        }
+        for part, is_right in shown.items():
+            trial.expect(is_right, "panel", f"turn {here.depth}", f"The {part} is another.")
+
+    table.stack.indexChanged.connect(look)  # the last to hear of it: then all of the panel has followed
+    trial.run(TURNS)
+    table.stack.indexChanged.disconnect(look)
+    assert trial.violations == []
+    assert len(places) >= 3
+    assert not window.grab().isNull()
