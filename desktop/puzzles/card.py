@@ -50,6 +50,7 @@ def puzzle_card(
         level_of=modes.level_of,
         describe=modes.describe,
         describe_turn=modes.describe_turn,
+        values=modes.values,
         board="board:Board",
         panel="board:panel",
         thinker="thinker:choose",

@@ -1,6 +1,6 @@
 """A table of a puzzle plays a level or makes one: the functions of its card, for both."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,7 @@ class Modes:
     rules: Any  # the module with `play`, `actions`, `to_act` and `outcome` of a level that is played
     moves: tuple[type, ...]  # the actions of play; every other one is an edit
     tell: Callable[[tuple[Move, ...], Any, int | None], Row]
+    count: Callable[[Any], Iterable[tuple[str, str]]]  # what is counted of a position: names and values
     blank: Callable[[int, int], Any]  # an empty board to make a level on
     editing: Callable[[Any], Any]  # a level, to be changed
     playable: Callable[[Any], Any]  # what was made, as a level; raises Illegal
@@ -49,6 +50,9 @@ class Modes:
     def to_act(self, state: Any) -> tuple[int, ...]:
         seats: tuple[int, ...] = (0,) if isinstance(state, Making) else self.rules.to_act(state)
         return seats
+
+    def values(self, state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
+        return () if isinstance(state, Making) else self.count(state)
 
     def actions(self, state: Any, seat: int) -> Iterator[Action]:
         if isinstance(state, Making):

@@ -9,7 +9,7 @@ from .edit import WHAT, editing, playable
 from .shelf import SHELF
 from .start import box_of
 from .state import Lift, Place, Slide
-from .text import describe_turn
+from .text import counted, describe_turn
 
 
 def blank(rows: int, columns: int) -> Editing:
@@ -22,6 +22,7 @@ MODES = Modes(
     rules=rules,
     moves=(Place, Slide, Lift, TakeBack, PlayAgain),
     tell=describe_turn,
+    count=counted,
     blank=blank,
     editing=editing,
     playable=playable,

@@ -123,6 +123,11 @@ def standing(state: Box) -> str:
     return f"{placed} of {len(state.items)} on the board"
 
 
+def counted(state: Box) -> tuple[tuple[str, str], ...]:
+    """For two positions side by side."""
+    return ("Covered", covered(state).removeprefix("Covered ")), ("Pieces", standing(state))
+
+
 def covered(state: Box) -> str:
     """ "Covered 61 of 121"."""
     cells = room(state.level)

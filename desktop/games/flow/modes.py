@@ -8,7 +8,7 @@ from .edit import Editing, describe_edit, editing, edits, play_edit, playable
 from .shelf import SHELF
 from .start import board_of
 from .state import Draw, Level
-from .text import describe_turn
+from .text import counted, describe_turn
 
 
 def blank(rows: int, columns: int) -> Editing:
@@ -21,6 +21,7 @@ MODES = Modes(
     rules=rules,
     moves=(Draw, TakeBack, PlayAgain),
     tell=describe_turn,
+    count=counted,
     blank=blank,
     editing=editing,
     playable=playable,

@@ -12,6 +12,7 @@ from .rules import (
     axes_at,
     clue_colours,
     colour_name,
+    covered,
     in_words,
     is_complete,
     is_perfect,
@@ -159,3 +160,9 @@ def standing(state: Board) -> str:
     """ "4 of 9"."""
     joined = sum(is_complete(state, colour) for colour in range(len(state.level.clues)))
     return f"{joined} of {len(state.level.clues)}"
+
+
+def counted(state: Board) -> tuple[tuple[str, str], ...]:
+    """For two positions side by side."""
+    whole = len(open_cells(state.level))
+    return ("Joined", standing(state)), ("Covered", f"{len(covered(state))} of {whole}")

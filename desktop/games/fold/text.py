@@ -106,6 +106,11 @@ def standing(state: Sheet) -> str:
     return f"{stuck} of {len(state.items)} stuck"
 
 
+def counted(state: Sheet) -> tuple[tuple[str, str], ...]:
+    """For two positions side by side."""
+    return ("Covered", covered(state).removeprefix("Covered ")), ("Blocks", standing(state))
+
+
 def covered(state: Sheet) -> str:
     """ "Covered 61 of 121"."""
     cells = room(state.level)

@@ -3,7 +3,7 @@
 from desktop.engine.game import Game
 from desktop.engine.option import Option
 
-from . import records, rules, text, thinker
+from . import counting, records, rules, text, thinker
 from .happening import Happening
 from .state import ANYTIME, Deed, Holdem
 
@@ -69,6 +69,8 @@ GAME = Game(
     seen_event=rules.seen_event,
     with_names=rules.with_names,
     describe=text.describe,
+    chapter=counting.chapter,
+    values=counting.values,
     records=records.rows,
     thinker="thinker:choose",
     measuring="measuring:MEASURING",

@@ -42,6 +42,7 @@ GAME = Game(
     describe=text.describe,
     describe_turn=text.describe_turn,
     differs=text.differs,
+    values=text.values,
     instead=plan.instead_of,
     before_end=text.before_ending,
     thinker="thinker:choose",

@@ -1,6 +1,6 @@
 """What the history, "This turn", plan reports and the screen reader say about Reedmere."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from desktop.engine.game import Row
@@ -251,3 +251,15 @@ def before_ending(state: Reedmere, is_fair: bool) -> str:
     if is_fair:
         return "Ending this turn turns a plot; it cannot be taken back at a fair table."
     return "Ending this turn turns a plot."
+
+
+# what is counted ----------------------------------------------------------------------------------------
+def values(state: Reedmere, seat: int | None) -> Iterator[tuple[str, str]]:
+    """For two positions side by side: points, tiles and plots of everybody, and what the stock has left."""
+    for number, park in enumerate(state.parks):
+        yield f"{SEATS[number]}’s points", str(park.score)
+        yield f"{SEATS[number]}’s tiles", f"{len(park.laid)} laid, {len(park.supply)} in the supply"
+        yield f"{SEATS[number]}’s plots", str(len(park.plots))
+    stock = state.stock
+    left = sum(stock.ground) + sum(map(len, stock.homes)) + len(stock.reserves)
+    yield "Tiles in the stock", str(left)

@@ -1,0 +1,86 @@
+"""What games count beside their boards: told for two positions side by side, and in the heads of chapters."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from desktop.table.telling import chapter_text
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+COUNTING = ("fill", "flow", "fold", "holdem", "park")
+
+
+def played(game: Game, turns: int) -> Table:
+    seats = [Seat(colour=game.seat_colour(seat)) for seat in range(game.seats[0])]
+    options = {option.name: option.default for option in game.options}
+    table = new_table(game, options, seats, 5)
+    chance = Random(3)
+    for _ in range(turns):
+        if not (play_card(table) if game.id == "holdem" else play_turn(table, chance)):
+            break
+    return table
+
+
+def play_card(table: Table) -> bool:
+    """The next hand, a check, a call: at random everybody would leave the table before the first hand."""
+    seats = table.to_act()
+    for name in ("Deal", "Check", "Call", "Fold"):
+        for seat in seats:
+            listed = list(table.game.actions(table.state, seat))
+            chosen = next((one for one in listed if type(one).__name__ == name), None)
+            if chosen is not None:
+                table.act(chosen, seat)
+                return True
+    return False
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
+def test_what_is_counted_has_a_name_of_its_own_and_a_value(game: Game) -> None:
+    table = played(game, 12)
+    for node in table.line:
+        for seat in (None, *range(len(table.seats))):
+            told = list(game.values(game.seen_by(node.state, seat), seat))
+            names = [name for name, _ in told]
+            assert len(set(names)) == len(names)
+            assert all(name and value for name, value in told)
+            assert bool(told) == (game.id in COUNTING)
+
+
+@pytest.mark.parametrize("id", COUNTING)
+def test_what_is_counted_changes_with_what_is_played(id: str) -> None:
+    table = played(find_game(id), 12)
+    first, last = (dict(table.game.values(node.state, 0)) for node in (table.line[0], table.line[-1]))
+    assert first != last
+
+
+def test_chips_pot_and_hand_of_a_card_table() -> None:
+    game = find_game("holdem")
+    told: dict[str, Any] = dict(game.values(played(game, 3).state, 0))
+    chips = [float(value) for name, value in told.items() if name.endswith("chips")]
+    assert told["Hand"] == "1"
+    assert len(chips) == 2
+    assert sum(chips) + float(told["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
+
+
+def test_chapters_of_a_card_table_are_named_by_its_hands() -> None:
+    table = played(find_game("holdem"), 40)
+    head = chapter_text(table.game, table.line[1], table.line[-1], 0)
+    hand = table.game.seen_by(table.state, 0).hand
+    assert hand > 1
+    assert head == f"Turns 1 to {len(table.line) - 1} · Hand 1 to Hand {hand}"
+
+
+def test_points_of_a_park_are_what_its_seats_have() -> None:
+    table = played(find_game("park"), 30)
+    told = dict(table.game.values(table.state, None))
+    assert [told[name] for name in told if name.endswith("points")] == [
+        str(park.score) for park in table.state.parks
+    ]
