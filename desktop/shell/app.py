@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.engine.journal import Journal, JournalError
 from desktop.paths import resources
 from desktop.shell.report import install
-from desktop.shell.settings import Settings
+from desktop.shell.settings import NORMAL, Settings, zoom_in
 from desktop.shell.window import Window
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ FACES = ("Regular", "Medium", "SemiBold", "Italic")
 
 def run_window(file: Path | None, profile: Path) -> int:
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
+    take_zoom(profile)
     app = application()
     profile.mkdir(parents=True, exist_ok=True)
     window = make_window(profile)
@@ -47,6 +49,12 @@ def hand_over(profile: Path, file: Path | None) -> bool:
     from desktop.shell.single import Single
 
     return Single(profile).hand_over(file)
+
+
+def take_zoom(profile: Path) -> None:
+    """Qt asks once, when the application is made. Who started us with another one has the last word."""
+    if (zoom := zoom_in(profile)) != NORMAL:
+        os.environ.setdefault("QT_SCALE_FACTOR", f"{zoom:g}")
 
 
 def application() -> QApplication:

@@ -381,6 +381,10 @@ ENTRIES = (
     Entry("pace_1", "1×", (), "View/Animation", 1, group="pace"),
     Entry("pace_2", "2×", (), "View/Animation", 1, group="pace"),
     Entry("pace_3", "3×", (), "View/Animation", 1, group="pace"),
+    *(
+        Entry(f"zoom_{n}", f"{n} %", (), "View/Zoom", 2, "From the next start on.", group="zoom")
+        for n in (100, 125, 150, 175, 200)
+    ),
     Entry(
         "full_screen",
         "&Full screen",
@@ -419,6 +423,7 @@ CHOICES: dict[str, tuple[str, object]] = {  # what the entries of a group put in
     "pace_1": ("pace", 1.0),
     "pace_2": ("pace", 2.0),
     "pace_3": ("pace", 3.0),
+    **{f"zoom_{n}": ("zoom", n / 100) for n in (100, 125, 150, 175, 200)},
     "speed_quarter": ("replay_speed", 0.25),
     "speed_half": ("replay_speed", 0.5),
     "speed_1": ("replay_speed", 1.0),

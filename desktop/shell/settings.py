@@ -66,6 +66,14 @@ SETTINGS = (
         ((OFF, "Off"), (0.5, "½×"), (NORMAL, "1×"), (2.0, "2×"), (3.0, "3×")),
     ),
     Setting(
+        "zoom",
+        NORMAL,
+        "Zoom",
+        "How large everything is drawn, from the next start on.",
+        "Look",
+        ((NORMAL, "100 %"), (1.25, "125 %"), (1.5, "150 %"), (1.75, "175 %"), (2.0, "200 %")),
+    ),
+    Setting(
         "rule",
         "free",
         "New tables",
@@ -272,6 +280,16 @@ class Settings(QObject):
             self.trouble += f" The old file is kept as {aside.name}."
         self._values.clear()
         self._games.clear()
+
+
+def zoom_in(folder: Path) -> float:
+    """The zoom of this profile, before there is an application; whatever is wrong is told of later."""
+    setting = next(one for one in SETTINGS if one.name == "zoom")
+    try:
+        document = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        return float(setting.read(document["settings"]["zoom"]))
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return NORMAL
 
 
 def wishes_less_motion() -> bool:

@@ -364,6 +364,8 @@ class Window(QMainWindow):
         if name == "theme" and (theme := theme_named(self.settings.value("theme"))) is not self.theme:
             self.theme = theme
             self._dress()
+        if name == "zoom":
+            self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %, from the next start on.")
         if name in OF_BOARDS and self.play is not None:
             suit(self.play.board, self.settings)
         if name in OF_BOARDS:
