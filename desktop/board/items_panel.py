@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop.board import blocks, painting
 from desktop.board.palette import item_colour
-from desktop.board.panel import GamePanel, scrolled
+from desktop.board.panel import GamePanel, Scrolled
 from desktop.board.puzzle import PuzzleBoard
 from desktop.board.theme import Theme, colour, mixed
 from desktop.engine.state import Illegal
@@ -69,7 +69,7 @@ class Panel(GamePanel):
     def _lay_out(self) -> None:
         inside, whole = QWidget(), QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scrolled(inside, self))  # in a short window not all of it has room
+        whole.addWidget(Scrolled(inside, self))  # in a short window not all of it has room
         column = QVBoxLayout(inside)
         column.setContentsMargins(24, 0, 20, 16)
         column.setSpacing(8)
@@ -81,9 +81,11 @@ class Panel(GamePanel):
         buttons.addWidget(self.again, 0, 1)
         buttons.addWidget(self.all_back, 1, 0, 1, 2)
         column.addLayout(buttons)
-        column.addLayout(_row(self.ways_title, self.go_on))
+        column.addWidget(self.ways_title)
+        column.addWidget(self.go_on)
         column.addWidget(self.ways, 3)
-        column.addLayout(_row(self.been_title, self.of_all))
+        column.addWidget(self.been_title)
+        column.addWidget(self.of_all)
         column.addWidget(self.been, 4)
         column.addWidget(self.earlier)
         column.addWidget(self.there)
@@ -445,12 +447,3 @@ def _heading(parent: QWidget) -> QLabel:
     made = QLabel(parent)
     made.setObjectName("heading")
     return made
-
-
-def _row(*widgets: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    for number, widget in enumerate(widgets):
-        row.addWidget(widget)
-        if not number:
-            row.addStretch(1)
-    return row

@@ -1,6 +1,6 @@
 """What a game may show beside the history: a widget of its own, docked by the window."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from desktop.board.theme import LIGHT, Theme
@@ -28,11 +28,22 @@ class GamePanel(QWidget):
         """The table goes: hear nothing more of it."""
 
 
-def scrolled(inside: QWidget, parent: QWidget) -> QScrollArea:
-    """A room as wide as its panel that scrolls where it is too high."""
-    area = QScrollArea(parent)
-    area.setWidget(inside)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return area
+class Scrolled(QScrollArea):
+    """A room as wide as its panel that scrolls where it is too high; never narrower than what is in it."""
+
+    def __init__(self, inside: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._inside = inside
+        self.setWidget(inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def minimumSizeHint(self) -> QSize:
+        beside = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._inside.minimumSizeHint().width() + beside, super().minimumSizeHint().height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)

@@ -226,6 +226,13 @@ class PuzzleBoard(ItemsBoard):
             self.selected = 0
         self.item_chosen.emit(self.selected)
 
+    def come_back(self) -> None:
+        """What moved last is selected."""
+        if self.is_play:
+            self.selected = moved_last(self.state)
+            self.item_chosen.emit(self.selected)
+            self.update()
+
     def _forget_names(self, state: Any) -> None:
         """On a large board only the cells whose item has changed are named anew."""
         old = self.state
@@ -362,6 +369,13 @@ class PuzzleBoard(ItemsBoard):
             action.setEnabled(is_open)
             action.triggered.connect(lambda _=False, do=do: do())
         return menu
+
+
+def moved_last(state: Puzzle) -> int:
+    """The item whose past is the youngest; the first one where nothing has moved."""
+    return max(
+        range(len(state.items)), key=lambda item: max((e.serial for e in state.items[item].done), default=-1)
+    )
 
 
 def refusal_of(look: Callable[[], object]) -> str:

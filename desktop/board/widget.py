@@ -298,6 +298,9 @@ class BoardWidget(QWidget):
         elif key in self.spots:
             self.act_on(key)
 
+    def come_back(self) -> None:
+        """A table was opened where it was left: take up again what the player had in hand."""
+
     def _end_preview(self) -> None:
         """A press ends the preview and does nothing else; its label flashes, so that this is understood."""
         label = self.preview

@@ -25,7 +25,7 @@ from desktop.board.icons import icon
 from desktop.board.items_panel import Panel
 from desktop.board.making import Maker, Tool
 from desktop.board.palette import item_colour, letter
-from desktop.board.panel import GamePanel, scrolled
+from desktop.board.panel import GamePanel, Scrolled
 from desktop.board.puzzle import PuzzleBoard
 from desktop.board.theme import Theme, colour, mixed
 from desktop.engine.state import Action
@@ -101,7 +101,7 @@ class Workshop(GamePanel):
         column.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 16)
-        whole.addWidget(scrolled(inside, self), 1)
+        whole.addWidget(Scrolled(inside, self), 1)
         whole.addLayout(self._acts())
 
     def _tools(self) -> QHBoxLayout:

@@ -73,6 +73,7 @@ class Play(QObject):
         self.replay = Replay(self)
         self._connect()
         self.show()
+        self.board.come_back()
         if len(table.persons) < len(table.seats):
             self._waking.start(0)  # the picture first
 

@@ -50,6 +50,8 @@ NEEDED = [
     "down",
     "failed",
     "pin",
+    "street-back",
+    "street-forward",
 ]
 
 

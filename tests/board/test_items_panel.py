@@ -229,3 +229,29 @@ def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.Mo
     assert panel.been.count() == 5
     assert not panel.earlier.isVisible()
     assert len(set(spoken(panel.been))) == 5
+
+
+def test_it_is_never_narrower_than_what_is_in_it(sit: Sit) -> None:
+    sitting = sit(OTHER_WAYS)
+    tried(sitting)
+    panel = followed(sitting)
+    panel.resize(panel.minimumSizeHint().width(), 300)
+    QTest.qWait(10)
+    controls = (panel.back, panel.again, panel.all_back, panel.go_on, panel.of_all, panel.ways_title)
+    seen = [control for control in controls if control.isVisible()]
+    assert len(seen) >= 5
+    for control in seen:
+        right = control.mapTo(panel, control.rect().topRight()).x()
+        assert control.width() >= control.minimumSizeHint().width()
+        assert right < panel.width()
+
+
+def test_a_table_that_is_come_back_to_selects_what_moved_last(sit: Sit) -> None:
+    sitting = sit(Q)
+    sitting.drag((2, 1), (2, 2))
+    sitting.drag((1, 3), (1, 2))
+    sitting.board.selected = 5
+    sitting.board.come_back()
+    panel = followed(sitting)
+    assert panel.head.accessibleName() == "Blue, first end, 2 cells, not joined yet"
+    assert not sitting.sentences or "Selected" not in sitting.sentences[-1]
