@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
-from desktop.engine.journal import Journal, Kept
+from desktop.engine.journal import Journal, Kept, KeptAt
 from desktop.engine.record import TableRecord, rebuild, start_state
 from desktop.engine.state import encode
 from desktop.table.table import Table
 
+UNKEPT = 1 << 62  # from here on count the rows that are in no journal
 AT_HAND = 3  # trees that were grown from the journal and stay for a while
 
 
@@ -45,6 +46,7 @@ class Archive:
         self.game, self.journal = game, journal
         self._open = table if table is not None and table.game is game else None
         self._grown: dict[int, History] = {}
+        self._rows: dict[str, list[Kept]] = {}
 
     @property
     def open_table(self) -> int | None:
@@ -62,12 +64,29 @@ class Archive:
             found[table.id] = Sat(table.id, table.title(), table.record, is_over)
         return found
 
-    def rows(self, kind: str) -> list[Kept]:
-        """Rows of this kind, the oldest first."""
-        found = self.journal.kept(self.game.id, kind)
-        if self._open is not None and self._open.journal is None:
-            found += [row for node in _in_order(self._open.history) for row in self._made(node, kind)]
-        return found
+    def places(self, kind: str) -> list[KeptAt]:
+        """Where rows of this kind are, the oldest first; to be read some at a time."""
+        found = self.journal.kept_at(self.game.id, kind)
+        unkept = enumerate(self._unkept(kind))
+        return found + [KeptAt(UNKEPT + at, row.table, row.serial, row.key) for at, row in unkept]
+
+    def rows(self, kind: str, some: Sequence[KeptAt] | None = None) -> list[Kept]:
+        """Rows of this kind, the oldest first: all, or those of so many places that follow each other."""
+        if some is None:
+            return self.journal.kept(self.game.id, kind) + self._unkept(kind)
+        kept = [place.id for place in some if place.id < UNKEPT]
+        found = self.journal.kept(self.game.id, kind, kept[0], kept[-1]) if kept else []
+        made = self._unkept(kind)
+        return found + [made[place.id - UNKEPT] for place in some if place.id >= UNKEPT]
+
+    def _unkept(self, kind: str) -> list[Kept]:
+        """Those of an open table that no journal holds."""
+        if self._open is None or self._open.journal is not None:
+            return []
+        if kind not in self._rows:
+            nodes = _in_order(self._open.history)
+            self._rows[kind] = [row for node in nodes for row in self._made(node, kind)]
+        return self._rows[kind]
 
     def _made(self, node: Node, kind: str) -> Iterator[Kept]:
         """What would be kept of a turn, made again."""

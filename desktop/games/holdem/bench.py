@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from desktop.engine.figure import Figure
 
-from . import bench_play
+from . import bench_hands, bench_play
 
 
 def figures() -> Iterator[Figure]:
     yield from bench_play.figures()
+    yield from bench_hands.figures()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+import math
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from desktop.board import painting
@@ -57,10 +59,13 @@ def _back(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     painter.setPen(QPen(colour(mixed("#FFFFFF", fill, 0.35)), max(0.8, rect.width() * 0.025)))
     painter.setClipRect(inner, Qt.ClipOperation.IntersectClip)
     step = rect.width() * 0.2
-    for line in range(-8, 14):
-        x = inner.left() + line * step
-        painter.drawLine(QPointF(x, inner.top()), QPointF(x + inner.height(), inner.bottom()))
-        painter.drawLine(QPointF(x + inner.height(), inner.top()), QPointF(x, inner.bottom()))
+    lines = []
+    for number in range(-math.ceil(inner.height() / step), math.ceil(inner.width() / step) + 1):
+        left = inner.left() + number * step
+        right = left + inner.height()
+        lines.append(QLineF(left, inner.top(), right, inner.bottom()))
+        lines.append(QLineF(right, inner.top(), left, inner.bottom()))
+    painter.drawLines(lines)
 
 
 def _paper(painter: QPainter, rect: QRectF, radius: float, fill: str) -> None:

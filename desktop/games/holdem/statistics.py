@@ -28,17 +28,15 @@ FIGURES: tuple[tuple[str, str, str], ...] = (  # as it is kept, as it is called,
 
 
 class _Kept(msgspec.Struct, frozen=True, rename={"blinds": "big blinds"}):
-    """A row as it is kept; the counts of most hands are the same, so they are read only once."""
+    """What is read of a row."""
 
-    seat: int
     position: str
-    counts: msgspec.Raw
-    blinds: float
+    counts: dict[str, tuple[int, int]]
+    blinds: float = 0.0
     practice: bool = False
 
 
 _READER = msgspec.json.Decoder(_Kept)
-_COUNTS = msgspec.json.Decoder(dict[str, tuple[int, int]])
 
 
 @dataclass
@@ -66,31 +64,57 @@ class Standing:
 
 
 def standings(
-    rows: Iterable[tuple[Hand, bytes]], position: str = "", listed: frozenset[str] | None = None
+    rows: Iterable[tuple[Hand, str, bytes]], position: str = "", listed: frozenset[str] | None = None
 ) -> list[Standing]:
     """Of everybody, those with the most hands first. A hand counts once; practice does not count."""
     times: dict[tuple[str, bytes], int] = {}
-    blinds: dict[str, float] = {}
-    for hand, fields in rows:
-        if hand.is_practice or hand.row is None or (listed is not None and hand.key not in listed):
-            continue
-        kept = _READER.decode(fields)
+    blinds: dict[tuple[str, bytes], float] = {}
+    counts: dict[Hand, bool] = {}
+    for hand, name, fields in rows:
+        does_count = counts.get(hand)
+        if does_count is None:
+            does_count = counts[hand] = not hand.is_practice and (listed is None or hand.key in listed)
+        if does_count:
+            number, rest = _parted(fields)
+            times[name, rest] = times.get((name, rest), 0) + 1
+            blinds[name, rest] = blinds.get((name, rest), 0.0) + number
+    return _summed(times, blinds, position)
+
+
+def _parted(fields: bytes) -> tuple[float, bytes]:
+    """The big blinds of a row as it is kept, and what is the same in most hands: its counts and position.
+
+    Rows are written with their fields in the order of their names, so most need not be read one by one.
+    """
+    start, _, rest = fields.partition(b',"counts":')
+    middle, hand, tail = rest.partition(b',"hand":')
+    _, position, end = tail.partition(b',"position":')
+    if start.startswith(_FIRST) and hand and position:
+        return float(start[len(_FIRST) :]), b'{"counts":' + middle + position + end
+    whole = _READER.decode(fields)
+    return whole.blinds, fields
+
+
+_FIRST = b'{"big blinds":'
+
+
+def _summed(
+    times: dict[tuple[str, bytes], int], blinds: dict[tuple[str, bytes], float], position: str
+) -> list[Standing]:
+    found: dict[str, Standing] = {}
+    for (name, row), often in times.items():
+        kept = _READER.decode(row)
         if kept.practice or (position and kept.position != position):
             continue
-        name = next((seat.name for seat in hand.row.seats if seat.seat == kept.seat), "")
-        key = name, bytes(kept.counts)
-        times[key] = times.get(key, 0) + 1
-        blinds[name] = blinds.get(name, 0.0) + kept.blinds
-    found: dict[str, Standing] = {}
-    for (name, counts), often in times.items():
         one = found.setdefault(name, Standing(name))
         one.hands += often
-        for figure, (did, of) in _COUNTS.decode(counts).items():
-            sum_ = one.figure(figure)
-            sum_.did += did * often
-            sum_.of += of * often
-    for name, one in found.items():
-        one.figures[BIG_BLINDS] = Figure(blinds[name], one.hands)
+        for figure, (did, of) in kept.counts.items():
+            total = one.figure(figure)
+            total.did += did * often
+            total.of += of * often
+        net = one.figure(BIG_BLINDS)
+        net.did += blinds[name, row]
+        net.of += often
     return sorted(found.values(), key=lambda one: (-one.hands, one.name))
 
 

@@ -2,7 +2,11 @@
 
 import pytest
 
-from desktop.games.holdem import bench_play
+from desktop.games.holdem import bench_hands, bench_play
+from desktop.games.holdem.board_hands.library import TableHands
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.statistics import standings
+from desktop.table.archive import Archive
 
 
 def test_both_play_hands_of_about_as_many_acts() -> None:
@@ -28,3 +32,18 @@ def test_the_raises_that_are_measured_close_no_street() -> None:
     grids = bench_play.empty()
     bench_play.marks(grids)
     assert {table.here.depth for table in grids} == {bench_play.EACH}
+
+
+def test_the_hands_that_are_measured_are_listed_and_counted(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench_hands, "HANDS", 60)
+    monkeypatch.setattr(bench_hands, "PLAYED", 12)
+    monkeypatch.setattr(bench_hands, "FILED", 20)
+    monkeypatch.setattr(bench_hands, "ROUNDS", 1)
+    figures = {figure.name: figure for figure in bench_hands.figures()}
+    assert {"hand-list", "hand-figures", "replayer-open", "replayer-step", "phhs-index"} <= set(figures)
+    assert all(figure.value > 0 for figure in figures.values())
+    library = TableHands(Archive(GAME, bench_hands.filled(bench_hands.played())))
+    assert len(library.hands) >= 60
+    assert sum(one.hands for one in standings(library.figures())) == 6 * len(library.hands)

@@ -32,7 +32,7 @@ def pluribus(shared: Path) -> list[FileHands]:
     return [FileHands(name, (shared / "phh" / "nolimit" / name).read_bytes()) for name in names]
 
 
-def rows_of(files: list[FileHands]) -> list[tuple[Hand, bytes]]:
+def rows_of(files: list[FileHands]) -> list[tuple[Hand, str, bytes]]:
     return [row for file in files for row in file.figures()]
 
 
@@ -65,7 +65,7 @@ def test_only_listed_hands_and_only_a_position_are_counted_where_that_is_wanted(
     pluribus: list[FileHands],
 ) -> None:
     rows = rows_of(pluribus)
-    some = frozenset(hand.key for hand, _ in rows[:6])
+    some = frozenset(hand.key for hand, _, _ in rows[:6])
     assert all(one.hands == 1 for one in standings(rows, listed=some))
     buttons = standings(rows, "button")
     assert sum(one.hands for one in buttons) == len(FILES)
@@ -73,7 +73,7 @@ def test_only_listed_hands_and_only_a_position_are_counted_where_that_is_wanted(
 
 def test_practice_and_hands_played_again_do_not_count(pluribus: list[FileHands]) -> None:
     rows = rows_of(pluribus)
-    again = [(replace(hand, is_replayed=True), fields) for hand, fields in rows]
+    again = [(replace(hand, is_replayed=True), name, fields) for hand, name, fields in rows]
     assert standings(again) == []
 
 

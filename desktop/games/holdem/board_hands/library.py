@@ -13,9 +13,10 @@ import msgspec
 
 from desktop.engine.game import Record
 from desktop.engine.history import Node
-from desktop.engine.journal import Kept
+from desktop.engine.journal import Kept, KeptAt
 from desktop.engine.play import Move
-from desktop.engine.state import Illegal
+from desktop.engine.record import no_collection
+from desktop.engine.state import Illegal, encode
 from desktop.table.archive import Archive, Sat
 
 from .. import importer, phh, records
@@ -25,7 +26,7 @@ from ..hands import Played, hands_of
 from ..importer import Imported
 
 UNKNOWN_FORM = "This hand was kept in a form that is not known."
-AT_ONCE = 1_000  # hands that are read before the list is shown first
+AT_ONCE = 300  # hands that are read before the list is shown first
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,8 @@ class Library(Protocol):
     def open(self, hand: Hand) -> Opened:
         """Raises Illegal with a sentence where the hand cannot be played again."""
 
-    def figures(self) -> Iterable[tuple[Hand, bytes]]:
-        """The kept figures of all players, with the hand they are of."""
+    def figures(self) -> Iterable[tuple[Hand, str, bytes]]:
+        """The kept figures of all players, with the hand they are of and the player's name."""
 
 
 # tables of ours ---------------------------------------------------------------------------------------------
@@ -67,7 +68,7 @@ class TableHands:
         self._archive = archive
         self._tables = archive.tables()
         self._sources = {id: source_of(sat) for id, sat in self._tables.items()}
-        self._rows = [row for row in archive.rows("hand") if row.table in self._sources]
+        self._rows = [row for row in archive.places("hand") if row.table in self._sources]
         self._again = _played_again(self._rows, archive.parents())
         self._unread = len(self._rows)
         self.hands: list[Hand] = []
@@ -75,7 +76,7 @@ class TableHands:
 
     def _read(self, count: int) -> None:
         first = max(0, self._unread - count)
-        for row in reversed(self._rows[first : self._unread]):
+        for row in reversed(self._archive.rows("hand", self._rows[first : self._unread])):
             self.hands.append(self._hand(row))
         self._unread = first
 
@@ -115,11 +116,15 @@ class TableHands:
             raise Illegal("The turns of this hand cannot be read any more.")
         return Opened(hand, ended[0], _serials(nodes, hand.number))
 
-    def figures(self) -> Iterable[tuple[Hand, bytes]]:
-        by_place = {(hand.source.table, hand.serial): hand for hand in self.hands}
-        for row in self._archive.rows("figures"):
-            if (hand := by_place.get((row.table, row.serial))) is not None:
-                yield hand, row.fields
+    def figures(self) -> Iterable[tuple[Hand, str, bytes]]:
+        hand_at = {(hand.source.table, hand.serial): hand for hand in self.hands}.get
+        with no_collection():
+            rows = self._archive.rows("figures")
+            return [
+                (hand, name, fields)
+                for table, serial, _, name, fields in rows
+                if (hand := hand_at((table, serial))) is not None
+            ]
 
 
 def source_of(sat: Sat) -> Source:
@@ -129,29 +134,34 @@ def source_of(sat: Sat) -> Source:
     return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
 
 
-def _played_again(rows: Sequence[Kept], parents: dict[int, dict[int, int]]) -> set[tuple[int, int]]:
+def _played_again(rows: Sequence[KeptAt], parents: dict[int, dict[int, int]]) -> set[tuple[int, int]]:
     """The ends of hands that do not count, by table and turn: a turn was taken back and played otherwise, or
     the hand of this number was over before on another line."""
-    ends = {(row.table, row.serial) for row in rows}
-    first: dict[int, dict[int, int]] = {}
-    for table, before in parents.items():
-        of_table = first.setdefault(table, {})
-        for serial, parent in sorted(before.items()):
-            of_table.setdefault(parent, serial)
+    if not parents:
+        return set()
+    ends = {(row.table, row.serial) for row in rows if row.table in parents}
     found, seen = set(), set()
     for row in rows:
-        if (row.table, row.key) in seen:
+        if row.table in parents and (row.table, row.key) in seen:
             found.add((row.table, row.serial))
         seen.add((row.table, row.key))
+    firsts = {table: set(_first_of_all(before)) for table, before in parents.items()}
     for table, serial in ends:
-        before, at = parents.get(table, {}), serial
+        at = serial
         while at and (at == serial or (table, at) not in ends):
-            parent = before.get(at, 0)
-            if at in before and first[table][parent] != at:
+            if at not in firsts[table]:
                 found.add((table, serial))
                 break
-            at = parent
+            at = parents[table].get(at, 0)
     return found
+
+
+def _first_of_all(parents: dict[int, int]) -> Iterable[int]:
+    """Of the turns that follow the same one, that which was played first."""
+    first: dict[int, int] = {}
+    for serial, parent in sorted(parents.items()):
+        first.setdefault(parent, serial)
+    return first.values()
 
 
 def _nodes_of(end: Node, number: int) -> list[Node]:
@@ -205,7 +215,7 @@ class FileHands:
         self._source = Source(name)
         self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
         self._imported: dict[int, Imported] = {}
-        self._figures: list[tuple[Hand, bytes]] = []
+        self._figures: list[tuple[Hand, str, bytes]] = []
         self._next = 0
         self.read_more(0.1)
 
@@ -223,9 +233,7 @@ class FileHands:
             row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
             hand = Hand(self._source, number, _when(read), row or _as_far(read), False, read.problem)
             self.hands[number - 1] = hand
-            self._figures += [
-                (hand, msgspec.json.encode(row.fields)) for row in kept if row.kind == "figures"
-            ]
+            self._figures += [(hand, row.key, encode(row.fields)) for row in kept if row.kind == "figures"]
         return self._imported[number]
 
     def player(self) -> str:
@@ -242,7 +250,7 @@ class FileHands:
         notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
         return Opened(self.hands[hand.serial - 1], played[0], {}, notes)
 
-    def figures(self) -> Iterable[tuple[Hand, bytes]]:
+    def figures(self) -> Iterable[tuple[Hand, str, bytes]]:
         return list(self._figures)
 
     def text(self, hand: Hand) -> Imported:

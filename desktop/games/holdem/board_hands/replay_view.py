@@ -20,7 +20,7 @@ from ..equity import Equity
 from ..events import BoardDealt, HandEnded, PotWon
 from ..hands import Played
 from ..positions import SHORT, positions
-from ..replayer import ALL, OWN, SHOWN, Frame, Replay, masked, question, seats_seen
+from ..replayer import ALL, OWN, SHOWN, Frame, Question, Replay, masked, question, seats_seen
 from ..state import Holdem
 from .controls import Controls
 from .library import Opened
@@ -76,6 +76,7 @@ class ReplayView(QWidget):
         self.controls = Controls(self)
         self.acts, self.facts, self.notes = Acts(self), Facts(self), Notes(notebook, self)
         self._playing = QTimer(self, singleShot=True)
+        self._questions: tuple[Replay, frozenset[int], list[Question | None]] | None = None
         self._lay_out()
         self._connect()
 
@@ -244,9 +245,13 @@ class ReplayView(QWidget):
     def _ask(self) -> None:
         """What this step needs first, then the rest of the hand."""
         assert self.replay is not None
-        order = [self.at, *range(self.at + 1, len(self.replay)), *range(self.at)]
-        asked = (question(masked(self.replay.frames[at].state, self.seen)) for at in order)
-        self.odds.ask(one for one in asked if one is not None)
+        seen = self.seen
+        if self._questions is None or self._questions[:2] != (self.replay, seen):
+            found = [question(masked(frame.state, seen)) for frame in self.replay.frames]
+            self._questions = (self.replay, seen, found)
+        asked = self._questions[2]
+        order = dict.fromkeys([*asked[self.at :], *asked[: self.at]])
+        self.odds.ask(one for one in order if one is not None)
 
     def _shares(self) -> dict[int, tuple[float, float]]:
         asked = question(self.state)
