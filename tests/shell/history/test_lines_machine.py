@@ -200,6 +200,17 @@ class Acting(RuleBasedStateMachine):
             self.walk("last")
         self.undo()
 
+    @rule(elsewhere=st.booleans())
+    def undo_tidying(self, elsewhere: bool) -> None:
+        """By its own entry, whatever was done since: back where one stood only from where one was led to."""
+        if elsewhere:
+            self.walk("first")
+        if self.plain.tidied:
+            here, has_tidied = self.plain.here, self.plain.has_tidied
+            self.press("undo_tidying")
+            self.plain.undo_tidying()
+            self.plain.has_tidied = has_tidied and self.plain.here == here
+
     @rule(choice=st.integers(0, 10**6))
     def promote(self, choice: int) -> None:
         plain = self.plain
