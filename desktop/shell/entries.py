@@ -44,7 +44,15 @@ ENTRIES = (
     Entry(
         "level_before", "Level &before", ("PgUp",), "Game", 0, "The level before this one.", context="board"
     ),
-    Entry("level_after", "Level after", ("PgDown",), "Game", 0, "The level after this one.", context="board"),
+    Entry(
+        "level_after",
+        "Level after",
+        ("PgDown", "Ctrl+Shift+N"),
+        "Game",
+        0,
+        "The level after this one.",
+        context="board",
+    ),
     Entry(
         "pause",
         "&Pause",
@@ -170,9 +178,23 @@ ENTRIES = (
     ),
     Entry("settings", "&Settings…", ("Ctrl+,",), "Edit", 4),
     # History
-    Entry("back", "&Back", ("Alt+Left",), "History", 0, "One row back.", mac=("Alt+Left", "Ctrl+[")),
     Entry(
-        "forward", "&Forward", ("Alt+Right",), "History", 0, "One row forward.", mac=("Alt+Right", "Ctrl+]")
+        "back",
+        "&Back",
+        ("Alt+Left", "["),
+        "History",
+        0,
+        "One row back.",
+        mac=("Alt+Left", "Ctrl+[", "["),
+    ),
+    Entry(
+        "forward",
+        "&Forward",
+        ("Alt+Right", "]"),
+        "History",
+        0,
+        "One row forward.",
+        mac=("Alt+Right", "Ctrl+]", "]"),
     ),
     Entry(
         "first",

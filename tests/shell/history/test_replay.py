@@ -362,3 +362,18 @@ def test_the_slider_pages_by_ten_and_says_the_row(window: Window, sit: Seated) -
     depth = table.here.depth
     assert depth == 20
     assert scrub.accessibleDescription() == window.play.words.numbered(table.here)
+
+
+def test_brackets_walk_from_board_and_panel_and_are_written_in_fields(window: Window, sit: Seated) -> None:
+    table = sit(5)
+    panel: Any = window.dock.panel
+    for part in (window.play.board, panel.line, panel.lists.tree):  # type: ignore[union-attr]
+        part.setFocus()
+        QTest.keyClick(part, Qt.Key.Key_BracketLeft)
+        assert table.here.depth == 4
+        QTest.keyClick(part, Qt.Key.Key_BracketRight)
+        assert table.here.depth == 5
+    window.actions_["find"].trigger()
+    QTest.keyClicks(panel.find_bar.field, "[7]")
+    assert panel.find_bar.field.text() == "[7]"
+    assert table.here.depth == 5
