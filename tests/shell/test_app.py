@@ -91,3 +91,12 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path: Path, shared: Path) -> None:
+    room.resume(window, shared / "phh" / "nolimit" / "dwan-ivey-2009.phh")
+    page = window.records.page
+    assert page is not None
+    assert window.play is None
+    page.closed.emit()
+    assert window.gallery is not None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from time import perf_counter
 from typing import Any, Protocol
@@ -37,6 +37,7 @@ class Opened:
     played: Played
     serials: dict[int, int]
     notes: tuple[tuple[int, str], ...] = ()  # step and what its file notes there
+    fields: Mapping[str, Any] = field(default_factory=dict)  # what its file says besides
 
 
 class Library(Protocol):
@@ -248,7 +249,8 @@ class FileHands:
             raise Illegal(read.problem or "Nothing of this hand could be played.")
         ends = _ends(read.moves)
         notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
-        return Opened(self.hands[hand.serial - 1], played[0], {}, notes)
+        fields = read.recorded.fields if read.recorded is not None else {}
+        return Opened(self.hands[hand.serial - 1], played[0], {}, notes, fields)
 
     def figures(self) -> Iterable[tuple[Hand, str, bytes]]:
         return list(self._figures)

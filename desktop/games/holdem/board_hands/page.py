@@ -19,8 +19,10 @@ from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
 from desktop.table.archive import Archive
 
+from ..about import deal_of, facts_about
 from ..handlist import Hand
 from ..replayer import Replay
+from .about_hand import AboutHand
 from .export import ExportDialog
 from .hand_list import HandList
 from .library import FileHands, Library, TableHands
@@ -65,6 +67,7 @@ class HandsPage(GamePage):
         self.replayer.stepped.connect(self.said)
         self.replayer.play_on_wanted.connect(self._play_on)
         self.replayer.export_wanted.connect(self._export)
+        self.replayer.about_wanted.connect(self._about)
         self.export.clicked.connect(self._export)
         self.replayer.board.said.connect(self.said)
         self.replayer.odds.failed.connect(_broke)
@@ -148,6 +151,15 @@ class HandsPage(GamePage):
         )
         dialog.wanted.connect(self.play_wanted)
         self._show_dialog(dialog)
+
+    def _about(self) -> None:
+        opened = self.replayer.opened
+        if opened is None:
+            return
+        hand, is_open = opened.hand, opened.hand.source.seats is None
+        facts = facts_about(hand, opened.played, opened.fields)
+        deal = deal_of(opened.played) if is_open else []
+        self._show_dialog(AboutHand(f"Hand {hand.number}", facts, deal, not is_open, self))
 
     def _export(self) -> None:
         opened, is_one = self.replayer.opened, self._stack.currentWidget() is self.replayer

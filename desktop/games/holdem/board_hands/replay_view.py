@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from desktop.board.fields import HEIGHT, Pick, Segmented
 from desktop.board.label import called
@@ -54,6 +54,7 @@ class ReplayView(QWidget):
     hand_wanted = Signal(int)  # so many hands on in the list
     play_on_wanted = Signal()
     export_wanted = Signal()
+    about_wanted = Signal()
     stepped = Signal(str)  # what has happened at this step, to be spoken
 
     def __init__(self, game: Game, notebook: Notebook, parent: QWidget) -> None:
@@ -63,8 +64,8 @@ class ReplayView(QWidget):
         self.at = 0
         self.odds = Answers(share_of, self)
         self.back = QPushButton("‹ Hands")
-        self.title = called("heading", QLabel(self))
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title = called("heading", QToolButton(self))
+        self.title.setAccessibleDescription("About this hand")
         self.view = Pick("Seen from", [])
         self.how = Segmented("Hole cards", HOW)
         self.how.put(SHOWN)
@@ -121,6 +122,7 @@ class ReplayView(QWidget):
         self.shown_as.currentIndexChanged.connect(self._told_otherwise)
         self.play_on.clicked.connect(self.play_on_wanted)
         self.export.clicked.connect(self.export_wanted)
+        self.title.clicked.connect(self.about_wanted)
         self.track.wanted.connect(self._go_quietly)
         self.acts.wanted.connect(self._go_quietly)
         self.controls.asked.connect(self.do)
@@ -144,7 +146,7 @@ class ReplayView(QWidget):
         self.view.blockSignals(False)
         hand = opened.hand
         self.title.setText(f"Hand {hand.number}")
-        self.title.setToolTip(hand.source.title)
+        self.title.setToolTip(f"About this hand of {hand.source.title}, and the check of its deal")
         self.notes.show_hand(hand)
         self._tell()
         replay = self.replay

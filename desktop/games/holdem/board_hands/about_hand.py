@@ -1,0 +1,87 @@
+"""The dialog about a hand: its facts, and the check of its deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.board.fields import heading, second
+from desktop.board.label import label
+from desktop.board.theme import EDGE
+
+LONG = 40  # signs
+SEALED = (
+    "Before the hand the order of the deck was sealed with this number, so that nobody could change a card "
+    "afterwards. Anybody can work the number out again."
+)
+HIDDEN = "The deck of this hand can be looked at when its table is over: then its seal can be checked, too."
+
+
+class AboutHand(QDialog):
+    def __init__(
+        self,
+        title: str,
+        facts: Sequence[tuple[str, str]],
+        deal: Sequence[tuple[str, str]],
+        is_hidden: bool,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"About {title}")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.setSpacing(12)
+        column.addWidget(heading(title))
+        column.addLayout(self._rows(facts))
+        if deal:
+            column.addSpacing(6)
+            column.addWidget(heading("Check the deal"))
+            column.addWidget(second(SEALED))
+            column.addLayout(self._rows(deal))
+        elif is_hidden:
+            column.addWidget(second(HIDDEN))
+        close = QPushButton("Close")
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        below = QHBoxLayout()
+        below.addStretch(1)
+        below.addWidget(close)
+        column.addLayout(below)
+        self.setMinimumWidth(520)
+
+    def _rows(self, facts: Sequence[tuple[str, str]]) -> QFormLayout:
+        """What is written can be copied."""
+        form = QFormLayout()
+        form.setHorizontalSpacing(18)
+        form.setVerticalSpacing(6)
+        for name, value in facts:
+            form.addRow(label("second", name), self._value(name, value))
+        return form
+
+    def _value(self, name: str, value: str) -> QWidget:
+        """A long number stands in a field of its own, from which it is copied without line breaks."""
+        if len(value) > LONG and " " not in value:
+            field = QLineEdit(value, self)
+            field.setReadOnly(True)
+            field.setCursorPosition(0)
+            field.setAccessibleName(name)
+            return field
+        words = QLabel(value, self)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        words.setAccessibleName(f"{name}: {value}")
+        words.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        return words

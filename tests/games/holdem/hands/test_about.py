@@ -1,0 +1,75 @@
+"""About a hand: its facts, and the check of its deal where that may be known."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QLabel, QLineEdit
+
+from desktop.games.holdem.about import deal_of, facts_about
+from desktop.games.holdem.board_hands.about_hand import HIDDEN, AboutHand
+from desktop.games.holdem.events import Shuffled
+from desktop.games.holdem.hands import Played
+from tests.games.holdem.hands.conftest import Hands, Play
+from tests.games.holdem.past import random_hands
+
+
+def dialog_of(hands: Hands) -> AboutHand:
+    hands.view.title.click()
+    dialog = hands.page.dialog
+    assert isinstance(dialog, AboutHand)
+    return dialog
+
+
+def test_the_seal_of_every_deal_can_be_worked_out_again() -> None:
+    for played in random_hands(10):
+        told = dict(deal_of(played))
+        assert hashlib.sha256(told["Sealed text"].encode()).hexdigest() == told["Seal shown before"]
+        assert told["So"] == "It is the seal of this deck."
+
+
+def test_a_card_that_was_changed_is_found_out() -> None:
+    played = random_hands(1)[0]
+    events = tuple(
+        replace(event, deck=(event.deck[1], event.deck[0], *event.deck[2:]))
+        if isinstance(event, Shuffled)
+        else event
+        for event in played.events
+    )
+    assert (
+        dict(deal_of(Played(played.before, events, played.after)))["So"] == "It is not the seal of this deck."
+    )
+
+
+def test_a_click_on_the_number_of_a_hand_tells_about_it(hands: Hands, played: Play) -> None:
+    played(2)
+    hands.show()
+    hands.open()
+    dialog = dialog_of(hands)
+    words = [one.text() for one in dialog.findChildren(QLabel)]
+    assert "50 and 100" in words
+    assert "No-limit hold’em" in words
+    fields = {one.accessibleName(): one.text() for one in dialog.findChildren(QLineEdit)}
+    assert fields["Seal shown before"] == fields["SHA-256 of it"]
+    assert fields["Sealed text"].startswith("2:")
+
+
+def test_on_a_fair_table_that_goes_on_the_deck_stays_hidden(hands: Hands, played: Play) -> None:
+    played(2, "fair")
+    hands.show()
+    hands.open()
+    dialog = dialog_of(hands)
+    assert dialog.findChildren(QLineEdit) == []
+    assert HIDDEN in [one.text() for one in dialog.findChildren(QLabel)]
+
+
+def test_what_a_file_says_of_a_hand_is_told(hands: Hands, shared: Path) -> None:
+    hands.show(shared / "phh" / "nolimit" / "wsop-2019-42-3-00-01-07.phh")
+    view = hands.open()
+    assert view.opened is not None
+    told = dict(facts_about(view.opened.hand, view.opened.played, view.opened.fields))
+    assert told["Event"]
+    assert "Actions" not in told
+    assert "Seal shown before" not in dict(deal_of(view.opened.played))
