@@ -122,8 +122,8 @@ def _paint_plate(
     word = _word(state, number)
     taken = _wide(stack, size, theme)
     rest = figures.adjusted(min(taken + 5, figures.width() * 0.7), 0, 0, 0)
-    if word[-1:].isdigit() and _wide(word, size * 0.7, theme) > rest.width():
-        word = word.partition(" ")[0]  # how much it was lies before the seat
+    if " " in word and _wide(word, size * 0.72, theme) > rest.width():
+        word = word.split()[-1 if word.endswith("blind") else 0]  # how much it was lies before the seat
     small = min(size * 0.82, size * 0.82 * rest.width() / max(_wide(word, size * 0.82, theme), 1))
     painting.text(painter, rest, word, theme, max(7.0, small), soft, weight=500, align=RIGHT)
     painter.restore()

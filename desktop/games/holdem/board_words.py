@@ -16,7 +16,8 @@ _COUNTED = {2: "two", 4: "four"}
 
 
 def chips_of(state: Holdem, amount: int) -> str:
-    return amount_text(amount, state.unit)
+    words = amount_text(amount, state.unit)
+    return words.rstrip("0").rstrip(".") if "." in words and counted_in(state) != "chips" else words
 
 
 def in_blinds(state: Holdem) -> Holdem:
@@ -30,7 +31,7 @@ def counted_in(state: Holdem) -> str:
 
 def grouped(state: Holdem, amount: int) -> str:
     """As it is painted: 20 650."""
-    whole, dot, part = amount_text(amount, state.unit).partition(".")
+    whole, dot, part = chips_of(state, amount).partition(".")
     words = f"{int(whole):,}".replace(",", "\u2009") + dot + part
     return words if counted_in(state) == "chips" else f"{words} BB"
 
