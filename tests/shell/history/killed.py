@@ -81,6 +81,7 @@ def facts(table: Table) -> dict[str, str]:
     """What must be there again: all turns, all marks, all steps of drafts."""
     nodes = table.history.nodes.values()
     marks = [(node.serial, what, value) for node in nodes for what, value in (node.marks or {}).items()]
+    marks = [mark for mark in marks if mark[2] is not None]  # wiped off
     return {
         **{f"turn {node.serial}": node.key for node in nodes},
         **{f"{what} of {serial}": str(value) for serial, what, value in marks},

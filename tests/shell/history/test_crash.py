@@ -75,6 +75,9 @@ def check(table: Table, told: list[Told], which: str) -> None:
     assert not lost, f"{which}: {lost} lost"
     other = {name for name in {*expected, *found} if expected.get(name) != found.get(name)}
     assert len(other) <= ONE_ACT, f"{which}: {other}"
+    played = any(name.startswith("turn") for name in other)
+    dropped = [name for name in expected if name.startswith("draft") and name not in found]
+    assert played or not dropped, f"{which}: {dropped} lost, and no turn came of it"
     ends = [at for at, _, _ in told[1:]] + [last_at]
     stood = {here for (_, here, _), end in zip(told, ends, strict=True) if end >= last_at - LATE - SLACK}
     is_new = f"turn {table.here.serial}" in other
