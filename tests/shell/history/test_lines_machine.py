@@ -94,7 +94,8 @@ class Plain:
         if what == "hide":
             self.hidden.discard(node)
         elif what == "promote":
-            self.children[self.parent[node]] = before
+            now = self.children[self.parent[node]]  # what was played since then comes last
+            self.children[self.parent[node]] = [*before, *(one for one in now if one not in before)]
         self.stand_on(self.here)
         if start != end and self.here == end and self.is_seen(start):
             self.stand_on(start)
@@ -252,6 +253,28 @@ class Acting(RuleBasedStateMachine):
         sight = panel.lists.tree.lines.sight(panel.lists.tree.currentIndex())
         assert sight.node.serial == self.plain.here
         assert panel.scrub.value() == self.plain.row
+
+
+def test_what_was_played_between_two_promotions_stays_when_both_are_taken_back(
+    window: Window, qtbot: Any
+) -> None:
+    """Found among the random acts."""
+
+    class Here(Acting):
+        pass
+
+    Here.window = window
+    state = Here()
+    state.go(2)
+    state.play(0)
+    state.walk("back")
+    state.promote(0)
+    state.play(3)
+    state.promote(0)
+    for _ in range(3):
+        state.undo()
+        state.the_tree_is_that_of_the_lists()
+        state.both_views_show_where_it_stands()
 
 
 def test_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window, qtbot: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from desktop.board.widget import FLASH
 from desktop.engine.history import digest_of
@@ -34,6 +35,7 @@ def hover(window: Window, row: int) -> None:
     assert window.dock.panel is not None
     line = window.dock.panel.line
     index = line.model().index(row, 0)
+    QApplication.processEvents()  # a real pointer over the window is heard of first
     QTest.mouseMove(line.viewport(), line.visualRect(index).center())
 
 
