@@ -125,7 +125,8 @@ def _paint_plate(
     if " " in word and _wide(word, size * 0.72, theme) > rest.width():
         word = word.split()[-1 if word.endswith("blind") else 0]  # how much it was lies before the seat
     small = min(size * 0.82, size * 0.82 * rest.width() / max(_wide(word, size * 0.82, theme), 1))
-    painting.text(painter, rest, word, theme, max(7.0, small), soft, weight=500, align=RIGHT)
+    if small > size * 0.5:
+        painting.text(painter, rest, word, theme, max(7.0, small), soft, weight=500, align=RIGHT)
     painter.restore()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -87,12 +87,38 @@ class ReplayBoard(Board):
         for seat, share in self.shares.items():
             self._paint_share(painter, seat, *share)
 
-    def _paint_share(self, painter: QPainter, seat: int, share: float, error: float) -> None:
-        """Below the plate, with a bar as long as the share."""
-        plate, theme = self.places.plate(seat), self.theme
+    def share_box(self, seat: int) -> QRectF:
+        """Below the plate, beside the own cards, or over them: where nobody else's cards and names lie."""
+        places, whole = self.places, QRectF(self.rect())
+        taken = [rect for other in range(places.seats) if other != seat for rect in self._of_seat(other)]
+        boxes = list(self._share_boxes(seat))
+        for box in boxes:
+            if whole.contains(box) and not any(rect.intersects(box) for rect in taken):
+                return box
+        return boxes[0]
+
+    def _of_seat(self, seat: int) -> Iterator[QRectF]:
+        yield self.places.plate(seat)
+        if self.state.seats[seat].live:
+            yield from (self.places.hole(seat, card) for card in range(self.places.holes))
+
+    def _share_boxes(self, seat: int) -> Iterator[QRectF]:
+        places = self.places
+        plate, first, last = places.plate(seat), places.hole(seat, 0), places.hole(seat, places.holes - 1)
         height = share_height(plate)
         width = min(plate.width(), max(plate.width() * 0.66, 76.0))
-        box = QRectF(plate.center().x() - width / 2, plate.bottom() - height * 0.12, width, height)
+        yield QRectF(plate.center().x() - width / 2, plate.bottom() - height * 0.12, width, height)
+        width = height * (4.6 if self.shares.get(seat, (0, 0))[1] else 2.9)
+        for top in (plate.top() - height - 2, first.top(), first.top() - height):
+            left, right = first.left() - width - 3, last.right() + 3
+            is_left = plate.center().x() < places.table.center().x()
+            for x in (right, left) if is_left else (left, right):
+                yield QRectF(x, top, width, height)
+
+    def _paint_share(self, painter: QPainter, seat: int, share: float, error: float) -> None:
+        """Below the plate, with a bar as long as the share."""
+        theme, box = self.theme, self.share_box(seat)
+        height = box.height()
         painting.rounded(painter, box.translated(0, 1), height / 2, "#000000", 0.25)
         painting.rounded(painter, box, height / 2, theme.panel)
         painting.ring(painter, box, height / 2, theme.outline or theme.line, 1.2)
@@ -101,7 +127,7 @@ class ReplayBoard(Board):
         words = share_text(share, error)
         ink = theme.ink if share else mixed(theme.ink, theme.panel, 0.7)
         upper = box.adjusted(0, -1, 0, -2)
-        painting.text(painter, upper, words, theme, min(height * 0.55, 30), ink, weight=600)
+        painting.text(painter, upper, words, theme, height * 0.55, ink, weight=600)
 
 
 def share_height(plate: QRectF) -> float:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from desktop.games.holdem.board_hands.replay_board import share_text
+from desktop.games.holdem.board_hands.replay_board import ReplayBoard, share_text
 from desktop.games.holdem.board_hands.replay_view import BLINDS, PLACES
 from desktop.games.holdem.cards import UNKNOWN
+from desktop.games.holdem.game import GAME
 from desktop.games.holdem.replayer import ALL, OWN, SHOWN
 from tests.games.holdem.hands.conftest import Hands, Play
+from tests.games.holdem.playing import Hands as Moves
+from tests.games.holdem.playing import table
 
 THREE = "nolimit/pluribus-44b-159.phh"
 
@@ -234,3 +238,21 @@ def test_leaving_the_page_ends_its_thread(three: Hands) -> None:
     thread = view.odds._thread
     three.window.show_gallery()
     assert thread is None or not thread.is_alive()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6, 8, 9])
+@pytest.mark.parametrize("size", [(503, 283), (890, 500), (2900, 1700)])
+def test_no_share_lies_on_anothers_cards_or_name(qtbot: QtBot, seats: int, size: tuple[int, int]) -> None:
+    played = Moves(table((10_000,) * seats, 0))
+    played.deal()
+    board = ReplayBoard(GAME, None)
+    qtbot.addWidget(board)
+    board.resize(*size)
+    board.show_step(played.state, 0, dict.fromkeys(range(seats), (0.123, 0.0)))
+    for seat in range(seats):
+        box = board.share_box(seat)
+        assert QRectF(board.rect()).contains(box)
+        for other in range(seats):
+            if other != seat:
+                assert not board.places.plate(other).intersects(box)
+                assert not any(board.places.hole(other, card).intersects(box) for card in range(2))
