@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
@@ -28,6 +28,7 @@ from ..words import amount_text
 STREETS = ("Before the flop", "Flop", "Turn", "River")
 STEP = Qt.ItemDataRole.UserRole
 MOST_TAGS = 12
+KEPT_AFTER = 600  # milliseconds after the last letter
 LINE = 24
 
 
@@ -160,7 +161,9 @@ class Notes(QWidget):
             column.addWidget(widget)
         self.about.currentIndexChanged.connect(self._turn)
         self.tags.editingFinished.connect(self.keep)
-        self.text.installEventFilter(self)
+        self._keeping = QTimer(self, singleShot=True, interval=KEPT_AFTER)
+        self._keeping.timeout.connect(self.keep)
+        self.text.textChanged.connect(self._keeping.start)
 
     def show_hand(self, hand: Hand) -> None:
         self.keep()
@@ -182,6 +185,7 @@ class Notes(QWidget):
 
     def keep(self) -> None:
         """Write down what has changed."""
+        self._keeping.stop()
         if not self._about:
             return
         tags = dict.fromkeys(tag.strip() for tag in self.tags.text().split(",") if tag.strip())
@@ -189,11 +193,6 @@ class Notes(QWidget):
         if note != self._notebook.note(self._about):
             self._notebook.put(self._about, note)
             self.changed.emit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusOut:
-            self.keep()
-        return False
 
 
 def about_player(name: str) -> str:

@@ -225,6 +225,15 @@ def test_a_note_and_its_tags_are_kept_with_the_hand_and_those_on_a_player_with_t
     assert view.notes.text.toPlainText() == "Thin."
 
 
+def test_a_note_is_kept_soon_after_it_is_written(hands: Hands, played: Play) -> None:
+    played(1)
+    page = hands.show()
+    view = hands.open(0)
+    QTest.keyClicks(view.notes.text, "thin value")
+    key = page.list.listed[0].key
+    hands.qtbot.waitUntil(lambda: page.notebook.note(key).text == "thin value")
+
+
 def test_everything_of_the_replayer_has_a_name(three: Hands) -> None:
     from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider
 
