@@ -23,6 +23,7 @@ class PanelDock(QDockWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Panel", parent)
+        self._nothing = QWidget(self)  # what it holds while no table is shown
         self.setObjectName("panel")
         self.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
@@ -50,7 +51,7 @@ class PanelDock(QDockWidget):
             self.panel = panel
             self.heading.setText(panel.title)
             self.setWindowTitle(panel.title)
-        self.setWidget(self.panel if self.panel is not None else QWidget())
+        self.setWidget(self.panel if self.panel is not None else self._nothing)
         if old is not None:
             old.let_go()
             old.deleteLater()

@@ -80,15 +80,25 @@ class Play(QObject):
     def _connect(self) -> None:
         self.table.changed.connect(self._changed)
         self.table.drafted.connect(self._drafted)
-        self.table.tidied.connect(lambda _: self.moved.emit(None))
-        self.table.joined.connect(lambda: self.moved.emit(None))
-        self.table.troubled.connect(lambda trouble: self.troubled.emit(trouble, None))
+        # no lambdas: Qt for Python keeps them, and all they know, for as long as the program runs
+        self.table.tidied.connect(self._tidied)
+        self.table.joined.connect(self._tidied)
+        self.table.troubled.connect(self._in_trouble)
         self.board.acted.connect(self._acted)
         self.board.confirm_wanted.connect(self._confirm)
         self.board.retract_wanted.connect(self._retract)
         self.board.undo_step_wanted.connect(self._undo_step)
         self.board.said.connect(self.said)
         self.replay.said.connect(self.said)
+
+    def _tidied(self, _node: object = None) -> None:
+        self.moved.emit(None)
+
+    def _in_trouble(self, trouble: object) -> None:
+        self.troubled.emit(trouble, None)
+
+    def _thought(self, _seat: int) -> None:
+        self.thinking.emit()
 
     def close(self) -> None:
         self.advice.close()
@@ -433,8 +443,8 @@ class Play(QObject):
             from desktop.table.thinker import Thinkers
 
             self._thinkers = Thinkers(self.table, self)
-            self._thinkers.began.connect(lambda _: self.thinking.emit())
-            self._thinkers.ended.connect(lambda _: self.thinking.emit())
+            self._thinkers.began.connect(self._thought)
+            self._thinkers.ended.connect(self._thought)
             self._thinkers.failed.connect(self.said)
             self._thinkers.hinted.connect(self.advice.hinted)
         return self._thinkers

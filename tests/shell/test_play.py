@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -301,3 +302,20 @@ def test_after_a_bookmark_and_a_step_undo_is_about_the_step(window: Window, sit:
     window.actions_["undo"].trigger()
     assert table.draft(seat).moves() == ()
     assert table.here.mark("bookmark") is not None
+
+
+def test_tables_that_were_left_are_forgotten(window: Window, sit: Seated, qtbot: Any) -> None:
+    """Whoever opens a hundred levels in an evening must not keep a hundred boards in memory."""
+
+    def alive() -> tuple[int, int]:
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        qtbot.wait(1)
+        gc.collect()
+        widgets = len(QApplication.allWidgets())
+        return sum(isinstance(one, Play) for one in gc.get_objects()), widgets
+
+    sit(3)
+    before = alive()
+    for _ in range(5):
+        sit(3)
+    assert alive() == before

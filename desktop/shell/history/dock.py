@@ -41,6 +41,7 @@ class HistoryDock(QDockWidget):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__("History", parent)
+        self._nothing = QWidget(self)  # what it holds while no table is shown
         self.setObjectName("history")
         self.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
@@ -60,7 +61,7 @@ class HistoryDock(QDockWidget):
             self._connect(self.panel)
             self.panel.set_under(self._is_under)
             self.panel.set_theme(self._theme)
-        self.setWidget(self.panel if self.panel is not None else QWidget())
+        self.setWidget(self.panel if self.panel is not None else self._nothing)
         if self.panel is not None:
             self.panel.fill()
         if old is not None:
