@@ -400,6 +400,7 @@ class Play(QObject):
         text = self.table.tidying.undoText()
         if self._try(self.table.undo_tidying):
             self._return(self._returning.after_undo())
+            self._has_tidied = self._has_tidied and self.table.tidying.canUndo()
             self.said.emit(f"Took back: {text}.")
 
     def _return(self, node: Node | None) -> None:

@@ -210,7 +210,7 @@ class Acting(RuleBasedStateMachine):
             here, has_tidied = self.plain.here, self.plain.has_tidied
             self.press("undo_tidying")
             self.plain.undo_tidying()
-            self.plain.has_tidied = has_tidied and self.plain.here == here
+            self.plain.has_tidied = has_tidied and self.plain.here == here and bool(self.plain.tidied)
 
     @rule(choice=st.integers(0, 10**6))
     def promote(self, choice: int) -> None:

@@ -163,6 +163,19 @@ def test_a_restart_is_taken_back_before_any_crossing(window: Window, sit: Seated
     assert second.here.depth == 2
 
 
+def test_tidying_taken_back_by_its_own_entry_is_not_in_the_way_at_the_beginning(
+    window: Window, sit: Seated
+) -> None:
+    first, second = two_tables(window, sit)
+    window.actions_["first"].trigger()
+    window.actions_["bookmark"].trigger()
+    window.actions_["undo_tidying"].trigger()
+    assert second.history.bookmarks() == []
+    key_undo(window)
+    assert window.table is not None
+    assert window.table.id == first.id
+
+
 def test_with_no_game_before_undo_says_so(window: Window, sit: Seated) -> None:
     table = sit(0)
     key_undo(window)
