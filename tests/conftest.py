@@ -71,10 +71,26 @@ def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
 
 @pytest.fixture(autouse=True)
 def leftovers() -> Iterator[None]:
-    """What a test gave up is gone before the next one: by itself only a loop of events sees to it."""
+    """What a test gave up is gone before the next one: by itself only a loop of events sees to it.
+
+    No button stays down either, as Qt believes after a double click of QTest.
+    """
     yield
     if (qt := sys.modules.get("PySide6.QtCore")) is not None and qt.QCoreApplication.instance() is not None:
         qt.QCoreApplication.sendPostedEvents(None, qt.QEvent.Type.DeferredDelete)
+        let_go_of_the_mouse()
+
+
+def let_go_of_the_mouse() -> None:
+    widgets, test = sys.modules.get("PySide6.QtWidgets"), sys.modules.get("PySide6.QtTest")
+    if (
+        widgets is None
+        or test is None
+        or not isinstance(widgets.QApplication.instance(), widgets.QApplication)
+    ):
+        return
+    if (held := widgets.QApplication.mouseButtons()).value:
+        test.QTest.mouseRelease(widgets.QWidget(), held)
 
 
 @pytest.fixture(scope="session")
