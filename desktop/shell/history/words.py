@@ -73,9 +73,10 @@ class Words:
         return f"{head.mark('name') or f'Line {number} of {len(lines)}'}: {self.numbered(head)}"
 
     def named(self, node: Node) -> str:
-        """ "Cross: row 2, column 3", without the number."""
+        """ "Cross: row 2, column 3", without the number; "Start: Size 9x9, In a row 5"."""
         if not node.moves:
-            return "Start"
+            chosen = self.beginning()
+            return f"Start: {chosen}" if chosen else "Start"
         return with_seat(self._row(node), node, self._table.seats)
 
     def _row(self, node: Node) -> Row:
@@ -98,6 +99,8 @@ class Words:
         return about if about >= 0 else mover_colour(self._table.seats, draft.seat)
 
     def numbered(self, node: Node) -> str:
+        if not node.moves:
+            return self.named(node)
         return numbered(self._table.game, node, self._table.seats, self.viewer)
 
     def has_draft(self, node: Node) -> bool:
@@ -119,9 +122,10 @@ class Words:
 
     def everything(self, node: Node) -> str:
         """All that can be found of a turn: its rows, events, names and notes, as the viewer may know them."""
-        text = everything(self._table.game, node, self._table.seats, self.viewer)
         if not node.moves:
-            text += f"\n{self.beginning()}"
+            text = self.named(node)
+        else:
+            text = everything(self._table.game, node, self._table.seats, self.viewer)
         if node.marks is None:
             return text
         notes = [node.mark("name"), node.mark("note"), node.mark("failed")]
@@ -164,8 +168,6 @@ class Words:
         if node.moves and node.at:
             when = time.strftime("%d %B %Y, %H:%M", time.localtime(node.at))
             lines.append(f"{when}, after {duration(node.took)}")
-        if not node.moves and (chosen := self.beginning()):
-            lines.append(chosen)
         if (bookmark := node.mark("bookmark")) is not None:
             lines.append(f"Bookmark: {bookmark.name}")
             lines += [bookmark.note] if bookmark.note else []

@@ -121,7 +121,7 @@ def test_a_seat_is_found_by_any_part_of_its_name_and_start_by_what_was_chosen(
     assert depths(window, "seat:ing") == []
     assert depths(window, "9X9") == [0]
     assert window.play is not None
-    assert window.play.words.tooltip(table.line[0]) == "Start\nSize 9x9, In a row 5"
+    assert window.play.words.tooltip(table.line[0]) == "Start: Size 9x9, In a row 5"
 
 
 def test_what_is_locked_is_found(window: Window, sit: Seated) -> None:
