@@ -10,10 +10,10 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.game import Hint
-from desktop.puzzles.answers import Standing, Wrong
 from desktop.table.thinking import Answer
 
 if TYPE_CHECKING:
+    from desktop.puzzles.answers import Standing, Wrong
     from desktop.shell.play import Play
     from desktop.table.thinker import Thinkers
 
@@ -51,9 +51,13 @@ class Advice(QObject):
             self._ask(lambda thinkers: thinkers.ask_hint(seat))
 
     def wrong(self) -> None:
+        from desktop.puzzles.answers import Wrong
+
         self._check(self._play.table.game.wrong, Wrong)
 
     def solvable(self) -> None:
+        from desktop.puzzles.answers import Standing
+
         self._check(self._play.table.game.solvable, Standing)
 
     def _check(self, function: str, kind: type) -> None:

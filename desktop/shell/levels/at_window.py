@@ -17,7 +17,6 @@ from desktop.engine.state import Illegal
 from desktop.listeners.announcer import capital
 from desktop.listeners.at_level import AtLevel
 from desktop.listeners.results import Results, Win
-from desktop.puzzles.catalogue import is_of_file, next_unsolved, section
 from desktop.shell.levels.maker import Maker
 from desktop.shell.levels.strip import LevelStrip
 from desktop.shell.levels.watcher import Watcher
@@ -92,6 +91,8 @@ class Levels(QObject):
         play = table.game.level_of(table.history.root.state)
         if play is None or self._window.play is None:
             return
+        from desktop.puzzles.catalogue import is_of_file
+
         sentences = [play.note] if play.note else []
         if not table.history.root.children:
             sentences += [f"{capital(warning)}." for warning in play.warnings]
@@ -255,6 +256,8 @@ class Levels(QObject):
 
             open_lesson(window, game)
             return
+        from desktop.puzzles.catalogue import next_unsolved, section
+
         lessons = section(game.part(game.shelf), TUTORIAL) if game is not None and game.shelf else None
         if game is None or lessons is None or not lessons.playable:
             window.say(f"{game.title} has no tutorial." if game is not None else "Choose a game first.")

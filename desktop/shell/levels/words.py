@@ -1,9 +1,14 @@
 """Times, stars and levels as they are written and spoken."""
 
+from __future__ import annotations
+
 from datetime import date
+from typing import TYPE_CHECKING
 
 from desktop.listeners.results import LevelResult
-from desktop.puzzles.catalogue import Place
+
+if TYPE_CHECKING:
+    from desktop.puzzles.catalogue import Place
 
 
 def clock(seconds: float) -> str:
