@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop.board.fields import HEIGHT, Pick, Segmented
+from desktop.board.fields import HEIGHT, Pick, Search, Segmented
 from desktop.puzzles.catalogue import Place, Wanted
 
 ALL, LEFT = "all", "left"
 NARROW = 500
-
-
-class Search(QLineEdit):
-    """Down leads to the levels; Escape first empties it."""
-
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.left.emit()
-        elif event.key() == Qt.Key.Key_Escape and self.text():
-            self.clear()
-        else:
-            super().keyPressEvent(event)
 
 
 class Filters(QWidget):

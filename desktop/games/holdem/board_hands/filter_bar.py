@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.fields import HEIGHT, Pick
+from desktop.board.fields import HEIGHT, Pick, Search
 
 from ..handlist import EVEN, LOST, POTS, WON, Wanted
 from ..positions import SHORT
@@ -40,20 +40,6 @@ CHOICES: dict[str, tuple[str, list[tuple[Any, str]]]] = {
     "tag": ("Tag", [(ANY, "Any tag")]),
     "practice": ("Practice", [(YES, "With practice"), (NO, "Without practice")]),
 }
-
-
-class Search(QLineEdit):
-    """Down leads to the list; Escape first empties it."""
-
-    left = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.left.emit()
-        elif event.key() == Qt.Key.Key_Escape and self.text():
-            self.clear()
-        else:
-            super().keyPressEvent(event)
 
 
 class FilterBar(QWidget):
