@@ -76,7 +76,7 @@ class Words:
         """ "Cross: row 2, column 3", without the number; "Start: Size 9x9, In a row 5"."""
         if not node.moves:
             chosen = self.beginning()
-            return f"Start: {chosen}" if chosen else "Start"
+            return f"Start: {chosen[0]}" if chosen else "Start"
         return with_seat(self._row(node), node, self._table.seats)
 
     def _row(self, node: Node) -> Row:
@@ -113,17 +113,20 @@ class Words:
             for (place, seat), draft in table.drafts.items()
         )
 
-    def beginning(self) -> str:
-        """What was chosen before the first turn: the name of table or level, and what is not as usual."""
+    def beginning(self) -> tuple[str, ...]:
+        """What was chosen before the first turn: name or level, what is not as usual; then its note."""
         game, record = self._table.game, self._table.record
         level = game.level_of(self._table.history.root.state)
-        named = [record.title, *([level.title, level.note] if level is not None else [])]
-        return " · ".join(dict.fromkeys(filter(None, [*named, options_text(record, game)])))
+        if level is not None:
+            named = dict.fromkeys(filter(None, [record.title, level.title or options_text(record, game)]))
+            return tuple(filter(None, [" · ".join(named), level.note]))
+        chosen = " · ".join(filter(None, [record.title, options_text(record, game)]))
+        return (chosen,) if chosen else ()
 
     def everything(self, node: Node) -> str:
         """All that can be found of a turn: its rows, events, names and notes, as the viewer may know them."""
         if not node.moves:
-            text = self.named(node)
+            text = "\n".join(["Start", *self.beginning(), options_text(self._table.record, self._table.game)])
         else:
             text = everything(self._table.game, node, self._table.seats, self.viewer)
         if node.marks is None:
@@ -164,7 +167,7 @@ class Words:
 
     def tooltip(self, node: Node) -> str:
         """When it was played and how long it took, then what is special about it; one line each."""
-        lines = [self.numbered(node)]
+        lines = [self.numbered(node), *(self.beginning()[1:] if not node.moves else ())]
         if node.moves and node.at:
             when = time.strftime("%d %B %Y, %H:%M", time.localtime(node.at))
             lines.append(f"{when}, after {duration(node.took)}")

@@ -14,10 +14,12 @@ from PySide6.QtTest import QTest
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
 from desktop.engine.game import find_game, find_own_games
 from desktop.engine.history import Bookmark
+from desktop.engine.record import Seat
 from desktop.shell import saves
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.history.words import Words
 from desktop.shell.window import Window
+from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import played
@@ -390,3 +392,13 @@ def test_the_row_here_stays_visible_when_the_panel_becomes_lower(
     qtbot.wait(10)
     line = panel_of(window).line
     assert line.viewport().rect().intersects(line.visualRect(line.currentIndex()))
+
+
+def test_start_names_the_level_once_or_what_is_not_as_usual() -> None:
+    def start(game: str, **options: object) -> str:
+        table = new_table(find_game(game), options, [Seat()] * find_game(game).seats[0], 7)
+        return Words(table).numbered(table.history.root)
+
+    assert start("flow", level="Crossings/5") == "Start: Crossings 5"
+    assert start("tictactoe", size="9x9", run=5) == "Start: Size 9x9, In a row 5"
+    assert start("tictactoe") == "Start"
