@@ -17,7 +17,8 @@ def run(given: Arguments) -> int:
     game.read_seats(len(players))
     pairs = [(name, value) for name, value in given.option if name != "seats"]
     options, _ = read_choices(game, pairs)
-    told = match(game, players, given.games, given.seed, options)
+    said = {name: options[name] for name, _ in pairs if name in options}  # the rest is for the match to say
+    told = match(game, players, given.games, given.seed, said)
     if given.json:
         print_json(told)
         return 1 if told["errors"] else 0

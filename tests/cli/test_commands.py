@@ -273,6 +273,22 @@ def test_match_counts_who_wins(say: Say) -> None:
     assert said.document["wins"]["easy"] == 0
 
 
+def test_a_match_is_told_the_named_options_only_so_that_what_measures_it_may_say_the_others(
+    say: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {"game": "tictactoe", "games": 1, "wins": {"easy": 1}, "draws": 0, "errors": 0}
+    heard: list[object] = []
+
+    def match(game: Game, players: object, games: int, seed: int, options: object) -> dict[str, object]:
+        heard.append(options)
+        return {**told, "thoughts": {}, "seconds": 0.1}
+
+    monkeypatch.setattr("desktop.cli.matches.match", match)
+    say("match", "tictactoe", "--players", "easy,easy", "--option", "marks=2", "--option", "seats=2")
+    say("match", "tictactoe", "--players", "easy,easy")
+    assert heard == [{"marks": 2}, {}]
+
+
 def test_match_is_a_table_for_people(say: Say) -> None:
     said = say("match", "tictactoe", "--players", "easy,random", "--games", 2, "--option", "seats=2")
     assert said.status == 0
