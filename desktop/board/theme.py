@@ -1,6 +1,7 @@
 """The colours and the type of everything that is seen: three tables, one of which is in use at a time."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from PySide6.QtCore import Qt
@@ -146,6 +147,7 @@ def colour(text: str, alpha: float = 1.0) -> QColor:
     return made
 
 
+@lru_cache(4096)
 def mixed(one: str, other: str, share: float) -> str:
     """So much of the one colour in the other."""
     a, b = QColor(one), QColor(other)

@@ -100,16 +100,18 @@ def test_the_computer_player_is_legal_in_time_and_stops_when_told(game: Game) ->
     assert trial.violations == []
 
 
-def drafted_options(game: Game) -> dict[str, Any]:
-    """With more than one mark, card or word a turn, where a game has such a choice."""
-    found = [option for option in game.options if option.type == "choice" and option.name == "marks"]
-    return {option.name: option.choices[-1] for option in found}
+def boards() -> Iterator[Any]:
+    """Each game as it comes; and with more than one mark a turn, where a game has such a choice."""
+    for game in GAMES:
+        yield pytest.param(game, {}, id=f"{game.id}-defaults")
+        for option in game.options:
+            if option.type == "choice" and option.name == "marks":
+                yield pytest.param(game, {option.name: option.choices[-1]}, id=f"{game.id}-drafted")
 
 
-@pytest.mark.parametrize("is_drafted", [False, True], ids=["defaults", "drafted"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_board_shows_what_a_fresh_board_shows(game: Game, is_drafted: bool, qtbot: QtBot) -> None:
-    trial = TableTrial(game, drafted_options(game) if is_drafted else {}, game.seats[0], 5)
+@pytest.mark.parametrize(("game", "options"), list(boards()))
+def test_the_board_shows_what_a_fresh_board_shows(game: Game, options: dict[str, Any], qtbot: QtBot) -> None:
+    trial = TableTrial(game, options, game.seats[0], 5)
     board = BoardTrial(trial)
     trial.run(12)
     board.close()
