@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, permutations
+from functools import cache, reduce
+from itertools import chain, combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from .ranking import CARDS, RANKS, SUITS, Ints, deck_of, unpack
 
 Weights = NDArray[np.float64]
 BEST_FIFTH = 0.2
+IN_ORDER = ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2))  # four things, once compared so, are sorted
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,7 @@ class Holdings:
 def holdings(variant: str) -> Holdings:
     """All hands of a variant."""
     if variant == "omaha":
-        all_hands = hands(4, variant)
-        return Holdings(all_hands, _places(_omaha_strength(all_hands)))
+        return Holdings(hands(4, variant), _places(_omaha_worth()[_omaha_kinds()[1]]))
     all_hands = hands(2, variant)
     classes = np.array([class_of(*hand) for hand in all_hands.T.tolist()])
     return Holdings(all_hands, _places(class_strength(variant)[classes]))
@@ -54,7 +54,7 @@ def place_of(variant: str, cards: tuple[int, ...]) -> float:
     """The place of one hand."""
     if variant == "omaha":
         code = omaha_codes(np.array(sorted(cards), np.int8)[:, None])
-        return float(np.mean(_omaha_worth() >= _omaha_worth()[np.searchsorted(_omaha_classes(), code)]))
+        return float(np.mean(_omaha_worth() >= _omaha_worth()[np.searchsorted(_omaha_kinds()[0], code)]))
     return float(_class_places(variant)[class_of(cards[0], cards[1])])
 
 
@@ -108,8 +108,9 @@ def _class_places(variant: str) -> Weights:
 
 
 def hands(cards: int, variant: str) -> Cards:
-    left = cards_left((), deck_of(variant))
-    return np.array(list(combinations(left.tolist(), cards)), np.int8).T.copy()
+    left = cards_left((), deck_of(variant)).tolist()
+    flat = np.fromiter(chain.from_iterable(combinations(left, cards)), np.int8)
+    return flat.reshape(-1, cards).T.copy()
 
 
 def _places(worth: Weights) -> Weights:
@@ -124,35 +125,29 @@ def _places(worth: Weights) -> Weights:
 
 def omaha_codes(hands: Cards) -> Ints:
     """One number for all hands that are the same but for the names of the suits."""
-    rank, suit = np.divmod(hands.astype(np.int64), SUITS)
-    codes = [_code(rank * SUITS + np.array(order)[suit]) for order in permutations(range(SUITS))]
-    least: Ints = np.minimum.reduce(codes)
-    return least
+    suits, lowest = hands % SUITS, hands - hands % SUITS
+    codes = (_code(lowest + np.array(order, np.int8)[suits]) for order in permutations(range(SUITS)))
+    return reduce(np.minimum, codes)
 
 
-def _code(cards: Ints) -> Ints:
-    """The cards, lowest first, as the digits of one number."""
-    in_order = np.sort(cards, axis=0)
-    digits = CARDS ** np.arange(len(cards))[::-1]
-    code: Ints = digits @ in_order
-    return code
+def _code(cards: Cards) -> Ints:
+    """Four cards, lowest first, as the digits of one number."""
+    rows = list(cards)
+    for one, other in IN_ORDER:
+        rows[one], rows[other] = np.minimum(rows[one], rows[other]), np.maximum(rows[one], rows[other])
+    return reduce(lambda found, row: found * CARDS + row, rows[1:], rows[0].astype(np.int64))
 
 
 @cache
-def _omaha_classes() -> Ints:
-    """The codes of all 16,432 kinds of hands, in order."""
-    kinds: Ints = np.unique(omaha_codes(hands(4, "omaha")))
-    return kinds
+def _omaha_kinds() -> tuple[Ints, Ints]:
+    """The codes of all 16,432 kinds of hands, in order; and of what kind each hand is."""
+    codes, kinds = np.unique(omaha_codes(hands(4, "omaha")), return_inverse=True)
+    return codes, kinds
 
 
 @cache
 def _omaha_worth() -> Weights:
     return unpack((resources() / "holdem" / "charts.bin").read_bytes())["omaha"].astype(float)
-
-
-def _omaha_strength(hands: Cards) -> Weights:
-    worth: Weights = _omaha_worth()[np.searchsorted(_omaha_classes(), omaha_codes(hands))]
-    return worth
 
 
 # --- on the board -------------------------------------------------------------------------------------------
