@@ -154,10 +154,13 @@ def _omaha_worth() -> Weights:
 
 
 def worth_on(hands: Cards, board: tuple[int, ...], variant: str) -> Weights:
-    """How good hands are on a board of three to five cards: by rank, with something added for draws."""
+    """How good hands are on a board of three to five cards: by rank, with something added for draws. One with
+    a card of the board cannot be held, and is worth nothing."""
     boards = np.array(board, np.int8)[:, None]
-    rank = 7463 - values_on(hands, boards, deck_of(variant)).astype(float)
-    return rank if len(board) == 5 else rank + draws(hands, boards) * (7463 - rank) * 0.55
+    rank = np.zeros(hands.shape[1])
+    possible = ~np.isin(hands, board).any(axis=0)
+    rank[possible] = 7463 - values_on(hands[:, possible], boards, deck_of(variant))
+    return rank if len(board) == 5 else rank + possible * draws(hands, boards) * (7463 - rank) * 0.55
 
 
 def draws(hands: Cards, boards: Cards) -> Weights:

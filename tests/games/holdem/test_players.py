@@ -14,7 +14,7 @@ from desktop.games.holdem import chips, pushfold, rules, thinker
 from desktop.games.holdem.adjusted import adjusted_nets
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.measuring import MEASURING
-from desktop.games.holdem.ranges import class_strength, holdings, place_of
+from desktop.games.holdem.ranges import class_strength, holdings, place_of, worth_on
 from desktop.games.holdem.state import BETTING, Call, Deed, Fold, Holdem, Raise
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.games.holdem.test_equity import cards
@@ -123,6 +123,18 @@ def test_aces_are_the_best_hand_and_the_shares_fit_the_chart() -> None:
     assert place_of("holdem", tuple(cards("AsAd"))) == pytest.approx(6 / 1326)
     opened = (holdings("holdem").place <= 0.18).mean()
     assert opened == pytest.approx(0.18, abs=0.01)
+
+
+def test_a_hand_with_a_card_of_the_board_is_worth_nothing_even_where_that_would_be_five_aces() -> None:
+    hands = holdings("holdem").hands
+    board = tuple(cards("Ah8dAcAs"))
+    worth = worth_on(hands, board, "holdem")
+    by_hand = {frozenset(hand): one for hand, one in zip(hands.T.tolist(), worth.tolist(), strict=True)}
+    assert all((one == 0) == bool(hand & set(board)) for hand, one in by_hand.items())
+    best = max(by_hand.values())
+    assert {hand for hand, one in by_hand.items() if one == best} == {
+        frozenset(cards(f"AdK{suit}")) for suit in "cdhs"
+    }
 
 
 @pytest.mark.parametrize("variant", ["omaha", "shortdeck"])
