@@ -9,18 +9,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from desktop.engine.game import Record
 from desktop.engine.journal_file import OpenFile, beside, copy_to, in_memory, is_sound, open_file, restore
+from desktop.engine.journal_kept import KeptRows
 from desktop.engine.journal_schema import SERIALS
 from desktop.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, damaged, trouble, troubles_told
 from desktop.engine.record import DraftRecord, MarkRecord, TableRecord, TurnRecord
 from desktop.engine.state import encode
 
-__all__ = ["Journal", "JournalError", "Kept", "KeptAt", "LoadedTable", "TableInfo"]
+__all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
 _ADD_TABLE = "INSERT INTO tables (game, title, record, opened) VALUES (?, ?, ?, ?)"
 _ADD_TURN = "INSERT INTO turns (place, parent, moves, digest, at, took, edition) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -49,21 +50,6 @@ LEFT JOIN turns ON turns.place = (
 LEFT JOIN cursors ON cursors.table_id = tables.id
 """
 
-_KEPT = """
-SELECT records.place >> 32, records.place & 4294967295, coalesce(turns.at, 0.0), key, fields FROM records
-LEFT JOIN turns ON turns.place = records.place
-WHERE kind = ? AND records.place >> 32 IN (SELECT id FROM tables WHERE game = ? AND hidden = 0)
-AND records.id BETWEEN ? AND ? ORDER BY records.id
-"""
-_KEPT_AT = """
-SELECT id, place >> 32, place & 4294967295, key FROM records
-WHERE kind = ? AND place >> 32 IN (SELECT id FROM tables WHERE game = ? AND hidden = 0)
-"""
-_FORKED = """
-SELECT DISTINCT turns.place >> 32 FROM turns JOIN tables ON tables.id = turns.place >> 32
-WHERE tables.game = ? AND tables.hidden = 0 GROUP BY turns.place >> 32, parent HAVING count(*) > 1
-"""
-
 Write = tuple[str, tuple[object, ...]]
 T = TypeVar("T")
 
@@ -81,25 +67,6 @@ class TableInfo:
     result: str = ""  # how it ended; empty while nobody has said so
     pinned: bool = False
     hidden: bool = False
-
-
-class Kept(NamedTuple):
-    """A row that a game kept beside a turn, as it was written, and when that turn was played."""
-
-    table: int
-    serial: int
-    at: float
-    key: str
-    fields: bytes
-
-
-class KeptAt(NamedTuple):
-    """Where such a row is, without what was written."""
-
-    id: int
-    table: int
-    serial: int
-    key: str
 
 
 @dataclass
@@ -121,6 +88,7 @@ class Journal:
     def __init__(self, file: OpenFile) -> None:
         self._file = file
         self._sql = file.sql
+        self.kept = KeptRows(file.sql)
         self._drafted: set[tuple[int, int, int]] = set()  # the drafts that are in the file
         if not self.is_read_only:
             with troubles_told():
@@ -305,25 +273,6 @@ class Journal:
         with troubles_told():
             rows = self._sql.execute(asked, (kind, low, high)).fetchall()
         return [(place % SERIALS, Record(kind, key, _read(fields, dict))) for place, key, fields in rows]
-
-    def kept(self, game: str, kind: str, first: int = 0, last: int = 1 << 62) -> list[Kept]:
-        """Rows of this kind of every table of a game that is not deleted, the oldest first, unread; all of
-        them, or from one id to another."""
-        with troubles_told():
-            return list(map(Kept._make, self._sql.execute(_KEPT, (kind, game, first, last))))
-
-    def kept_at(self, game: str, kind: str) -> list[KeptAt]:
-        """The same rows by their ids, which is quickly told."""
-        with troubles_told():
-            return sorted(map(KeptAt._make, self._sql.execute(_KEPT_AT, (kind, game))))
-
-    def parents(self, game: str) -> dict[int, dict[int, int]]:
-        """By table on which a turn was ever played otherwise: the turn before each of its turns."""
-        with troubles_told():
-            found = [int(table) for (table,) in self._sql.execute(_FORKED, (game,))]
-            asked = "SELECT place, parent FROM turns WHERE place >= ? AND place < ?"
-            rows = {table: self._sql.execute(asked, _range(table)).fetchall() for table in found}
-        return {table: {place % SERIALS: parent for place, parent in rows[table]} for table in found}
 
     def rename(self, table_id: int, title: str) -> None:
         self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))

@@ -9,7 +9,8 @@ import msgspec
 
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
-from desktop.engine.journal import Journal, Kept, KeptAt
+from desktop.engine.journal import Journal
+from desktop.engine.journal_kept import Kept, Stray
 from desktop.engine.record import TableRecord, rebuild, start_state
 from desktop.engine.state import encode
 from desktop.table.table import Table
@@ -33,6 +34,7 @@ class Sat:
     title: str
     record: TableRecord
     is_over: bool
+    newest: int = 0  # the serial of its last turn
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -56,28 +58,51 @@ class Archive:
         """Every table of this game that is not deleted; the open one too."""
         infos = {info.id: info for info in self.journal.tables() if info.game == self.game.id}
         found = {
-            id: Sat(id, infos[id].title or self.game.title, record, bool(infos[id].result))
+            id: Sat(id, infos[id].title or self.game.title, record, bool(infos[id].result), infos[id].turns)
             for id, record in self.journal.records_of(list(infos)).items()
         }
         if (table := self._open) is not None:
             is_over = self.game.outcome(table.line[-1].state) is not None
-            found[table.id] = Sat(table.id, table.title(), table.record, is_over)
+            newest = max(table.history.nodes)
+            found[table.id] = Sat(table.id, table.title(), table.record, is_over, newest)
         return found
 
-    def places(self, kind: str) -> list[KeptAt]:
+    def places(self, kind: str) -> list[int]:
         """Where rows of this kind are, the oldest first; to be read some at a time."""
-        found = self.journal.kept_at(self.game.id, kind)
-        unkept = enumerate(self._unkept(kind))
-        return found + [KeptAt(UNKEPT + at, row.table, row.serial, row.key) for at, row in unkept]
+        return self.journal.kept.ids(self.game.id, kind) + [
+            UNKEPT + at for at in range(len(self._unkept(kind)))
+        ]
 
-    def rows(self, kind: str, some: Sequence[KeptAt] | None = None) -> list[Kept]:
-        """Rows of this kind, the oldest first: all, or those of so many places that follow each other."""
-        if some is None:
-            return self.journal.kept(self.game.id, kind) + self._unkept(kind)
-        kept = [place.id for place in some if place.id < UNKEPT]
-        found = self.journal.kept(self.game.id, kind, kept[0], kept[-1]) if kept else []
+    def rows(self, kind: str, some: Sequence[int] | None = None) -> list[Kept]:
+        """Rows of this kind: all of them, the oldest first, or those in so many places."""
+        wanted = self.places(kind) if some is None else some
+        found = self.journal.kept.rows([place for place in wanted if place < UNKEPT])
         made = self._unkept(kind)
-        return found + [made[place.id - UNKEPT] for place in some if place.id >= UNKEPT]
+        return found + [made[place - UNKEPT] for place in wanted if place >= UNKEPT]
+
+    def keys(self, table: int, kind: str) -> list[tuple[int, str]]:
+        """The turns of a table with a row of this kind and the keys of those rows, the oldest first."""
+        if self._is_unkept(table):
+            return [(row.serial, row.key) for row in self._unkept(kind)]
+        return self.journal.kept.keys(table, kind)
+
+    def strays(self, table: int, first: int, end: int) -> dict[int, Stray]:
+        """Where lines of a table part: see the journal."""
+        if not self._is_unkept(table):
+            return self.journal.kept.strays(table, first, end)
+        assert self._open is not None
+        return {
+            node.serial: Stray(
+                node.parent.serial, any(one.serial < node.serial for one in node.parent.children)
+            )
+            for node in self._open.history.nodes.values()
+            if node.parent is not None
+            and first <= node.serial < end
+            and node.parent.serial != node.serial - 1
+        }
+
+    def _is_unkept(self, table: int) -> bool:
+        return self._open is not None and self._open.journal is None and self._open.id == table
 
     def _unkept(self, kind: str) -> list[Kept]:
         """Those of an open table that no journal holds."""
@@ -95,15 +120,6 @@ class Archive:
             for record in self.game.records(move):
                 if record.kind == kind:
                     yield Kept(self._open.id, node.serial, node.at, record.key, encode(record.fields))
-
-    def parents(self) -> dict[int, dict[int, int]]:
-        """By table with more than one line: the turn before each turn."""
-        found = self.journal.parents(self.game.id)
-        if self._open is not None and self._open.journal is None:
-            nodes = self._open.history.nodes.values()
-            if any(len(node.children) > 1 for node in nodes):
-                found[self._open.id] = {node.serial: node.parent.serial for node in nodes if node.parent}
-        return found
 
     def history(self, table: int) -> History:
         """All turns of a table. Raises JournalError, or Illegal where its game cannot start it."""

@@ -71,15 +71,57 @@ def test_a_table_of_the_journal_grows_again_as_it_was(tmp_path: Path) -> None:
     assert archive.history(table.id) is archive.history(table.id)
 
 
-def test_only_tables_with_several_lines_are_asked_for_their_parents(tmp_path: Path) -> None:
+def test_where_lines_part_is_known_without_reading_all_turns(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "j.sqlite")
     plain, forked = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
     place(plain, "a1", "b2")
     place(forked, "a1", "b2")
     forked.undo()
     place(forked, "c3")
-    assert Archive(KEEPING, journal).parents() == {forked.id: {1: 0, 2: 1, 3: 1}}
-    assert Archive(KEEPING, Journal.open(None), _unkept()).parents() == {0: {1: 0, 2: 0}}
+    place(forked, "b3")
+    archive = Archive(KEEPING, journal)
+    assert archive.strays(plain.id, 0, 10) == {}
+    assert archive.strays(forked.id, 0, 10) == {3: (1, True)}
+    assert archive.strays(forked.id, 0, 3) == {}
+    assert archive.tables()[forked.id].newest == 4
+    assert Archive(KEEPING, Journal.open(None), _unkept()).strays(0, 0, 10) == {2: (0, True)}
+
+
+def test_a_line_that_is_played_on_after_another_one_was_is_no_other_line(tmp_path: Path) -> None:
+    """Its turns do not follow each other in time, but nothing was played there before."""
+    table = sit(KEEPING, journal=Journal.open(tmp_path / "j.sqlite"))
+    place(table, "a1", "b2")
+    first = table.here
+    table.undo()
+    place(table, "c3")
+    table.go(first)
+    place(table, "a3")
+    assert Archive(KEEPING, table.journal).strays(table.id, 0, 10) == {3: (1, True), 4: (2, False)}
+    bare = sit(KEEPING)
+    place(bare, "a1", "b2")
+    first = bare.here
+    bare.undo()
+    place(bare, "c3")
+    bare.go(first)
+    place(bare, "a3")
+    assert Archive(KEEPING, Journal.open(None), bare).strays(0, 0, 10) == {3: (1, True), 4: (2, False)}
+
+
+def test_rows_are_found_by_their_places_and_by_their_tables(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "j.sqlite")
+    first, second = sit(KEEPING, journal=journal), sit(KEEPING, journal=journal)
+    place(first, "a1", "b2")
+    place(second, "c3")
+    archive = Archive(KEEPING, journal)
+    places = archive.places("mark")
+    assert [(row.table, row.serial) for row in archive.rows("mark", places[1:])] == [
+        (first.id, 2),
+        (second.id, 1),
+    ]
+    assert archive.keys(first.id, "mark") == [(1, "by"), (2, "by")]
+    unkept = Archive(KEEPING, Journal.open(None), _unkept())
+    assert [row.serial for row in unkept.rows("mark", unkept.places("mark")[1:])] == [2]
+    assert unkept.keys(0, "mark") == [(1, "by"), (2, "by")]
 
 
 def _unkept() -> Table:

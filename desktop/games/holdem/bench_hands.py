@@ -8,6 +8,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+import msgspec
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.chance import Chance
@@ -15,7 +16,7 @@ from desktop.engine.figure import Figure, at_most
 from desktop.engine.game import Record
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move, run
-from desktop.engine.record import Seat, TableRecord
+from desktop.engine.record import Seat, TableRecord, TurnRecord, write_moves
 from desktop.table.archive import Archive, Note
 
 from . import records
@@ -84,20 +85,23 @@ def _deed(state: Any, luck: Chance) -> Any:
 
 
 def filled(moves: list[Move]) -> Journal:
-    """The same hands again and again, each time as other ones."""
-    kept = [row for move in moves for row in records.rows(move) if row.kind in ("hand", "figures")]
+    """The same hands again and again, each time as other ones, with all their turns."""
+    written = [msgspec.Raw(write_moves(GAME, [move])) for move in moves]
+    kept = [[row for row in records.rows(move) if row.kind == "hand"] for move in moves]
+    turns: list[TurnRecord] = []
     rows: list[tuple[int, Record]] = []
-    number = 0
-    while number < HANDS:
-        for row in kept:
-            number += row.kind == "hand"
-            key = str(number) if row.kind == "hand" else row.key
-            rows.append((number, Record(row.kind, key, {**row.fields, "hand": number})))
+    for _ in range(-(-HANDS // sum(map(len, kept)))):
+        for data, ended in zip(written, kept, strict=True):
+            serial = len(turns) + 1
+            turns.append(TurnRecord(serial, serial - 1, data, "", float(serial)))
+            for row in ended:
+                number = len(rows) + 1
+                rows.append((serial, Record("hand", str(number), {**row.fields, "hand": number})))
     journal = Journal.open(None)
     seats = tuple(
         Seat("computer" if seat else "person", name) for seat, name in enumerate(moves[0].before.names)
     )
-    journal.import_table(TableRecord(GAME.id, GAME.edition, GAME.read_options({}), seats, 1), (), rows)
+    journal.import_table(TableRecord(GAME.id, GAME.edition, GAME.read_options({}), seats, 1), turns, rows)
     return journal
 
 
@@ -126,7 +130,7 @@ def _figures(journal: Journal) -> float:
     library = TableHands(Archive(GAME, journal))
     while library.read_more(1.0):
         pass
-    return timed(lambda: standings(library.figures()))
+    return timed(lambda: standings(library.hands))
 
 
 # the replayer -----------------------------------------------------------------------------------------------

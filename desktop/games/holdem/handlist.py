@@ -30,6 +30,7 @@ class Dealt(msgspec.Struct, frozen=True, gc=False):
     net: int
     cards: Cards
     shown: bool
+    counts: str | None = None  # the figures of the hand, as `tallies` writes them; None in rows of old
 
 
 class HandRow(msgspec.Struct, frozen=True, rename={"all_in": "all-in"}):

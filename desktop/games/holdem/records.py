@@ -26,7 +26,7 @@ from .events import (
 )
 from .positions import positions
 from .state import Holdem
-from .tallies import figures
+from .tallies import Line, figures, written
 
 BANK, POT = "bank", "pot"
 Transfer = tuple[str, str, int]  # from whom, to whom, how many chips
@@ -45,7 +45,6 @@ def rows(move: Move) -> Iterable[Record]:
             yield Record("ledger", f"{payer}>{taker}", fields)
         if isinstance(event, HandEnded):
             yield Record("hand", str(event.hand), played_hand(state, event) | _runout(closed))
-            yield from figures_of(state, event)
         state = after
         closed = after if isinstance(event, StreetClosed) else None if isinstance(event, TurnTo) else closed
 
@@ -99,6 +98,8 @@ def in_pot(state: Holdem) -> int:
 def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
     """Everything about a hand that its history needs; whose cards all may see is said."""
     net, places = dict(ended.net), positions(state)
+    dealt = [number for number, seat in enumerate(state.seats) if seat.is_dealt]
+    counts = figures(Line(dealt, state.line, len(state.board), _is_shown(state), _winners(state)))
     return {
         "hand": ended.hand,
         "button": state.button,
@@ -116,13 +117,13 @@ def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
                 "net": net.get(number, 0),
                 "cards": list(seat.cards),
                 "shown": seat.shown,
+                "counts": written(counts[number]),
             }
-            for number, seat in enumerate(state.seats)
-            if seat.is_dealt
+            for number, seat in ((number, state.seats[number]) for number in dealt)
         ],
         "acts": [[act.seat, act.street, act.kind, act.to, act.amount] for act in state.line],
         "pots": [[won.pot, won.amount, [list(share) for share in won.winners]] for won in state.won],
-        "showdown": any(won.showdown for won in state.won),
+        "showdown": _is_shown(state),
         "all-in": any(
             seat.live and seat.paid and not _had_left(state, number)
             for number, seat in enumerate(state.seats)
@@ -138,22 +139,15 @@ def _runout(closed: Holdem | None) -> dict[str, Any]:
     return {"runout": [len(closed.board), pots]}
 
 
+def _is_shown(state: Holdem) -> bool:
+    return any(won.showdown for won in state.won)
+
+
+def _winners(state: Holdem) -> frozenset[int]:
+    return frozenset(seat for won in state.won for seat, amount in won.winners if amount)
+
+
 def _had_left(state: Holdem, number: int) -> bool:
     """Had this seat chips left when the pots were given away?"""
     won = sum(amount for one in state.won for seat, amount in one.winners if seat == number)
     return state.seats[number].stack - won > 0
-
-
-def figures_of(state: Holdem, ended: HandEnded) -> Iterator[Record]:
-    """One row a player: the figures of this hand, and what it brought in big blinds."""
-    net = dict(ended.net)
-    for seat, counts in figures(state).items():
-        fields = {
-            "hand": ended.hand,
-            "seat": seat,
-            "position": positions(state).get(seat, ""),
-            "practice": state.rules.practice,
-            "counts": {figure: list(count) for figure, count in counts.items()},
-            "big blinds": net.get(seat, 0) / max(state.big, 1),
-        }
-        yield Record("figures", state.names[seat], fields)

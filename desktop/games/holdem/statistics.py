@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-import msgspec
-
-from .handlist import Hand
+from . import tallies
+from .handlist import Hand, HandRow
+from .state import Act
 
 FEW = 20  # chances below which a figure says little
 BIG_BLINDS = "BB/100"
@@ -25,18 +25,6 @@ FIGURES: tuple[tuple[str, str, str], ...] = (  # as it is kept, as it is called,
     ("W$SD", "W$SD", "Won chips at the showdown, of the showdowns they went to"),
     (BIG_BLINDS, "BB/100", "Net in big blinds for every hundred hands"),
 )
-
-
-class _Kept(msgspec.Struct, frozen=True, rename={"blinds": "big blinds"}):
-    """What is read of a row."""
-
-    position: str
-    counts: dict[str, tuple[int, int]]
-    blinds: float = 0.0
-    practice: bool = False
-
-
-_READER = msgspec.json.Decoder(_Kept)
 
 
 @dataclass
@@ -64,57 +52,49 @@ class Standing:
 
 
 def standings(
-    rows: Iterable[tuple[Hand, str, bytes]], position: str = "", listed: frozenset[str] | None = None
+    hands: Iterable[Hand], position: str = "", listed: frozenset[str] | None = None
 ) -> list[Standing]:
     """Of everybody, those with the most hands first. A hand counts once; practice does not count."""
-    times: dict[tuple[str, bytes], int] = {}
-    blinds: dict[tuple[str, bytes], float] = {}
-    counts: dict[Hand, bool] = {}
-    for hand, name, fields in rows:
-        does_count = counts.get(hand)
-        if does_count is None:
-            does_count = counts[hand] = not hand.is_practice and (listed is None or hand.key in listed)
-        if does_count:
-            number, rest = _parted(fields)
-            times[name, rest] = times.get((name, rest), 0) + 1
-            blinds[name, rest] = blinds.get((name, rest), 0.0) + number
-    return _summed(times, blinds, position)
-
-
-def _parted(fields: bytes) -> tuple[float, bytes]:
-    """The big blinds of a row as it is kept, and what is the same in most hands: its counts and position.
-
-    Rows are written with their fields in the order of their names, so most need not be read one by one.
-    """
-    start, _, rest = fields.partition(b',"counts":')
-    middle, hand, tail = rest.partition(b',"hand":')
-    _, position, end = tail.partition(b',"position":')
-    if start.startswith(_FIRST) and hand and position:
-        return float(start[len(_FIRST) :]), b'{"counts":' + middle + position + end
-    whole = _READER.decode(fields)
-    return whole.blinds, fields
-
-
-_FIRST = b'{"big blinds":'
-
-
-def _summed(
-    times: dict[tuple[str, bytes], int], blinds: dict[tuple[str, bytes], float], position: str
-) -> list[Standing]:
-    found: dict[str, Standing] = {}
-    for (name, row), often in times.items():
-        kept = _READER.decode(row)
-        if kept.practice or (position and kept.position != position):
+    often: dict[tuple[str, str], int] = {}  # by name and counts, which are the same in most hands
+    blinds: dict[str, float] = {}
+    for hand in hands:
+        row = hand.row
+        if row is None or hand.is_practice or (listed is not None and hand.key not in listed):
             continue
+        big, others = max(row.blinds[1], 1), None
+        for one in row.seats:
+            if position and one.position != position:
+                continue
+            counts = one.counts
+            if counts is None:
+                others = others or _counted(row)
+                counts = others[one.seat]
+            kept = one.name, counts
+            often[kept] = often.get(kept, 0) + 1
+            blinds[one.name] = blinds.get(one.name, 0.0) + one.net / big
+    return _summed(often, blinds)
+
+
+def _counted(row: HandRow) -> dict[int, str]:
+    """The figures of a hand that was kept without them."""
+    acts = [Act(*act, 0) for act in row.acts]
+    winners = frozenset(seat for _, _, shares in row.pots for seat, amount in shares if amount)
+    dealt = [one.seat for one in row.seats]
+    counts = tallies.figures(tallies.Line(dealt, acts, len(row.board), row.showdown, winners))
+    return {seat: tallies.written(one) for seat, one in counts.items()}
+
+
+def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list[Standing]:
+    found: dict[str, Standing] = {}
+    for (name, counts), times in often.items():
         one = found.setdefault(name, Standing(name))
-        one.hands += often
-        for figure, (did, of) in kept.counts.items():
+        one.hands += times
+        for figure, (did, of) in tallies.read(counts).items():
             total = one.figure(figure)
-            total.did += did * often
-            total.of += of * often
-        net = one.figure(BIG_BLINDS)
-        net.did += blinds[name, row]
-        net.of += often
+            total.did += did * times
+            total.of += of * times
+    for one in found.values():
+        one.figures[BIG_BLINDS] = Figure(blinds[one.name], one.hands)
     return sorted(found.values(), key=lambda one: (-one.hands, one.name))
 
 

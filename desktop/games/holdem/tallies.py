@@ -3,9 +3,10 @@
 Everything follows from the public acts of the hand and from who was dealt in.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .state import Act, Holdem
+from .state import Act
 
 RAISES = ("bet", "raise")
 ENTERS = ("call", *RAISES)
@@ -28,22 +29,50 @@ class Figures:
         self.counts[figure] = had[0] + did, had[1] + out_of
 
 
-def figures(state: Holdem) -> dict[int, dict[str, Count]]:
-    """By seat dealt in; `state` is the position at the end of a hand, before it is cleared away."""
-    found = {number: Figures() for number, seat in enumerate(state.seats) if seat.is_dealt}
-    opener = _before_the_flop(state, found)
-    if state.street or len(state.board) >= 3:
-        _after_the_flop(state, found, opener)
-        _to_the_showdown(state, found)
+@dataclass(frozen=True)
+class Line:
+    """What all have seen of a hand that is over: who was dealt in, what they did, and who won."""
+
+    dealt: Sequence[int]
+    acts: Sequence[Act]
+    board: int  # cards that lay in the end
+    showdown: bool
+    winners: frozenset[int]
+
+    def on(self, street: int) -> list[Act]:
+        return [act for act in self.acts if act.street == street]
+
+
+def figures(line: Line) -> dict[int, dict[str, Count]]:
+    """By seat dealt in."""
+    found = {seat: Figures() for seat in line.dealt}
+    opener = _before_the_flop(line, found)
+    if line.board >= 3:
+        _after_the_flop(line, found, opener)
+        _to_the_showdown(line, found)
     return {seat: one.counts for seat, one in found.items()}
 
 
-def _before_the_flop(state: Holdem, found: dict[int, Figures]) -> int:
+def written(counts: Mapping[str, Count]) -> str:
+    """ "VPIP 1/1, PFR 0/1": as it is kept. Most hands of most players are the same in it."""
+    return ", ".join(f"{figure} {did}/{of}" for figure, (did, of) in counts.items())
+
+
+def read(text: str) -> dict[str, Count]:
+    found: dict[str, Count] = {}
+    for part in filter(None, text.split(", ")):
+        figure, _, count = part.rpartition(" ")
+        did, of = count.split("/")
+        found[figure] = int(did), int(of)
+    return found
+
+
+def _before_the_flop(line: Line, found: dict[int, Figures]) -> int:
     """Counts the first street; who raised last on it, or -1."""
     raisers: list[int] = []
     entered: set[int] = set()
     acted: set[int] = set()
-    for act in _acts(state, 0):
+    for act in line.on(0):
         one, raises = found[act.seat], act.kind in RAISES
         acted.add(act.seat)
         if len(raisers) == 1 and raisers[0] != act.seat:
@@ -60,11 +89,11 @@ def _before_the_flop(state: Holdem, found: dict[int, Figures]) -> int:
     return raisers[-1] if raisers else -1
 
 
-def _after_the_flop(state: Holdem, found: dict[int, Figures], opener: int) -> None:
-    made = _continuation(state, found, opener, 1, "C-bet flop")
+def _after_the_flop(line: Line, found: dict[int, Figures], opener: int) -> None:
+    made = _continuation(line, found, opener, 1, "C-bet flop")
     if made:
-        _continuation(state, found, opener, 2, "C-bet turn")
-    for act in state.line:
+        _continuation(line, found, opener, 2, "C-bet turn")
+    for act in line.acts:
         if act.street:
             if act.kind in RAISES:
                 found[act.seat].add("aggression", 1, 0)
@@ -72,10 +101,10 @@ def _after_the_flop(state: Holdem, found: dict[int, Figures], opener: int) -> No
                 found[act.seat].add("aggression", 0, 1)
 
 
-def _continuation(state: Holdem, found: dict[int, Figures], opener: int, street: int, figure: str) -> bool:
+def _continuation(line: Line, found: dict[int, Figures], opener: int, street: int, figure: str) -> bool:
     """Did the last raiser before the flop make the first bet here? Whoever faces it may fold to it."""
     made = False
-    for act in _acts(state, street):
+    for act in line.on(street):
         if made and act.seat != opener:
             if street == 1:
                 found[act.seat].saw("fold to c-bet", act.kind == "fold")
@@ -91,18 +120,12 @@ def _continuation(state: Holdem, found: dict[int, Figures], opener: int, street:
     return made
 
 
-def _to_the_showdown(state: Holdem, found: dict[int, Figures]) -> None:
-    folded = {act.seat for act in _acts(state, 0) if act.kind == "fold"}
-    showdown = any(won.showdown for won in state.won)
-    winners = {seat for won in state.won for seat, chips in won.winners if chips}
-    for number, one in found.items():
-        if number in folded:
+def _to_the_showdown(line: Line, found: dict[int, Figures]) -> None:
+    folds = {act.seat: act.street for act in reversed(line.acts) if act.kind == "fold"}
+    for seat, one in found.items():
+        if folds.get(seat) == 0:
             continue
-        went = showdown and state.seats[number].live
+        went = line.showdown and seat not in folds
         one.saw("WTSD", went)
         if went:
-            one.saw("W$SD", number in winners)
-
-
-def _acts(state: Holdem, street: int) -> list[Act]:
-    return [act for act in state.line if act.street == street]
+            one.saw("W$SD", seat in line.winners)

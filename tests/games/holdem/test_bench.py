@@ -46,4 +46,4 @@ def test_the_hands_that_are_measured_are_listed_and_counted(
     assert all(figure.value > 0 for figure in figures.values())
     library = TableHands(Archive(GAME, bench_hands.filled(bench_hands.played())))
     assert len(library.hands) >= 60
-    assert sum(one.hands for one in standings(library.figures())) == 6 * len(library.hands)
+    assert sum(one.hands for one in standings(library.hands)) == 6 * len(library.hands)

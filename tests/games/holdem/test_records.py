@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import Move, RulesFault, run
-from desktop.games.holdem import importer, phh, records
+from desktop.games.holdem import importer, phh, records, tallies
 from desktop.games.holdem.events import HandEnded
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import Holdem
@@ -28,8 +28,9 @@ def of_kind(moves: list[Move], kind: str) -> list[Any]:
     return [row for move in moves for row in records.rows(move) if row.kind == kind]
 
 
-def counts(hands: Hands) -> dict[str, dict[str, list[int]]]:
-    return {row.key: row.fields["counts"] for row in of_kind(hands.moves, "figures")}
+def counts(hands: Hands) -> dict[str, dict[str, tuple[int, int]]]:
+    (row,) = of_kind(hands.moves, "hand")
+    return {seat["name"]: tallies.read(seat["counts"]) for seat in row.fields["seats"]}
 
 
 # --- the ledger ---------------------------------------------------------------------------------------------
@@ -115,30 +116,30 @@ def test_rows_are_made_only_from_what_the_move_holds() -> None:
 
 def test_a_raise_a_fold_and_a_call_are_counted_for_what_they_are() -> None:
     told = counts(played("r 300", "f", "c", "x", "r 500", "f"))
-    assert told["Cid"]["VPIP"] == [1, 1]
-    assert told["Cid"]["PFR"] == [1, 1]
-    assert told["Ann"]["VPIP"] == [0, 1]
-    assert told["Ann"]["three-bet"] == [0, 1]
-    assert told["Cid"]["C-bet flop"] == [1, 1]
-    assert told["Bob"]["fold to c-bet"] == [1, 1]
-    assert told["Cid"]["aggression"] == [1, 0]
-    assert told["Bob"]["WTSD"] == [0, 1]
+    assert told["Cid"]["VPIP"] == (1, 1)
+    assert told["Cid"]["PFR"] == (1, 1)
+    assert told["Ann"]["VPIP"] == (0, 1)
+    assert told["Ann"]["three-bet"] == (0, 1)
+    assert told["Cid"]["C-bet flop"] == (1, 1)
+    assert told["Bob"]["fold to c-bet"] == (1, 1)
+    assert told["Cid"]["aggression"] == (1, 0)
+    assert told["Bob"]["WTSD"] == (0, 1)
     assert "WTSD" not in told["Ann"]
 
 
 def test_a_free_look_in_the_big_blind_is_no_chip_of_own_will() -> None:
     told = counts(played("f", "c", "x", "x", "x", "x", "x", "x", "x"))
-    assert told["Bob"]["VPIP"] == [0, 1]
-    assert told["Ann"]["VPIP"] == [1, 1]
-    assert told["Bob"]["WTSD"] == [1, 1]
-    assert told["Bob"]["W$SD"] == [1, 1]
-    assert told["Ann"]["W$SD"] == [0, 1]
+    assert told["Bob"]["VPIP"] == (0, 1)
+    assert told["Ann"]["VPIP"] == (1, 1)
+    assert told["Bob"]["WTSD"] == (1, 1)
+    assert told["Bob"]["W$SD"] == (1, 1)
+    assert told["Ann"]["W$SD"] == (0, 1)
 
 
 def test_a_three_bet_and_the_fold_to_it() -> None:
     told = counts(played("r 300", "r 900", "f", "f"))
-    assert told["Ann"]["three-bet"] == [1, 1]
-    assert told["Cid"]["fold to three-bet"] == [1, 1]
+    assert told["Ann"]["three-bet"] == (1, 1)
+    assert told["Cid"]["fold to three-bet"] == (1, 1)
     assert "three-bet" not in told["Cid"]
     assert "fold to three-bet" not in told["Bob"]
 
@@ -146,7 +147,7 @@ def test_a_three_bet_and_the_fold_to_it() -> None:
 def test_whoever_was_walked_to_had_nothing_to_decide() -> None:
     told = counts(played("f", "f"))
     assert "VPIP" not in told["Bob"]
-    assert told["Ann"]["VPIP"] == [0, 1]
+    assert told["Ann"]["VPIP"] == (0, 1)
 
 
 def test_the_recorded_hands_of_a_session_give_the_known_figures(shared: Path) -> None:
@@ -155,10 +156,10 @@ def test_the_recorded_hands_of_a_session_give_the_known_figures(shared: Path) ->
         for key, text in phh.split(file.read_bytes()):
             for move in importer.import_hand(key, text).moves:
                 for row in records.rows(move):
-                    if row.kind == "figures":
-                        for figure, (did, out_of) in row.fields["counts"].items():
-                            totals.setdefault(row.key, Counter())[figure] += did
-                            totals[row.key][f"{figure} of"] += out_of
+                    for seat in row.fields["seats"] if row.kind == "hand" else ():
+                        for figure, (did, out_of) in tallies.read(seat["counts"]).items():
+                            totals.setdefault(seat["name"], Counter())[figure] += did
+                            totals[seat["name"]][f"{figure} of"] += out_of
     assert totals, "there are no recorded hands"
 
     def told(name: str, figure: str) -> tuple[int, int]:

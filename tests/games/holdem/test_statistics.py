@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from desktop.games.holdem.board_hands.library import FileHands
-from desktop.games.holdem.handlist import Hand
+from desktop.games.holdem.handlist import Hand, HandRow
 from desktop.games.holdem.session import in_time, needs_luck_taken_out, points, without_luck
 from desktop.games.holdem.statistics import (
     AGGRESSION,
@@ -32,8 +33,8 @@ def pluribus(shared: Path) -> list[FileHands]:
     return [FileHands(name, (shared / "phh" / "nolimit" / name).read_bytes()) for name in names]
 
 
-def rows_of(files: list[FileHands]) -> list[tuple[Hand, str, bytes]]:
-    return [row for file in files for row in file.figures()]
+def hands_of(files: list[FileHands]) -> list[Hand]:
+    return [hand for file in files for hand in file.hands]
 
 
 def count(one: Standing, figure: str) -> tuple[float, int]:
@@ -42,7 +43,7 @@ def count(one: Standing, figure: str) -> tuple[float, int]:
 
 
 def test_the_figures_of_real_hands_are_those_that_are_known(pluribus: list[FileHands]) -> None:
-    found = {one.name: one for one in standings(rows_of(pluribus))}
+    found = {one.name: one for one in standings(hands_of(pluribus))}
     known = {
         "Pluribus": ((2, 6), (1, 6), (1, 5)),
         "MrBlue": ((3, 5), (0, 5), (0, 5)),
@@ -64,17 +65,27 @@ def test_the_figures_of_real_hands_are_those_that_are_known(pluribus: list[FileH
 def test_only_listed_hands_and_only_a_position_are_counted_where_that_is_wanted(
     pluribus: list[FileHands],
 ) -> None:
-    rows = rows_of(pluribus)
-    some = frozenset(hand.key for hand, _, _ in rows[:6])
-    assert all(one.hands == 1 for one in standings(rows, listed=some))
-    buttons = standings(rows, "button")
+    hands = hands_of(pluribus)
+    some = frozenset({hands[0].key})
+    assert [one.hands for one in standings(hands, listed=some)] == [1] * 6
+    buttons = standings(hands, "button")
     assert sum(one.hands for one in buttons) == len(FILES)
 
 
 def test_practice_and_hands_played_again_do_not_count(pluribus: list[FileHands]) -> None:
-    rows = rows_of(pluribus)
-    again = [(replace(hand, is_replayed=True), name, fields) for hand, name, fields in rows]
-    assert standings(again) == []
+    assert standings([replace(hand, is_replayed=True) for hand in hands_of(pluribus)]) == []
+
+
+def test_hands_that_were_kept_without_their_figures_count_all_the_same() -> None:
+    old = [replace(hand, row=without_figures(hand)) for hand in many()]
+    assert standings(old) == standings(many())
+    assert sum(one.figures["VPIP"].of for one in standings(old)) > 300
+
+
+def without_figures(hand: Hand) -> HandRow:
+    assert hand.row is not None
+    seats = tuple(structs.replace(seat, counts=None) for seat in hand.row.seats)
+    return structs.replace(hand.row, seats=seats)
 
 
 @pytest.mark.parametrize(

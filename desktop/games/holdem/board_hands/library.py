@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from time import perf_counter
 from typing import Any, Protocol
@@ -13,10 +13,10 @@ import msgspec
 
 from desktop.engine.game import Record
 from desktop.engine.history import Node
-from desktop.engine.journal import Kept, KeptAt
+from desktop.engine.journal_kept import Kept, Stray
 from desktop.engine.play import Move
 from desktop.engine.record import no_collection
-from desktop.engine.state import Illegal, encode
+from desktop.engine.state import Illegal
 from desktop.table.archive import Archive, Sat
 
 from .. import importer, phh, records
@@ -27,6 +27,8 @@ from ..importer import Imported
 
 UNKNOWN_FORM = "This hand was kept in a form that is not known."
 AT_ONCE = 300  # hands that are read before the list is shown first
+A_PIECE = 100  # hands that are read without looking at the clock
+TURNS = 10_000  # turns that are looked through for other lines without looking at the clock
 
 
 @dataclass(frozen=True)
@@ -54,9 +56,6 @@ class Library(Protocol):
     def open(self, hand: Hand) -> Opened:
         """Raises Illegal with a sentence where the hand cannot be played again."""
 
-    def figures(self) -> Iterable[tuple[Hand, str, bytes]]:
-        """The kept figures of all players, with the hand they are of and the player's name."""
-
 
 # tables of ours ---------------------------------------------------------------------------------------------
 class TableHands:
@@ -69,17 +68,50 @@ class TableHands:
         self._archive = archive
         self._tables = archive.tables()
         self._sources = {id: source_of(sat) for id, sat in self._tables.items()}
-        self._rows = [row for row in archive.places("hand") if row.table in self._sources]
-        self._again = _played_again(self._rows, archive.parents())
-        self._unread = len(self._rows)
+        self._left = archive.places("hand")
+        self._again: set[tuple[int, int]] = set()
         self.hands: list[Hand] = []
+        self._work = self._pieces()
+        self._is_read = False
+        next(self._work)
+        if sum(sat.newest for sat in self._tables.values()) < TURNS:
+            self._mark_again(_all(self._looked_through()))
+
+    def _pieces(self) -> Iterator[None]:
+        """The first hands, then which of them are another line of a hand, then all others."""
         self._read(AT_ONCE)
+        yield
+        for found in self._looked_through():
+            self._mark_again(found)
+            yield
+        while self._left:
+            self._read(A_PIECE)
+            yield
 
     def _read(self, count: int) -> None:
-        first = max(0, self._unread - count)
-        for row in reversed(self._archive.rows("hand", self._rows[first : self._unread])):
-            self.hands.append(self._hand(row))
-        self._unread = first
+        some, self._left = self._left[-count:], self._left[:-count]
+        with no_collection():
+            for row in reversed(self._archive.rows("hand", some)):
+                if row.table in self._sources:
+                    self.hands.append(self._hand(row))
+
+    def _looked_through(self) -> Iterator[set[tuple[int, int]]]:
+        """Table after table: the ends of hands that do not count."""
+        for sat in self._tables.values():
+            strays: dict[int, Stray] = {}
+            for first in range(0, sat.newest + 1, TURNS):
+                strays |= self._archive.strays(sat.id, first, first + TURNS)
+                yield set()
+            if strays:
+                yield {(sat.id, end) for end in played_again(self._archive.keys(sat.id, "hand"), strays)}
+
+    def _mark_again(self, found: set[tuple[int, int]]) -> None:
+        self._again |= found
+        if found:
+            self.hands = [
+                replace(hand, is_replayed=True) if (hand.source.table, hand.serial) in found else hand
+                for hand in self.hands
+            ]
 
     def _hand(self, row: Kept) -> Hand:
         source = self._sources[row.table]
@@ -91,9 +123,9 @@ class TableHands:
 
     def read_more(self, seconds: float) -> bool:
         end = perf_counter() + seconds
-        while self._unread and perf_counter() < end:
-            self._read(200)
-        return self._unread > 0
+        while not self._is_read and perf_counter() < end:
+            self._is_read = next(self._work, self) is self
+        return not self._is_read
 
     def player(self) -> str:
         """The person who has played most; of computers alone the one who has."""
@@ -117,16 +149,6 @@ class TableHands:
             raise Illegal("The turns of this hand cannot be read any more.")
         return Opened(hand, ended[0], _serials(nodes, hand.number))
 
-    def figures(self) -> Iterable[tuple[Hand, str, bytes]]:
-        hand_at = {(hand.source.table, hand.serial): hand for hand in self.hands}.get
-        with no_collection():
-            rows = self._archive.rows("figures")
-            return [
-                (hand, name, fields)
-                for table, serial, _, name, fields in rows
-                if (hand := hand_at((table, serial))) is not None
-            ]
-
 
 def source_of(sat: Sat) -> Source:
     """Everything may be seen once a table is over, and at a free one where a single person plays."""
@@ -135,34 +157,32 @@ def source_of(sat: Sat) -> Source:
     return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
 
 
-def _played_again(rows: Sequence[KeptAt], parents: dict[int, dict[int, int]]) -> set[tuple[int, int]]:
-    """The ends of hands that do not count, by table and turn: a turn was taken back and played otherwise, or
-    the hand of this number was over before on another line."""
-    if not parents:
-        return set()
-    ends = {(row.table, row.serial) for row in rows if row.table in parents}
-    found, seen = set(), set()
-    for row in rows:
-        if row.table in parents and (row.table, row.key) in seen:
-            found.add((row.table, row.serial))
-        seen.add((row.table, row.key))
-    firsts = {table: set(_first_of_all(before)) for table, before in parents.items()}
-    for table, serial in ends:
-        at = serial
-        while at and (at == serial or (table, at) not in ends):
-            if at not in firsts[table]:
-                found.add((table, serial))
-                break
-            at = parents[table].get(at, 0)
+def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, Stray]) -> set[int]:
+    """The ends of hands that do not count: a turn was taken back and played otherwise, or the hand of this
+    number was over before on another line."""
+    serials = {serial for serial, _ in ends}
+    found: set[int] = set()
+    seen: set[str] = set()
+    for serial, number in ends:
+        if number in seen or _is_another_line(serial, serials, strays):
+            found.add(serial)
+        seen.add(number)
     return found
 
 
-def _first_of_all(parents: dict[int, int]) -> Iterable[int]:
-    """Of the turns that follow the same one, that which was played first."""
-    first: dict[int, int] = {}
-    for serial, parent in sorted(parents.items()):
-        first.setdefault(parent, serial)
-    return first.values()
+def _is_another_line(end: int, ends: set[int], strays: Mapping[int, Stray]) -> bool:
+    """Was a turn of the hand that ended here played where another one had been played before?"""
+    at = end
+    while at > 0 and (at == end or at not in ends):
+        parent, is_other = strays.get(at) or (at - 1, False)
+        if is_other:
+            return True
+        at = parent
+    return False
+
+
+def _all(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
+    return set[tuple[int, int]]().union(*some)
 
 
 def _nodes_of(end: Node, number: int) -> list[Node]:
@@ -216,7 +236,6 @@ class FileHands:
         self._source = Source(name)
         self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
         self._imported: dict[int, Imported] = {}
-        self._figures: list[tuple[Hand, str, bytes]] = []
         self._next = 0
         self.read_more(0.1)
 
@@ -234,7 +253,6 @@ class FileHands:
             row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
             hand = Hand(self._source, number, _when(read), row or _as_far(read), False, read.problem)
             self.hands[number - 1] = hand
-            self._figures += [(hand, row.key, encode(row.fields)) for row in kept if row.kind == "figures"]
         return self._imported[number]
 
     def player(self) -> str:
@@ -251,9 +269,6 @@ class FileHands:
         notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
         fields = read.recorded.fields if read.recorded is not None else {}
         return Opened(self.hands[hand.serial - 1], played[0], {}, notes, fields)
-
-    def figures(self) -> Iterable[tuple[Hand, str, bytes]]:
-        return list(self._figures)
 
     def text(self, hand: Hand) -> Imported:
         return self._read(hand.serial)

@@ -202,7 +202,7 @@ class StatisticsView(QWidget):
         if self._library is None:
             return
         listed = self._listed if self.which.value == LISTED else None
-        rows = standings(self._library.figures(), str(self.position.value or ""), listed)
+        rows = standings(self._library.hands, str(self.position.value or ""), listed)
         self.view.standings.show(rows)
         hands = [one for one in self._library.hands if listed is None or one.key in listed]
         counted = sum(not hand.is_practice and hand.row is not None for hand in hands)

@@ -10,12 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop.games.holdem import rules
+from desktop.games.holdem.board_hands import library
 from desktop.games.holdem.board_hands.class_grid import ClassGrid
 from desktop.games.holdem.board_hands.hand_table import CARDS, FLAGS, NUMBER
 from desktop.games.holdem.cards import UNKNOWN
+from desktop.games.holdem.game import GAME
 from desktop.games.holdem.handlist import Hand
 from desktop.games.holdem.state import Call, Check, Fold
-from desktop.table.archive import Note
+from desktop.table.archive import Archive, Note
 from desktop.table.table import Table
 from tests.games.holdem.hands.conftest import Hands, Play
 
@@ -130,7 +132,7 @@ def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Play) ->
 
 
 def test_a_hand_that_was_taken_back_and_played_otherwise_is_marked_and_not_counted(
-    hands: Hands, played: Play
+    hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played(3)
     node = next(one for one in table.line[1:] if one.state.turn == 0 and one.state.hand == 1)
@@ -152,6 +154,15 @@ def test_a_hand_that_was_taken_back_and_played_otherwise_is_marked_and_not_count
     assert [hand.number for hand in again] == [1]
     assert len(hands.page.list.listed) == 4
     assert "1 played again or for practice not counted" in hands.page.list.summary.text()
+    for size in ("AT_ONCE", "A_PIECE", "TURNS"):
+        monkeypatch.setattr(library, size, 1)
+    bit_by_bit = library.TableHands(Archive(GAME, hands.window.journal))
+    assert not any(hand.is_replayed for hand in bit_by_bit.hands)
+    assert len(bit_by_bit.hands) == 1
+    while bit_by_bit.read_more(0.0001):
+        pass
+    found = [(hand.key, hand.is_replayed) for hand in bit_by_bit.hands]
+    assert found == [(hand.key, hand.is_replayed) for hand in hands.page.list.listed]
 
 
 # --- what nobody reads --------------------------------------------------------------------------------------

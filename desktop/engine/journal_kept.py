@@ -1,0 +1,81 @@
+"""The rows that games kept beside their turns, read some at a time, and where the lines of a table part."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from desktop.engine.journal_schema import SERIALS
+from desktop.engine.journal_trouble import troubles_told
+
+_IDS = """
+SELECT id FROM records
+WHERE kind = ? AND place >> 32 IN (SELECT id FROM tables WHERE game = ? AND hidden = 0) ORDER BY id
+"""
+_ROWS = """
+SELECT records.id, records.place >> 32, records.place & 4294967295, coalesce(turns.at, 0.0), key, fields
+FROM records LEFT JOIN turns ON turns.place = records.place WHERE records.id IN
+"""
+_KEYS = """
+SELECT place & 4294967295, key FROM records WHERE kind = ? AND place >= ? AND place < ? ORDER BY id
+"""
+_STRAYS = """
+SELECT place & 4294967295, parent, EXISTS (
+    SELECT 1 FROM turns AS other WHERE other.parent = turns.parent AND other.place < turns.place
+    AND other.place > turns.place - (turns.place & 4294967295) + turns.parent
+)
+FROM turns WHERE place >= ? AND place < ? AND parent <> (place & 4294967295) - 1
+"""
+_AT_A_TIME = 500  # ids in one question
+
+
+class Kept(NamedTuple):
+    """A row that a game kept beside a turn, as it was written, and when that turn was played."""
+
+    table: int
+    serial: int
+    at: float
+    key: str
+    fields: bytes
+
+
+class Stray(NamedTuple):
+    """A turn that does not stand on the one played just before it: on which one, and was that one played on
+    from before?"""
+
+    parent: int
+    is_other: bool
+
+
+class KeptRows:
+    """What a journal has of them. Raises JournalError and nothing else."""
+
+    def __init__(self, sql: sqlite3.Connection) -> None:
+        self._sql = sql
+
+    def ids(self, game: str, kind: str) -> list[int]:
+        """The rows of this kind of every table of a game that is not deleted, the oldest first."""
+        with troubles_told():
+            return [id for (id,) in self._sql.execute(_IDS, (kind, game))]
+
+    def rows(self, ids: Sequence[int]) -> list[Kept]:
+        """These rows, in their order, unread. Those that are gone are left out."""
+        found: dict[int, Kept] = {}
+        with troubles_told():
+            for first in range(0, len(ids), _AT_A_TIME):
+                some = ids[first : first + _AT_A_TIME]
+                for id, *row in self._sql.execute(f"{_ROWS} ({','.join('?' * len(some))})", tuple(some)):
+                    found[id] = Kept(*row)
+        return [found[id] for id in ids if id in found]
+
+    def keys(self, table_id: int, kind: str) -> list[tuple[int, str]]:
+        """The turns with a row of this kind and the keys of those rows, the oldest first."""
+        start = table_id * SERIALS
+        with troubles_told():
+            return self._sql.execute(_KEYS, (kind, start, start + SERIALS)).fetchall()
+
+    def strays(self, table_id: int, first: int, end: int) -> dict[int, Stray]:
+        """Of the turns from one serial up to another those that do not follow the one before them."""
+        start = table_id * SERIALS
+        with troubles_told():
+            rows = self._sql.execute(_STRAYS, (start + first, start + end)).fetchall()
+        return {serial: Stray(parent, bool(is_other)) for serial, parent, is_other in rows}
