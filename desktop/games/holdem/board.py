@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
@@ -15,6 +16,7 @@ from desktop.engine.state import Action
 
 from . import board_view, board_words, cards, chips
 from .board_acts import Acts
+from .board_cards import CardPictures
 from .board_motion import motion_of, paint_motion_of, picture_of_end
 from .board_places import Places
 from .state import BETTING, Holdem, Raise
@@ -34,6 +36,10 @@ class Board(Acts):
     state: Holdem
     _in_chips: Holdem | None = None  # what is shown, as it was told
     _held_picture: Holdem | None = None  # the end of a hand, while the next one is being played already
+
+    @cached_property
+    def _cards(self) -> CardPictures:
+        return CardPictures()
 
     # What the window tells it
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
@@ -221,7 +227,7 @@ class Board(Acts):
 
     def paint(self, painter: QPainter) -> None:
         moving = [motion.what for motion in self.stage]
-        board_view.paint_state(painter, self.state, self.places, self.theme, moving)
+        board_view.paint_state(painter, self.state, self.places, self.theme, self._cards, moving)
         self.paint_controls(painter)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
@@ -232,7 +238,7 @@ class Board(Acts):
             self.paint_choice(painter)
             return
         painter.drawPixmap(0, 0, self._ground.picture())
-        board_view.paint_state(painter, self._held_picture, self.places, self.theme)
+        board_view.paint_state(painter, self._held_picture, self.places, self.theme, self._cards)
         words = board_words.end_of_hand(self._held_picture)
         board_view.paint_button(painter, self.places.slider, words, self.theme, on=True)
 

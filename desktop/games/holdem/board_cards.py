@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
 from desktop.board import painting
+from desktop.board.kept import KeptPictures
 from desktop.board.theme import Theme, colour, mixed
 
 from .cards import RANKS, UNKNOWN
@@ -16,18 +18,38 @@ PAPER, INK = "#FCFAF5", "#23262B"
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 CHIP_COLOURS = (3, 1, 0, 4, 2)  # by size of the amount, the small ones first
 CHIP_STEPS = (1, 5, 25, 100, 500)  # small blinds
+SHADE = 3.0  # around a card, for its shadow
+MOST_PICTURES = 120  # all faces and the back in two sizes
+UNIT = QRectF(0, 0, 1, 1)
 
 
-def card(painter: QPainter, rect: QRectF, number: int, theme: Theme, dimmed: bool = False) -> None:
+def card(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
     """A face, or the back of a card that is not known."""
     painter.save()
-    if dimmed:
-        painter.setOpacity(0.45)
     if number == UNKNOWN:
         _back(painter, rect, theme)
     else:
         _face(painter, rect, number, theme)
     painter.restore()
+
+
+class CardPictures:
+    """Cards that lie still: each is painted once, and shown as often as it is wanted."""
+
+    def __init__(self) -> None:
+        self._kept = KeptPictures(MOST_PICTURES)
+
+    def card(self, painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
+        ratio = painter.device().devicePixelRatioF()
+        if painter.worldTransform().isScaling() or painter.worldTransform().isRotating():
+            card(painter, rect, number, theme)  # larger or smaller than it would be kept
+            return
+        room = QRectF(SHADE, SHADE, rect.width(), rect.height())
+        size = QSize(math.ceil(rect.width() + 2 * SHADE), math.ceil(rect.height() + 2 * SHADE))
+        wanted = (number, rect.width(), rect.height(), theme.name, theme.suits)
+        picture = self._kept.picture(wanted, size, ratio, lambda on: card(on, room, number, theme))
+        left, top = (round((edge - SHADE) * ratio) / ratio for edge in (rect.left(), rect.top()))
+        painter.drawPixmap(QPointF(left, top), picture)
 
 
 def _face(painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
@@ -79,7 +101,13 @@ def empty_place(painter: QPainter, rect: QRectF, ink: str) -> None:
 
 
 def suit_path(suit: int, box: QRectF) -> QPainterPath:
-    path = QPainterPath()
+    wide = QTransform.fromTranslate(box.left(), box.top()).scale(box.width(), box.height())
+    return wide.map(_suit(suit))
+
+
+@cache
+def _suit(suit: int) -> QPainterPath:
+    path, box = QPainterPath(), UNIT
     if suit == DIAMONDS:
         narrow = box.width() * 0.41
         path.moveTo(box.center().x(), box.top())

@@ -67,12 +67,25 @@ class Places:
             middle.x() + across * table.width() / 2 * share, middle.y() + down * table.height() / 2 * share
         )
 
-    def plate(self, seat: int) -> QRectF:
+    @cached_property
+    def _plates(self) -> tuple[QRectF, ...]:
         width, height = self.plate_size
-        at = self._on_ring(seat, 1.0)
-        return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+        middles = [self._on_ring(seat, 1.0) for seat in range(self.seats)]
+        return tuple(QRectF(at.x() - width / 2, at.y() - height / 2, width, height) for at in middles)
+
+    def plate(self, seat: int) -> QRectF:
+        return QRectF(self._plates[seat])
+
+    @cached_property
+    def _holes(self) -> tuple[tuple[QRectF, ...], ...]:
+        return tuple(
+            tuple(self._hole(seat, card) for card in range(self.holes)) for seat in range(self.seats)
+        )
 
     def hole(self, seat: int, number: int) -> QRectF:
+        return QRectF(self._holes[seat][number])
+
+    def _hole(self, seat: int, number: int) -> QRectF:
         plate, width = self.plate(seat), self.hole_width
         height = width * CARD_SHAPE
         step = width * (1.06 if self.holes == 2 else 0.74)

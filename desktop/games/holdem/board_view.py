@@ -11,6 +11,7 @@ from desktop.board import painting
 from desktop.board.theme import Theme, colour, mixed
 
 from . import board_cards, board_words
+from .board_cards import CardPictures
 from .board_places import Places
 from .positions import SHORT, positions
 from .state import OVER, Holdem
@@ -39,16 +40,21 @@ def paint_table(painter: QPainter, places: Places, theme: Theme) -> None:
 
 
 def paint_state(
-    painter: QPainter, state: Holdem, places: Places, theme: Theme, hidden: Iterable[object] = ()
+    painter: QPainter,
+    state: Holdem,
+    places: Places,
+    theme: Theme,
+    cards: CardPictures,
+    hidden: Iterable[object] = (),
 ) -> None:
     """Everything on the table, but for what is on its way at the moment."""
     moving = set(hidden)
-    _paint_middle(painter, state, places, theme, moving)
+    _paint_middle(painter, state, places, theme, cards, moving)
     named = positions(state)
     for number, seat in enumerate(state.seats):
         for place, held in enumerate(seat.cards):
             if seat.live and ("hole", number) not in moving:
-                board_cards.card(painter, places.hole(number, place), held, theme)
+                cards.card(painter, places.hole(number, place), held, theme)
         _paint_plate(painter, state, number, places, theme, SHORT.get(named.get(number, ""), ""))
         if seat.bet and ("bet", number) not in moving:
             paint_bet(painter, places.bet(number), state, seat.bet, theme, places.scale)
@@ -59,12 +65,12 @@ def paint_state(
 
 
 def _paint_middle(
-    painter: QPainter, state: Holdem, places: Places, theme: Theme, moving: set[object]
+    painter: QPainter, state: Holdem, places: Places, theme: Theme, cards: CardPictures, moving: set[object]
 ) -> None:
     for number in range(5):
         rect = places.board_card(number)
         if number < len(state.board) and ("board", number) not in moving:
-            board_cards.card(painter, rect, state.board[number], theme)
+            cards.card(painter, rect, state.board[number], theme)
         else:
             board_cards.empty_place(painter, rect, on_felt(theme))
     pots = board_words.pots_shown(state)

@@ -44,6 +44,7 @@ class ReplayBoard(Board):
         super().__init__(game, (), parent)
         self.below = 0  # the seat that lies at the bottom
         self.shares: Mapping[int, tuple[float, float]] = {}  # by seat: the share of the pot, and its error
+        self._share_boxes_known: dict[int, tuple[object, QRectF]] = {}
         self.set_pace(0.0)
         self.set_preview(LOOKED_AT)
         self.setMinimumSize(300, 220)
@@ -89,6 +90,14 @@ class ReplayBoard(Board):
 
     def share_box(self, seat: int) -> QRectF:
         """Below the plate, beside the own cards, or over them: where nobody else's cards and names lie."""
+        live = tuple(one.live for one in self.state.seats)
+        wanted = (self._places, live, seat, bool(self.shares.get(seat, (0, 0))[1]), self.size())
+        known = self._share_boxes_known.get(seat)
+        if known is None or known[0] != wanted:
+            known = self._share_boxes_known[seat] = wanted, self._free_box(seat)
+        return known[1]
+
+    def _free_box(self, seat: int) -> QRectF:
         places, whole = self.places, QRectF(self.rect())
         taken = [rect for other in range(places.seats) if other != seat for rect in self._of_seat(other)]
         boxes = list(self._share_boxes(seat))
