@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from desktop.cli import expected
 from desktop.cli.arguments import Arguments
 from desktop.cli.printing import counted, print_json
 from desktop.engine import savefile
@@ -18,6 +19,8 @@ SECONDS = 600.0  # for a file that somebody asked to be played again
 
 def run(given: Arguments) -> int:
     told = imported(given) or played_again(savefile.read(given.file), given.to, given.check)
+    if given.check:
+        told = expected.held_to(expected.beside(given.file), told)
     if given.json:
         print_json(told)
     else:
@@ -27,7 +30,7 @@ def run(given: Arguments) -> int:
 
 def imported(given: Arguments) -> Replayed | None:
     """The file as a game's importer reads it, where one knows the format."""
-    if given.file.suffix == savefile.SUFFIX or not given.file.is_file():
+    if given.file.suffix in (savefile.SUFFIX, savefile.REPORT) or not given.file.is_file():
         return None
     for found in find_games():
         if found.game is not None and found.game.importer:
@@ -90,6 +93,8 @@ def tell(path: Path, told: Replayed) -> None:
     print(f"{path.name}: {told.game}, {told.matched} of {counted(told.items, 'item')} as recorded.")
     for problem in told.problems[:20]:
         print(f"  {problem.place}: {problem.why}")
+    if told.expected:
+        print(f"As expected: {told.expected}")
     if told.outcome:
         print(told.outcome)
     print(f"Digest {told.digest}")

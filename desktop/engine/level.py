@@ -63,6 +63,8 @@ class ReplayProblem(msgspec.Struct, frozen=True):
     item: int
     place: str
     why: str
+    at: int = 0  # the action of the item that the rules refuse, where it is that
+    action: str = ""  # as the file writes it
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -75,3 +77,5 @@ class Replayed(msgspec.Struct, frozen=True):
     problems: tuple[ReplayProblem, ...] = ()
     digest: str = ""
     outcome: str = ""
+    stacks: tuple[str, ...] = ()  # what the seats have in the end, where a format says so
+    expected: str = ""  # what was expected to be refused, and was

@@ -34,9 +34,11 @@ from desktop.engine.record import (
 from desktop.engine.state import Illegal, encode
 
 SUFFIX = ".takeback"
+REPORT = ".report"  # how a report of a problem is kept
 VERSION = 1
 
 MOST_BYTES = 64 << 20
+GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # in a report of a problem
 MOST_TURNS = 200_000
 MOST_BYTES_OF_A_TURN = 1 << 20
 MOST_SERIAL = (1 << 31) - 1
@@ -199,10 +201,15 @@ def _flush_folder(folder: Path) -> None:
 
 # reading ----------------------------------------------------------------------------------------------------
 def read(source: Path | str | bytes) -> SaveFile:
-    """The document of a file, its types and numbers checked. Its game is not asked yet."""
+    """The document of a file, or of a report of a problem, its types and numbers checked. Its game is not
+    asked yet."""
     data = source if isinstance(source, bytes) else _bytes_of(Path(source))
     if len(data) > MOST_BYTES:
         raise SaveFileError("The file is far too large for a saved game.")
+    if not data.lstrip().startswith(b"{"):
+        data = in_report(data) or data
+        if isinstance(source, Path) and source.suffix == REPORT and not data.startswith(b"{"):
+            raise SaveFileError("The report has no game in it.")
     head = _decode(data, _Head, "This is not a saved game of Takeback")
     if head.schema != "takeback" or head.version < 1:
         raise SaveFileError("This is not a saved game of Takeback.")
@@ -216,6 +223,11 @@ def read(source: Path | str | bytes) -> SaveFile:
     _check_turns(file)
     _check_rest(file)
     return file
+
+
+def in_report(data: bytes) -> bytes:
+    """The document in a report; empty where there is none. No text of a document spans a line."""
+    return data.replace(b"\r\n", b"\n").partition(f"\n{GAME_FOLLOWS}\n".encode())[2].strip()
 
 
 def _bytes_of(path: Path) -> bytes:

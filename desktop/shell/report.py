@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from desktop.shell.report_dialog import ReportDialog
     from desktop.table.table import Table
 
-GAME_FOLLOWS = "----- the game, as in a .takeback file -----"
 KEPT = 20  # reports in the profile; the oldest go
 LONGEST = 20_000  # signs of a traceback; an endless recursion tells its story twice anyway
 
@@ -50,6 +49,8 @@ class Report:
     at: float = field(default_factory=time.time)
 
     def text(self) -> str:
+        from desktop.engine.savefile import GAME_FOLLOWS
+
         parts = [facts(self.at)]
         if self.words.strip():
             parts.append(f"What I was doing:\n{self.words.strip()}")
@@ -74,11 +75,6 @@ def facts(at: float) -> str:
             f"Screen: {_screen()}",
         )
     )
-
-
-def document_in(report: str) -> str:
-    """The .takeback document in a report; empty where there was no game."""
-    return report.partition(f"{GAME_FOLLOWS}\n")[2].strip()
 
 
 def told(error: BaseException) -> str:

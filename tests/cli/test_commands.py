@@ -112,6 +112,8 @@ def test_replay_plays_a_saved_game_again(say: Say, saved: Path) -> None:
             "problems",
             "digest",
             "outcome",
+            "stacks",
+            "expected",
         ]
         assert said.document["outcome"] == "Cross wins."
         assert (said.document["items"], said.document["matched"]) == (1, 1)

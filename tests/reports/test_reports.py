@@ -10,14 +10,8 @@ import pytest
 from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.recheck import recheck
-from desktop.shell.report import document_in
 
 FILES = sorted(file for file in Path(__file__).parent.iterdir() if file.suffix in (".report", ".takeback"))
-
-
-def read(file: Path) -> savefile.SaveFile:
-    text = file.read_text(encoding="utf-8")
-    return savefile.read((document_in(text) if file.suffix == ".report" else text).encode())
 
 
 def test_there_is_something_to_replay() -> None:
@@ -26,7 +20,7 @@ def test_there_is_something_to_replay() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_the_game_of_a_report_comes_out_as_it_was_played(file: Path) -> None:
-    saved = read(file)
+    saved = savefile.read(file)
     game = find_game(saved.game)
     replayed = recheck(game, savefile.record_for(game, saved), saved.turns)
     assert replayed.problems == []
@@ -36,7 +30,7 @@ def test_the_game_of_a_report_comes_out_as_it_was_played(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_the_game_of_a_report_opens(file: Path) -> None:
-    saved = read(file)
+    saved = savefile.read(file)
     built = savefile.regrow(find_game(saved.game), saved)
     assert built.problems == []
     assert saved.here in built.history.nodes

@@ -16,7 +16,7 @@ from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.paths import PACKAGE
 from desktop.shell import report as room
-from desktop.shell.report import Report, Reporter, document_in, install, short_path, told
+from desktop.shell.report import Report, Reporter, install, short_path, told
 from desktop.shell.report_dialog import ReportDialog
 from desktop.table.opening import document, new_table
 from desktop.table.table import Table
@@ -77,11 +77,11 @@ def check(reporter: Reporter, dialog: ReportDialog, table: Table) -> None:
     text = dialog.report.text()
     assert "ValueError: the deck is empty" in text
     assert "in fall" in text
-    assert savefile.read(document_in(text).encode()) == document(table)
+    assert savefile.read(text.encode()) == document(table)
     [copy] = reporter.folder.glob("*.takeback")
     assert savefile.read(copy) == document(table)
     [kept] = reporter.folder.glob("*.report")
-    assert document_in(kept.read_text(encoding="utf-8")) == document_in(text)
+    assert savefile.in_report(kept.read_bytes()) == savefile.in_report(text.encode())
 
 
 def test_a_fault_in_a_slot_is_reported_and_the_game_is_saved(
@@ -248,7 +248,7 @@ def test_a_profile_that_cannot_be_written_is_no_second_fault(
     profile.write_text("a file in the way", encoding="utf-8")
     reporter = Reporter(lambda: table, profile)
     reporter.tell(ValueError("x"))
-    assert document_in(dialog_of(qtbot, reporter).report.text())
+    assert savefile.in_report(dialog_of(qtbot, reporter).report.text().encode())
     assert capsys.readouterr().err.startswith(
         "Takeback met a fault: ValueError: x (The report could not be kept: "
     )
@@ -291,7 +291,7 @@ def test_the_player_can_report_and_what_is_written_is_in_it(
     dialog.save_as(tmp_path / "one.report")
     assert (tmp_path / "one.report").read_text(encoding="utf-8") == dialog.report.text()
     assert dialog.done_line.text() == "Saved as one.report."
-    assert savefile.read(document_in(dialog.report.text()).encode()) == document(table)
+    assert savefile.read(dialog.report.text().encode()) == document(table)
     dialog.save_as(tmp_path)
     assert dialog.done_line.text().startswith("It could not be saved there: ")
     assert reporter.report_problem() is dialog
@@ -301,7 +301,7 @@ def test_the_player_can_report_and_what_is_written_is_in_it(
 def test_without_a_table_there_is_a_report_without_a_game(qtbot: QtBot, profile: Path) -> None:
     reporter = Reporter(lambda: None, profile)
     dialog = reporter.report_problem()
-    assert document_in(dialog.report.text()) == ""
+    assert savefile.in_report(dialog.report.text().encode()) == b""
     dialog.close()
 
 

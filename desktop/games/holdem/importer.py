@@ -30,6 +30,7 @@ class Imported(msgspec.Struct, frozen=True):
     unwritten: tuple[int, ...] = ()  # moves that the file leaves out: folds of seats that it passes over
     problem: str = ""  # a sentence
     place: str = ""
+    at: int = 0  # the action that our rules refuse
 
     @property
     def end(self) -> Holdem | None:
@@ -57,7 +58,7 @@ def read(data: bytes) -> Replayed | None:
         phh.read(*parts[0])
     hands = [import_hand(key, text) for key, text in parts]
     problems = [
-        ReplayProblem(number, hand.place, hand.problem)
+        ReplayProblem(number, hand.place, hand.problem, hand.at, _action(hand))
         for number, hand in enumerate(hands, 1)
         if hand.problem
     ]
@@ -71,7 +72,13 @@ def read(data: bytes) -> Replayed | None:
         problems=tuple(problems),
         digest=digest([hand.end for hand in hands]),
         outcome=outcome.sentence if outcome is not None else "",
+        stacks=tuple(amount_text(seat.stack, last.unit) for seat in last.seats) if last is not None else (),
     )
+
+
+def _action(hand: Imported) -> str:
+    """That which our rules refuse, as the file writes it."""
+    return str(hand.recorded.fields["actions"][hand.at - 1]) if hand.recorded is not None and hand.at else ""
 
 
 def import_hand(key: int, text: str) -> Imported:
@@ -103,7 +110,7 @@ def _played(recorded: Recorded, counts_antes: bool) -> Imported:
         player.play()
     except Parts as parts:
         place = f"hand {key}, action {parts.number}"
-        return player.imported(f"Hand {key}, action {parts.number}: {parts}", place)
+        return player.imported(f"Hand {key}, action {parts.number}: {parts}", place, parts.number)
     return player.imported(_other_stacks(recorded, player.state), f"hand {key}, the end")
 
 
@@ -317,7 +324,7 @@ class _Player:
             if step.note:
                 self.notes.append((max(0, len(self.moves) - 1), step.note))
 
-    def imported(self, problem: str, place: str) -> Imported:
+    def imported(self, problem: str, place: str, at: int = 0) -> Imported:
         key, notes = self.recorded.key, tuple(self.notes)
         return Imported(
             key,
@@ -328,6 +335,7 @@ class _Player:
             tuple(self.unwritten),
             problem,
             place if problem else "",
+            at,
         )
 
     def _act(self, number: int, step: Step) -> None:

@@ -1,0 +1,118 @@
+"""Whatever lies in this folder comes out on the command line as it should, and what was changed is told."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine import savefile
+from tests.cli.conftest import Say, say
+
+__all__ = ["say"]
+
+HERE = Path(__file__).parent
+FILES = sorted(file for file in HERE.iterdir() if file.suffix in (".phh", ".phhs", ".report", ".takeback"))
+WITH_DIGESTS = [file for file in FILES if file.suffix in (".report", ".takeback")]
+REFUSED = HERE / "a_raise_that_nobody_can_call.phh"
+PLAYED = HERE / "back_with_36_cards.phh"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_file_of_this_folder_is_replayed_with_success(say: Say, file: Path) -> None:
+    said = say("replay", file, "--check", "--json")
+    assert (said.status, said.err) == (0, "")
+    assert said.document["matched"] == said.document["items"]
+
+
+@pytest.mark.parametrize("file", WITH_DIGESTS, ids=lambda file: file.name)
+def test_a_copy_with_one_digest_changed_names_the_first_place_that_parts(
+    say: Say, file: Path, tmp_path: Path
+) -> None:
+    turns = [turn.serial for turn in savefile.read(file).turns]
+    for at in (0, len(turns) // 2, len(turns) - 1):
+        copy = tmp_path / file.name
+        copy.write_text(_with_another_digest(file, at), encoding="utf-8")
+        said = say("replay", copy, "--check", "--json")
+        assert said.status == 1
+        assert said.document["matched"] == 0
+        assert said.document["problems"][0]["place"].endswith(f"number {turns[at]}")
+        assert "does not come out as it was recorded" in said.document["problems"][0]["why"]
+
+
+def _with_another_digest(file: Path, at: int) -> str:
+    text = file.read_text(encoding="utf-8")
+    kept = savefile.in_report(text.encode()).decode() or text
+    document = json.loads(kept)
+    document["turns"][at]["digest"] = document["turns"][at]["digest"][::-1]
+    return text.replace(kept, json.dumps(document))
+
+
+# --- what is expected ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Callable[[Path, Any], Path]:
+    def copy(file: Path, expected: Any) -> Path:
+        (tmp_path / f"{file.stem}.expect.json").write_text(json.dumps(expected), encoding="utf-8")
+        return shutil.copy(file, tmp_path)
+
+    return copy
+
+
+def test_what_was_to_be_refused_is_told_and_is_a_success(say: Say) -> None:
+    said = say("replay", REFUSED, "--check")
+    assert said.status == 0
+    assert "As expected: Hand 1, action 7: p1 cannot raise to 500." in said.out
+    assert say("replay", REFUSED).status == 1, "without --check nothing is expected"
+
+
+@pytest.mark.parametrize(
+    "refuse", [{"at": 6, "action": "p4 cbr 400"}, {"at": 7, "action": "p1 cbr 400"}], ids=str
+)
+def test_another_refusal_than_the_expected_one_is_none(
+    say: Say, copied: Callable[[Path, Any], Path], refuse: Any
+) -> None:
+    said = say("replay", copied(REFUSED, {"refuse": refuse}), "--check", "--json")
+    assert said.status == 1
+    assert said.document["matched"] == 0
+    assert [problem["place"] for problem in said.document["problems"]] == [
+        "hand 1, action 7",
+        f"action {refuse['at']}",
+    ]
+
+
+def test_an_expected_refusal_that_does_not_come_is_told(
+    say: Say, copied: Callable[[Path, Any], Path]
+) -> None:
+    said = say("replay", copied(PLAYED, {"refuse": {"at": 5, "action": "p1 f"}}), "--check")
+    assert said.status == 1
+    assert "“p1 f”, action 5, was expected to be refused, and was not." in said.out
+
+
+def test_other_stacks_than_expected_are_told(say: Say, copied: Callable[[Path, Any], Path]) -> None:
+    stacks = json.loads(PLAYED.with_suffix(".expect.json").read_text(encoding="utf-8"))["stacks"]
+    file = copied(PLAYED, {"stacks": [*stacks[:-1], "1"]})
+    said = say("replay", file, "--check")
+    assert said.status == 1
+    assert f"{', '.join(stacks)}; {', '.join([*stacks[:-1], '1'])} was expected." in said.out
+
+
+@pytest.mark.parametrize("expected", [{"refuse": {"at": 7}}, {"stacks": [1]}, {"stack": []}, 3], ids=str)
+def test_an_expectation_that_cannot_be_read_is_bad_input(
+    say: Say, copied: Callable[[Path, Any], Path], expected: Any
+) -> None:
+    said = say("replay", copied(PLAYED, expected), "--check")
+    assert said.status == 2
+    assert "does not say what is expected" in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_a_report_without_a_game_holds_nothing_to_replay(say: Say, tmp_path: Path) -> None:
+    file = tmp_path / "bare.report"
+    file.write_text("Takeback\n\nWhat I was doing:\nNothing.\n", encoding="utf-8")
+    said = say("replay", file, "--check")
+    assert said.status == 2
+    assert "no game in it" in said.err
