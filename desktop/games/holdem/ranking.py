@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from typing import Any, Literal
 
 import numpy as np
@@ -44,13 +44,14 @@ def deck_of(variant: str) -> Deck:
     return "short" if variant == "shortdeck" else "full"
 
 
-def sets_of_ranks(cards: int) -> list[tuple[int, ...]]:
+def sets_of_ranks(cards: int) -> NDArray[np.int8]:
     """All sets of so many ranks, none more than four times, in the order in which the tables hold them."""
-    return [
-        ranks
-        for ranks in combinations_with_replacement(range(RANKS), cards)
-        if all(ranks[place] != ranks[place + 4] for place in range(cards - 4))
-    ]
+    drawn = chain.from_iterable(combinations_with_replacement(range(RANKS), cards))
+    sets = np.fromiter(drawn, np.int8).reshape(-1, cards)
+    can_be = np.ones(len(sets), bool)
+    for place in range(cards - SUITS):
+        can_be &= sets[:, place] != sets[:, place + SUITS]
+    return sets[can_be]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def ranker(cards: int = 7, deck: Deck = "full") -> Ranker:
     """Made when first asked for; some sixteen megabytes for seven cards."""
     shipped = _shipped()
     rank_keys = shipped[f"keys{cards}"].astype(np.int64)
-    sets = np.array(sets_of_ranks(cards))
+    sets = sets_of_ranks(cards)
     values, flushes = shipped[f"ranks{cards}"], shipped["flushes"]
     if deck == "short":
         values, flushes = _short_deck(sets, values, flushes)
@@ -95,10 +96,10 @@ def ranker(cards: int = 7, deck: Deck = "full") -> Ranker:
     return Ranker(rank_keys[rank] + (1 << (LANES + 4 * suit)), 1 << (16 * suit + rank), ranks, flushes)
 
 
-def _short_deck(sets: Ints, values: Values, flushes: Values) -> tuple[Values, Values]:
+def _short_deck(sets: NDArray[np.int8], values: Values, flushes: Values) -> tuple[Values, Values]:
     """The values by the rules of the short deck: a low straight from the ace to the nine, and flushes
     before full houses."""
-    held = np.bitwise_or.reduce(1 << sets, axis=1)
+    held = np.bitwise_or.reduce(1 << sets.astype(np.int64), axis=1)
     values = _with_low_straight(values, held, NINE_HIGH_STRAIGHT)
     flushes = _with_low_straight(flushes, np.arange(len(flushes)), NINE_HIGH_STRAIGHT_FLUSH)
     return short_value(values), short_value(flushes)

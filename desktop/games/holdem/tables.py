@@ -118,7 +118,7 @@ def rank_values(cards: int) -> Values:
     return np.array(
         [
             evaluate_cards(*(rank * SUITS + place % SUITS for place, rank in enumerate(ranks)))
-            for ranks in sets_of_ranks(cards)
+            for ranks in sets_of_ranks(cards).tolist()
         ],
         np.uint16,
     )

@@ -1,10 +1,13 @@
 """Both sides of a measured ratio do the same work. How fast they are, is no matter for a test."""
 
+import numpy as np
 import pytest
 
-from desktop.games.holdem import bench_hands, bench_play
+from desktop.games.holdem import bench_hands, bench_odds, bench_play, chips
 from desktop.games.holdem.board_hands.library import TableHands
+from desktop.games.holdem.equity import equity, values_on
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.state import Call, Check, Deed, Holdem
 from desktop.games.holdem.statistics import standings
 from desktop.table.archive import Archive
 
@@ -47,3 +50,24 @@ def test_the_hands_that_are_measured_are_listed_and_counted(
     library = TableHands(Archive(GAME, bench_hands.filled(bench_hands.played())))
     assert len(library.hands) >= 60
     assert sum(one.hands for one in standings(library.hands)) == 6 * len(library.hands)
+
+
+def test_the_loop_beside_the_tables_comes_to_the_same() -> None:
+    held, boards = bench_odds.some_hands(300)
+    cards = np.concatenate([held, boards])
+    assert all(len(set(column)) == 7 for column in cards.T.tolist())
+    assert bench_odds.loop_values(cards.T.tolist()) == values_on(held, boards).tolist()
+    share = equity([bench_odds.ONE, bench_odds.OTHER], samples=4_000, exact_up_to=0).shares[0]
+    assert bench_odds.loop_share(2_000) == pytest.approx(share, abs=0.06)
+
+
+def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def choose(state: Holdem, *rest: object) -> Deed:
+        asked.append(state.street)
+        return Check() if chips.to_call(state, state.turn) == 0 else Call()
+
+    monkeypatch.setattr(bench_odds.thinker, "choose", choose)
+    assert len(bench_odds.decisions(10)) == 10 == sum(street > 0 for street in asked)
+    assert 0 in asked

@@ -188,7 +188,7 @@ def test_the_shipped_ranks_are_small_and_whole() -> None:
 @pytest.mark.parametrize("count", [5, 6, 7])
 def test_no_two_sets_of_ranks_have_the_same_sum(count: int) -> None:
     keys = unpack((resources() / "holdem" / "ranks.bin").read_bytes())[f"keys{count}"].astype(np.int64)
-    sums = keys[np.array(tables.sets_of_ranks(count))].sum(axis=1)
+    sums = keys[tables.sets_of_ranks(count)].sum(axis=1)
     assert len(np.unique(sums)) == len(sums)
 
 
