@@ -24,6 +24,7 @@ from .state import Call, Check, Deed, Fold, Holdem, Raise
 
 SHORT_STACK = 12  # big blinds, below which there is only all-in or fold
 DEEP, BEST_FOR_ALL_IN = 25, 0.15  # with more big blinds than this, all-in before the flop only with the best
+SLOW_PLAY = 0.07  # of good hands, while there are streets to come
 OMAHA_POOL = 1_500  # of 270,725 hands
 OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
 
@@ -35,6 +36,7 @@ class Character:
     bluffs: float
     calls: float  # times the equity that a call needs
     values: float  # the equity above which to bet for value, against one caller
+    quiet: float = 0.0  # the part of its good hands that it only checks or calls with after the flop
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ class Skill:
 
 
 CHARACTERS = {
-    "rock": Character(0.65, 0.75, 0.3, 1.05, 0.68),
-    "station": Character(1.7, 0.3, 0.1, 0.72, 0.75),
+    "rock": Character(0.65, 0.75, 0.3, 1.05, 0.68, 0.6),
+    "station": Character(1.7, 0.3, 0.1, 0.72, 0.75, 0.6),
     "solid": Character(1.0, 1.0, 1.0, 1.0, 0.57),
     "wild": Character(1.6, 1.0, 2.2, 0.9, 0.52),
 }
@@ -217,13 +219,18 @@ class Decision:
         )
         crowd = (2 / (1 + len(self.others))) ** 0.75
         good = equity > min(0.93, self.character.values * crowd + 0.1 * raises)
-        if good and self.chance.below(100) < 7 and self.state.street < 3:
-            return None  # slow play
+        if good and self._holds_back():
+            return None
         if self.skill.reads_all:
             return self._best_bet(equity, good)
         if good or self.chance.below(1000) < 60 * self.character.bluffs * (not raises):
             return self._raise_to(self._to(self.chance.pick(self.skill.sizes)))
         return None
+
+    def _holds_back(self) -> bool:
+        """Slow play, or a quiet character."""
+        slow = SLOW_PLAY if self.state.street < 3 else 0.0
+        return self.chance.fraction() < max(slow, self.character.quiet * (self.state.street > 0))
 
     def _best_bet(self, equity: float, good: bool) -> Deed | None:
         """The size that brings most, if any bet brings more than none."""

@@ -128,4 +128,4 @@ def _by_later_act(state: Holdem, number: int, pool: Holdings, so_far: Weights) -
         other.street == act.street and other.kind in ("bet", "raise") for other in state.line[:number]
     )
     keeps = (0.3 if raised else 0.62) / (1 + 0.5 * part)
-    return best(place, keeps) + (0.08 if raised else 0.16)
+    return best(place, keeps) + (0.15 if raised else 0.30)
