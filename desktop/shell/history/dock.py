@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from desktop.board.label import hairline, label
+from desktop.board.label import hairline, label, retell, steady
 from desktop.board.theme import LIGHT, Theme
 from desktop.shell.actions import Actions
 from desktop.shell.history.find_bar import FindBar
@@ -50,7 +50,7 @@ class HistoryDock(QDockWidget):
         self._theme: Theme = LIGHT
         self._is_under = False
         self.panel: Panel | None = None
-        self.where = label("second")
+        self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
         self.setMinimumWidth(232)
 
@@ -85,7 +85,7 @@ class HistoryDock(QDockWidget):
 
     def follow(self) -> None:
         """Bring everything to where the table stands."""
-        self.where.setText(self.panel.follow() if self.panel is not None else "")
+        retell(self.where, self.panel.follow() if self.panel is not None else "")
 
     def set_running(self, is_running: bool) -> None:
         """A replay has begun or ended."""
@@ -227,7 +227,7 @@ class Panel(QWidget):
     def follow(self) -> str:
         """Returns where the table stands: "9 of 12 · branch 2 of 2"."""
         self._follow_viewer()
-        self.lists.tree.viewport().update()
+        self.lists.tree.painted.follow()
         table = self.table
         here, turns = table.here, len(table.line) - 1
         self._show_draft(self.words.viewer)
@@ -239,7 +239,7 @@ class Panel(QWidget):
 
     def _follow_viewer(self) -> None:
         """Another one may know other things: nothing that was said to the one before may stay."""
-        self.line.viewport().update()
+        self.line.painted.follow()
         if self._viewer != self.words.viewer:
             self._viewer = self.words.viewer
             if self.table.game.hidden:

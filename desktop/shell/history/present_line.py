@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView, QWidget
 
 from desktop.board.label import called
@@ -20,6 +20,7 @@ from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.history.looking import Sight
 from desktop.shell.history.looks import look_of
+from desktop.shell.history.painted import Painted
 from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.history.words import Words
 from desktop.table.table import Change, Table
@@ -110,7 +111,8 @@ class PresentLine(QUndoView):
         super().__init__(parent)
         self._table = table
         self._words = words
-        self._painter = RowPainter(self, self)
+        self.painted = Painted(self, self._look)
+        self._painter = RowPainter(self, self, painted=self.painted)
         self.setEmptyLabel("Start")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
@@ -188,6 +190,13 @@ class PresentLine(QUndoView):
         self._painter.set_theme(theme)
         self.viewport().update()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted.ground(event, self._painter.theme.panel)
+        super().paintEvent(event)
+
+    def _look(self, index: QModelIndex | QPersistentModelIndex) -> Look:
+        return self.look(index.row())
+
     def look(self, row: int) -> Look:
         line = self._table.line
         if row >= len(line):
@@ -243,7 +252,7 @@ class PresentLine(QUndoView):
         """Rows may have come or gone, and any may look different now."""
         self._rows.fit()
         self.follow()
-        self.viewport().update()
+        self.painted.follow()
 
     def take_in(self) -> None:
         """Lines were added: this one may run on further now, and any of its turns may have got a mark."""

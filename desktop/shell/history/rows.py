@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from desktop.board.icons import pixmap
 from desktop.board.theme import LIGHT, Theme, second_text
 from desktop.engine.record import Seat
+from desktop.shell.history.painted import Painted
 
 HEIGHT = 40
 MARK, GAP = 16, 4  # of what stands at the right end of a row
@@ -68,9 +69,12 @@ def mover_colour(seats: Sequence[Seat], seat: int) -> int:
 class RowPainter(QStyledItemDelegate):
     """Paints one row; the list it stands in says what the row is."""
 
-    def __init__(self, looks: Looks, parent: QWidget, height: int = HEIGHT) -> None:
+    def __init__(
+        self, looks: Looks, parent: QWidget, height: int = HEIGHT, painted: Painted | None = None
+    ) -> None:
         super().__init__(parent)
         self._looks = looks
+        self._painted = painted
         self._height = height
         self.set_theme(LIGHT)
 
@@ -91,6 +95,8 @@ class RowPainter(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         look = self._looks.look(index.row())
+        if self._painted is not None:
+            self._painted.note(index, look)
         area: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -149,7 +155,7 @@ class RowPainter(QStyledItemDelegate):
             painter.drawLine(QPointF(x, middle + 9), QPointF(x, area.bottom() + 1))
         if look.forks:
             bow = QPainterPath(QPointF(x - 5, middle + 8))
-            bow.cubicTo(x - 12, middle + 11, x - 16, middle + 14, x - 16, middle + 20)
+            bow.cubicTo(x - 12, middle + 11, x - 16, middle + 14, x - 16, middle + 19)  # its end is round
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self._second, 2, c=Qt.PenCapStyle.RoundCap))
             painter.drawPath(bow)

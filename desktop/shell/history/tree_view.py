@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -23,6 +25,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -36,16 +39,14 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.icons import pixmap
-from desktop.board.palette import item_colour
 from desktop.board.theme import LIGHT, Theme, second_text
 from desktop.engine.history import Node
-from desktop.shell.history.forks import is_fork
 from desktop.shell.history.looking import Sight
 from desktop.shell.history.looks import look_of
+from desktop.shell.history.painted import Painted
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.history.rows import mirror, paint_marks, upright, write
+from desktop.shell.history.rows import Look, mirror, paint_marks, upright, write
 from desktop.shell.history.tree_model import LinesModel
-from desktop.shell.history.tree_rows import Row
 from desktop.shell.history.words import Words
 from desktop.table.table import Change, Table
 
@@ -69,6 +70,7 @@ class AllLines(QTreeView):
         self._pointed: Sight | None = None
         self.lines = LinesModel(table, words, self)
         self._painter = LinePainter(table, words, self.lines, self)
+        self.painted = Painted(self, self._painter.look)
         self.setItemDelegate(self._painter)
         self.setUniformRowHeights(True)
         self.setHeaderHidden(True)
@@ -115,7 +117,7 @@ class AllLines(QTreeView):
                 self.setCurrentIndex(index)
             if not stays:
                 self.scrollTo(index)
-        self.viewport().update()
+        self.painted.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -135,6 +137,10 @@ class AllLines(QTreeView):
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)
         self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.painted.ground(event, self._painter.theme.panel)
+        super().paintEvent(event)
 
     def node_of(self, index: Index) -> Node | None:
         """The position a row stands for: a turn, or the first turn of a line."""
@@ -212,6 +218,13 @@ class AllLines(QTreeView):
             self.hovered.emit(sight)
 
     # painting -----------------------------------------------------------------------------------------
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Qt compares points with rows here, and would paint all anew for less than half a row."""
+        if dx or abs(dy) >= self.viewport().height():
+            super().scrollContentsBy(dx, dy)
+        else:
+            self.viewport().scroll(0, dy)
+
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
         """An arrow where a row opens; no block of the style before the row that is current."""
         painter.fillRect(rect, QColor(self._painter.theme.panel))
@@ -229,10 +242,31 @@ class AllLines(QTreeView):
         painter.restore()
 
 
+@dataclass(frozen=True)
+class LineLook:
+    """All that painting a row of the tree needs to know."""
+
+    kind: str
+    text: str
+    opens: bool
+    has_failed: bool  # the line that begins here
+    turn: Look | None = None  # of a row that is a turn
+    is_present: bool = False  # on the line the table stands on
+    lines: int = 0  # so many part after it; 0 where none do
+
+    @property
+    def is_here(self) -> bool:
+        return self.turn is not None and self.turn.is_here
+
+    @property
+    def is_back(self) -> bool:
+        return self.turn is not None and self.turn.is_taken_back
+
+
 class LinePainter(QStyledItemDelegate):
     """Paints one row of the tree: a dot or a sign, the text, and at the right what is special about it."""
 
-    def __init__(self, table: Table, words: Words, lines: LinesModel, view: QTreeView) -> None:
+    def __init__(self, table: Table, words: Words, lines: LinesModel, view: AllLines) -> None:
         super().__init__(view)
         self._table, self._words, self._lines, self._view = table, words, lines, view
         self.set_theme(LIGHT)
@@ -248,41 +282,40 @@ class LinePainter(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(120, HEIGHT)
 
+    def look(self, index: Index) -> LineLook:
+        row = self._lines.row(index)
+        node, text, opens = row.node, self._lines.text(row), self._lines.hasChildren(index)
+        if node is None or row.kind != "turn":
+            has_failed = row.kind == "line" and node is not None and bool(node.mark("failed"))
+            return LineLook(row.kind, text, opens, has_failed)
+        turn = look_of(self._table, self._words, node, self.theme)
+        lines = len(node.shown_children) if turn.forks else 0
+        return LineLook("turn", text, opens, False, turn, self._table.is_on_line(node), lines)
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        row, area = self._lines.row(index), QRect(option.rect)
-        is_here = row.kind == "turn" and row.node is self._table.here
+        look, area = self.look(index), QRect(option.rect)
+        self._view.painted.note(index, look)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         mirror(painter, option.direction, area)
-        self._paint_block(painter, area, is_here, self._has_focus(index))
-        self._paint_sign(painter, area, row, is_here)
-        right = area.right() - END
-        if row.kind == "turn" and row.node is not None:
-            right = self._paint_marks(painter, area, row.node)
-        elif row.kind == "line" and row.node is not None and row.node.mark("failed"):
-            failed = [("failed", self.theme.alarm)]
-            right = paint_marks(painter, failed, right, area.center().y() + 1)
-        painter.setFont(self._font(row, is_here))
-        painter.setPen(self.second if row.kind == "event" or self._is_back(row) else QColor(self.theme.ink))
+        self._paint_block(painter, area, look.is_here, self._has_focus(index))
+        self._paint_sign(painter, area, look)
+        right = self._paint_marks(painter, area, look)
+        painter.setFont(self._font(look))
+        painter.setPen(self.second if look.kind == "event" or look.is_back else QColor(self.theme.ink))
         left = area.left() + TEXT
-        write(painter, QRect(left, area.top(), right - left, area.height()), self._lines.text(row))
+        write(painter, QRect(left, area.top(), right - left, area.height()), look.text)
         painter.restore()
 
     def _has_focus(self, index: Index) -> bool:
         return self._view.hasFocus() and index == self._view.currentIndex()
 
-    def _is_present(self, row: Row) -> bool:
-        return row.kind == "turn" and row.node is not None and self._table.is_on_line(row.node)
-
-    def _is_back(self, row: Row) -> bool:
-        return self._is_present(row) and row.node is not None and row.node.depth > self._table.here.depth
-
-    def _font(self, row: Row, is_here: bool) -> QFont:
-        if row.kind in ("chapter", "line"):
+    def _font(self, look: LineLook) -> QFont:
+        if look.kind in ("chapter", "line"):
             return self._head
-        if self._is_back(row):
+        if look.is_back:
             return self._back
-        return self._bold if is_here or self._is_present(row) else self._plain
+        return self._bold if look.is_here or look.is_present else self._plain
 
     def _paint_block(self, painter: QPainter, area: QRect, is_here: bool, has_focus: bool) -> None:
         block = QRectF(area).adjusted(0, 2, -6, -2)
@@ -291,34 +324,30 @@ class LinePainter(QStyledItemDelegate):
         if is_here or has_focus:
             painter.drawRoundedRect(block.adjusted(1, 1, -1, -1), 6, 6)
 
-    def _paint_sign(self, painter: QPainter, area: QRect, row: Row, is_here: bool) -> None:
+    def _paint_sign(self, painter: QPainter, area: QRect, look: LineLook) -> None:
         centre = QPointF(area.left() + DOT + 2, area.center().y() + 1)
-        if row.kind == "line":
+        if look.kind == "line":
             self._paint_icon(painter, "fork", centre, self.second.name())
+        if look.turn is None:
             return
-        if row.kind != "turn" or row.node is None:
-            return
-        node = row.node
-        colour = QColor(item_colour(self.theme, self._words.colour(node))) if node.moves else self.second
-        is_back = self._is_back(row)
-        painter.setBrush(QColor(self.theme.panel) if is_back else colour)
-        painter.setPen(QPen(colour, 1.6) if is_back else Qt.PenStyle.NoPen)
-        if is_here:
+        colour = QColor(look.turn.colour) if look.turn.colour else self.second
+        painter.setBrush(QColor(self.theme.panel) if look.is_back else colour)
+        painter.setPen(QPen(colour, 1.6) if look.is_back else Qt.PenStyle.NoPen)
+        if look.is_here:
             points = ((-4, -6), (6, 0), (-4, 6))
             painter.drawPolygon([centre + QPointF(*point) for point in points])
         else:
-            radius = 4.5 if node.moves else 3.5
+            radius = 4.5 if look.turn.colour else 3.5
             painter.drawEllipse(centre, radius, radius)
 
-    def _paint_marks(self, painter: QPainter, area: QRect, node: Node) -> int:
+    def _paint_marks(self, painter: QPainter, area: QRect, look: LineLook) -> int:
         """From the right what is marked, then how many lines part; returns where the text must end."""
-        look = look_of(self._table, self._words, node, self.theme)
-        marks = look.marks(self.second.name(), self.theme.alarm)
+        marks = [("failed", self.theme.alarm)] if look.has_failed else []
+        if look.turn is not None:
+            marks = look.turn.marks(self.second.name(), self.theme.alarm)
         y = area.center().y() + 1
         right = paint_marks(painter, marks, area.right() - END, y)
-        if is_fork(node):
-            right = self._paint_badge(painter, right, y, f"{len(node.shown_children)} lines")
-        return right
+        return self._paint_badge(painter, right, y, f"{look.lines} lines") if look.lines else right
 
     def _paint_badge(self, painter: QPainter, right: int, y: int, text: str) -> int:
         width = QFontMetrics(self._small).horizontalAdvance(text) + 12

@@ -11,7 +11,7 @@ from desktop.shell.history.rows import mover_colour
 from desktop.shell.recent.entries import options_text
 from desktop.table.draft import Draft
 from desktop.table.table import Table
-from desktop.table.telling import chapter_text, everything, move_row, numbered, turn_row, with_seat
+from desktop.table.telling import chapter_text, everything, move_row, turn_row, with_seat
 
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 
@@ -101,7 +101,7 @@ class Words:
     def numbered(self, node: Node) -> str:
         if not node.moves:
             return self.named(node)
-        return numbered(self._table.game, node, self._table.seats, self.viewer)
+        return f"{node.depth}. {self.named(node)}"
 
     def has_draft(self, node: Node) -> bool:
         """Does a turn that this viewer may know of wait there for its return?"""

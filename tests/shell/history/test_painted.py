@@ -1,0 +1,97 @@
+"""Only rows that look different are painted anew, and what is on the screen is as if all of it had been."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop.shell.history.rows import RowPainter
+from desktop.shell.history.tree_view import LinePainter
+from desktop.shell.window import Window
+from tests.shell.conftest import Seated, play_on
+from tests.shell.history.panel import panel_of
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> dict[type, list[int]]:
+    """The rows that each list has painted, by its painter."""
+    rows: dict[type, list[int]] = {RowPainter: [], LinePainter: []}
+    for painter in rows:
+        paint = painter.paint
+
+        def note(
+            self: Any, device: Any, option: Any, index: Any, paint: Any = paint, of: Any = painter
+        ) -> None:
+            rows[of].append(index.row())
+            paint(self, device, option, index)
+
+        monkeypatch.setattr(painter, "paint", note)
+    return rows
+
+
+def settle() -> None:
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def on_screen(widget: QWidget) -> QImage:
+    """What was painted of it so far, not what it would paint now."""
+    screen, top = QGuiApplication.primaryScreen(), widget.window()
+    picture = screen.grabWindow(top.winId()).toImage()
+    place = widget.mapTo(top, widget.rect().topLeft())
+    return picture.copy(place.x(), place.y(), widget.width(), widget.height())
+
+
+def test_taking_back_paints_the_row_left_and_the_row_reached(
+    window: Window, sit: Seated, painted: dict[type, list[int]]
+) -> None:
+    table = sit(6, size="9x9", run=5)
+    settle()
+    for rows in painted.values():
+        rows.clear()
+    table.undo()
+    settle()
+    assert painted == {RowPainter: [5, 6], LinePainter: [5, 6]}
+
+
+def test_a_list_that_scrolls_moves_its_rows_and_paints_what_comes_into_sight(
+    window: Window, sit: Seated, painted: dict[type, list[int]]
+) -> None:
+    table = sit(60, size="9x9", run=5)
+    table.go(table.line[30])
+    settle()
+    views, bars = (panel_of(window).line, panel_of(window).lists.tree), []
+    for _ in range(30):
+        for rows in painted.values():
+            rows.clear()
+        table.undo()
+        settle()
+        bars.append([view.verticalScrollBar().value() for view in views])
+        assert max(len(rows) for rows in painted.values()) <= 3
+    assert all(len(set(places)) > 10 for places in zip(*bars, strict=True))
+
+
+def test_whatever_happens_the_screen_shows_what_a_full_painting_would(window: Window, sit: Seated) -> None:
+    table, random = sit(30, size="9x9", run=5), Random(5)
+    views = [panel_of(window).line.viewport(), panel_of(window).lists.tree.viewport()]
+    deeds: list[Callable[[], object]] = [
+        *(
+            window.actions_[id].trigger
+            for id in ("undo", "undo", "redo", "step_back", "bookmark", "line_before")
+        ),
+        lambda: table.go(random.choice(table.line)),
+        lambda: play_on(table, random.randrange(4)),
+        lambda: table.tidy(table.here, "note", "words", "note"),
+    ]
+    for _ in range(60):
+        random.choice(deeds)()
+        settle()
+        seen = [on_screen(view) for view in views]
+        for view in views:
+            view.repaint()
+        assert seen == [on_screen(view) for view in views]
