@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QWidget
 
 T = TypeVar("T", bound=QWidget)
 
@@ -24,6 +24,22 @@ def steady(widget: T) -> T:
     font.setFeature(QFont.Tag("tnum"), 1)
     widget.setFont(font)
     return widget
+
+
+def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
+    """Another text on what is as wide as its text; must what stands beside it be laid out anew?
+
+    Qt would lay out the whole window for every letter, unless the size is fixed. What was never seen has
+    not got its font yet, and is left to Qt.
+    """
+    if text == widget.text():
+        return False
+    widget.setText(text)
+    before = widget.minimumSize()
+    if not widget.isVisible() and before != widget.maximumSize():
+        return True
+    widget.setFixedSize(widget.sizeHint())
+    return widget.minimumSize() != before
 
 
 def hairline(parent: QWidget) -> QFrame:

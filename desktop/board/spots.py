@@ -34,6 +34,7 @@ class Spot(QAbstractButton):
         super().__init__(board)
         self.key = key
         self._board = board
+        self._name = self._tip = ""  # as it was called last; asking Qt takes longer
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setUpdatesEnabled(False)
@@ -41,9 +42,11 @@ class Spot(QAbstractButton):
 
     def call(self, name: str, tip: str = "") -> None:
         """What is spoken and, where it says more, what hovering shows."""
-        if name != self.accessibleName():
+        if name != self._name:
+            self._name = name
             self.setAccessibleName(name)
-        if tip != self.toolTip():
+        if tip != self._tip:
+            self._tip = tip
             self.setToolTip(tip)
 
     def nextCheckState(self) -> None:

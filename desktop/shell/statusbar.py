@@ -1,8 +1,8 @@
 """The bar below: what was said last at the left, where the table stands at the right."""
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
 from desktop.board.label import called, label, steady
 from desktop.shell.where import Where
@@ -26,6 +26,21 @@ class Sentence(QLabel):
         return QSize(60, super().minimumSizeHint().height())
 
 
+class Steady(QWidget):
+    """Holds one part and gives it all its room; what is written there is no reason to lay out a window."""
+
+    def __init__(self, part: QWidget) -> None:
+        super().__init__()
+        self._part = part
+        part.setParent(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._part.setGeometry(self.rect())
+
+    def minimumSizeHint(self) -> QSize:
+        return self._part.minimumSizeHint()
+
+
 class StatusBar(QStatusBar):
     """A sentence stays until the table moves on; then the board says what is to be done."""
 
@@ -35,7 +50,6 @@ class StatusBar(QStatusBar):
         self.setFixedHeight(HEIGHT)
         self.setContentsMargins(0, 0, 0, 0)
         self.message = called("message", Sentence(""))
-        self.message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.clock = steady(label("where"))
         self.where = Where(self)
         self.keys = label("second")
@@ -44,7 +58,7 @@ class StatusBar(QStatusBar):
         row = QHBoxLayout(line)
         row.setContentsMargins(22, 0, 22, 0)
         row.setSpacing(24)
-        row.addWidget(self.message, 1)
+        row.addWidget(Steady(self.message), 1)
         row.addWidget(self.clock)
         row.addWidget(self.where)
         row.addWidget(self._end)
@@ -89,4 +103,6 @@ class StatusBar(QStatusBar):
         self._end.setFixedWidth(max(0, width - 22))
 
     def _show(self) -> None:
-        self.message.setText(self._tip or self._said or self._rest)
+        text = self._tip or self._said or self._rest
+        if text != self.message.text():
+            self.message.setText(text)

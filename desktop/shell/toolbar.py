@@ -164,15 +164,18 @@ class Toolbar(QToolBar):
             button.setVisible(is_shown)
 
     def show_draft(self, is_drafting: bool) -> None:
-        self.restart_turn.setVisible(is_drafting)
-        self.confirm.setVisible(is_drafting)
-        self._show_plan()
+        if is_drafting == self.confirm.isHidden():
+            self.restart_turn.setVisible(is_drafting)
+            self.confirm.setVisible(is_drafting)
+            self._show_plan()
 
     def show_plan(self, can_plan: bool, is_open: bool) -> None:
         """Somebody may plan ahead, or does: then the same button puts the plan away."""
-        self._wants_plan = can_plan or is_open
-        self.plan.setText("Plan is ready" if is_open else "Plan ahead")
-        self._show_plan()
+        wants_plan, text = can_plan or is_open, "Plan is ready" if is_open else "Plan ahead"
+        if (wants_plan, text) != (self._wants_plan, self.plan.text()):
+            self._wants_plan = wants_plan
+            self.plan.setText(text)
+            self._show_plan()
 
     def _show_plan(self) -> None:
         """Beside Restart turn and Confirm where there is room, else in their place."""

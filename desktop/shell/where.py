@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from desktop.board.label import called, steady
+from desktop.board.label import called, retell, steady
 
 SECOND = 1_000
 RULES = {
@@ -35,7 +35,8 @@ class Where(QWidget):
         self.place = self._button("Go to another turn", self.place_wanted.emit)
         self.branch = self._button("The lines that part here", self.lines_wanted.emit)
         self.clock = self._button("How long this table is open; press to put the clock away", self._put_away)
-        steady(self.clock)
+        for button in (self.place, self.clock):
+            steady(button)
         self.rule = self._button("", self.rules_wanted.emit)
         self._since = time.monotonic()
         self._shows_clock, self._has_other = True, False
@@ -61,13 +62,14 @@ class Where(QWidget):
         return " · ".join(filter(None, (self.place.text(), self.branch.text(), self.rule.text())))
 
     def show_place(self, place: str, branch: str, rule: str) -> None:
-        for button, text in ((self.place, place), (self.branch, branch), (self.rule, rule)):
-            button.setText(text)
+        told = ((self.place, place), (self.branch, branch), (self.rule, rule))
+        are_other = [retell(button, text) for button, text in told]
         self.place.setAccessibleName(f"{place}, go to")
         self.branch.setAccessibleName(f"{branch}, lines")
         self.rule.setAccessibleName(f"{rule} table, rules")
         self.rule.setToolTip(RULES.get(rule, ""))
-        self._lay_out()
+        if any(are_other):
+            self._lay_out()
 
     def begin(self) -> None:
         """Another table: its clock begins."""
@@ -111,7 +113,7 @@ class Where(QWidget):
 
     def _tick(self) -> None:
         text = clock_text(time.monotonic() - self._since)
-        self.clock.setText(text)
+        retell(self.clock, text)
         self.clock.setAccessibleName(f"Clock, {text}")
 
     def showEvent(self, event: QShowEvent) -> None:

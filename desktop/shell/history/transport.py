@@ -30,6 +30,7 @@ class Transport(QWidget):
         self._actions = actions
         self._theme = LIGHT
         self._is_running = False
+        self._place = (False, False)  # at the start, and at the end?
         self.buttons = {id: self._button(id, name) for id, _, name in BUTTONS}
         for id in ("step_back", "step_forward"):
             self.buttons[id].setAutoRepeat(True)
@@ -84,6 +85,10 @@ class Transport(QWidget):
 
     def set_place(self, row: int, rows: int) -> None:
         """Greyed where there is nowhere to go; pressed all the same, they say why."""
+        place = row == 0, row == rows
+        if place == self._place:
+            return
+        self._place = place
         for id, is_still in (
             *((id, row == 0) for id in ("first", "step_back")),
             *((id, row == rows) for id in ("step_forward", "last")),

@@ -1,0 +1,96 @@
+"""What is said below and beside the board is no reason to lay out the window anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from desktop.board.label import retell
+from desktop.board.theme import LIGHT
+from desktop.shell.app import application
+from desktop.shell.statusbar import StatusBar
+from desktop.shell.style import dress
+
+
+class Listening(QMainWindow):
+    """Counts how often its parts asked for another layout."""
+
+    asked = 0
+
+    def event(self, event: QEvent) -> bool:
+        self.asked += event.type() == QEvent.Type.LayoutRequest
+        return super().event(event)
+
+
+@pytest.fixture
+def bar(qtbot: Any) -> Iterator[StatusBar]:
+    dress(application(), LIGHT)
+    window = Listening()
+    window.resize(800, 200)
+    bar = StatusBar(window)
+    window.setStatusBar(bar)
+    qtbot.addWidget(window)
+    bar.set_where("Move 7 of 12", "branch 1 of 2", "free")
+    window.show()
+    with qtbot.waitExposed(window):
+        pass
+    window.asked = 1
+    while window.asked:  # Qt lays out a new window in several goes
+        window.asked = 0
+        qtbot.wait(20)
+    yield bar
+    window.close()  # and held until here
+
+
+def settle() -> None:
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def asked(bar: StatusBar) -> int:
+    settle()
+    window = bar.window()
+    assert isinstance(window, Listening)
+    count, window.asked = window.asked, 0
+    return count
+
+
+def test_another_sentence_takes_the_room_of_the_one_before(bar: StatusBar) -> None:
+    bar.say("Cross: row 2, column 3 was taken back, and the computer waits")
+    assert asked(bar) == 0
+    assert bar.message.text().startswith("Cross")
+    assert bar.message.width() > 200
+
+
+def test_another_number_of_as_many_figures_moves_nothing(bar: StatusBar) -> None:
+    bar.set_where("Move 7 of 10", "branch 1 of 2", "free")
+    asked(bar)
+    place = bar.where.place.geometry()
+    bar.set_where("Move 8 of 12", "branch 1 of 2", "free")
+    assert asked(bar) == 0
+    assert bar.where.place.text() == "Move 8 of 12"
+    bar.set_where("Move 11 of 12", "branch 1 of 2", "free")
+    assert asked(bar) > 0
+    assert bar.where.place.width() > place.width(), "It has the room it needs, though."
+
+
+def test_the_clock_goes_on_and_moves_nothing(bar: StatusBar) -> None:
+    bar.where._tick()
+    asked(bar)
+    bar.where._since -= 5
+    bar.where._tick()
+    assert bar.where.clock.text() == "00:05"
+    assert asked(bar) == 0
+
+
+def test_what_is_told_anew_says_whether_its_room_is_another(bar: StatusBar) -> None:
+    bar.clock.show()
+    assert retell(bar.clock, "10:00")
+    assert not retell(bar.clock, "10:01")
+    assert not retell(bar.clock, "10:01")
+    assert retell(bar.clock, "1:10:01")
+    assert bar.clock.width() == bar.clock.sizeHint().width()
