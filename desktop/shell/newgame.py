@@ -75,6 +75,7 @@ class NewGameDialog(QDialog):
         self._accepted: Choice | None = None
         self._inside, self._area = QWidget(), _FittingArea()
         self._seed = new_seed()
+        self._usual: dict[str, Any] = {}
         self.seats = SeatList(game)
         self.count = Segmented("Players", [(count, str(count)) for count in game.seats])
         self.rule = Segmented("Taking back", RULES)
@@ -232,8 +233,11 @@ class NewGameDialog(QDialog):
     def _put(self, kept: dict[str, Any]) -> None:
         """The choices of the last time, as far as they still fit; else the usual ones."""
         given = kept.get("options") if isinstance(kept.get("options"), dict) else {}
+        values: dict[str, Any] = {}
         for option in self.game.options:
-            put_into(self.fields[option.name], fitting(option, given))
+            values[option.name] = fitting(option, given, values)
+            put_into(self.fields[option.name], values[option.name])
+        self._usual = self._usual_values()
         self.seats.put(remembered_seats(self.game, kept.get("seats")))
         count = kept.get("count")
         self.count.put(count if count in self.game.seats else self.game.read_seats())
@@ -243,11 +247,24 @@ class NewGameDialog(QDialog):
 
     def _listen(self) -> None:
         for field in self.fields.values():
+            _changed(field).connect(self._follow)
             _changed(field).connect(self._forgive)
         self.seats.changed.connect(self._forgive)
         self.seed.textChanged.connect(self._forgive)
         self.count.chosen.connect(self.seats.put_count)
         self.rule.chosen.connect(self._explain)
+
+    def _usual_values(self) -> dict[str, Any]:
+        """What every option is where nobody says otherwise, beside what is chosen of the others."""
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        return {option.name: option.default_beside(chosen) for option in self.game.options}
+
+    def _follow(self) -> None:
+        """What is as usual stays as usual, when another choice makes something else usual."""
+        before, self._usual = self._usual, self._usual_values()
+        for name, usual in self._usual.items():
+            if usual != before[name] and value_of(self.fields[name]) == before[name]:
+                put_into(self.fields[name], usual)
 
     def _explain(self, rule: str) -> None:
         self.explained.setText(EXPLAINED[rule])
@@ -323,11 +340,13 @@ def field_for(option: Option) -> QWidget:
     return Pick(option.title, [(text, text) for text in option.suggestions], free=True)
 
 
-def fitting(option: Option, given: Any) -> Any:
+def fitting(option: Option, given: Any, before: dict[str, Any]) -> Any:
+    """What was chosen the last time, where it fits; else what is usual beside the options before it."""
+    usual = option.default_beside(before)
     try:
-        return option.read(given[option.name]) if option.name in given else option.default
+        return option.read(given[option.name]) if option.name in given else usual
     except Illegal:
-        return option.default
+        return usual
 
 
 def put_into(field: Any, value: Any) -> None:

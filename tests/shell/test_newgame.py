@@ -235,3 +235,39 @@ def test_it_fits_a_small_screen(dialog: NewGameDialog) -> None:
     assert dialog.minimumSizeHint().width() <= 760
     assert dialog.minimumSizeHint().height() <= 540
     assert dialog.play.isVisible()
+
+
+# --- what is usual beside another choice --------------------------------------------------------------------
+
+PACED = dataclasses.replace(
+    counting.GAME,
+    options=(
+        *counting.GAME.options,
+        Option("pace", "slow", "How fast", choices=("slow", "fast")),
+        Option("steps", 10, "How many", low=1, instead=(("pace", "fast", 6),)),
+    ),
+)
+
+
+def test_a_choice_brings_what_is_usual_beside_it(qtbot: QtBot, settings: Settings) -> None:
+    dialog = shown(qtbot, PACED, settings)
+    put(dialog, pace="fast")
+    assert dialog.choice().options["steps"] == 6
+    put(dialog, pace="slow")
+    assert dialog.choice().options["steps"] == 10
+
+
+def test_what_the_player_has_said_stays_beside_any_other_choice(qtbot: QtBot, settings: Settings) -> None:
+    dialog = shown(qtbot, PACED, settings)
+    put(dialog, steps=8)
+    put(dialog, pace="fast")
+    assert dialog.choice().options["steps"] == 8
+
+
+def test_what_is_remembered_brings_what_is_usual_beside_it(qtbot: QtBot, settings: Settings) -> None:
+    settings.put_choices_for(PACED.id, {"options": {"pace": "fast"}})
+    assert shown(qtbot, PACED, settings).choice().options["steps"] == 6
+    settings.put_choices_for(PACED.id, {"options": {"pace": "fast", "steps": "many"}})
+    assert shown(qtbot, PACED, settings).choice().options["steps"] == 6
+    settings.put_choices_for(PACED.id, {"options": {"pace": "fast", "steps": 10}})
+    assert shown(qtbot, PACED, settings).choice().options["steps"] == 10

@@ -100,8 +100,10 @@ class MorePage(QScrollArea):
         for name, number in (("rows", self.rows), ("columns", self.columns)):
             value = kept.get(name)
             number.put(value if isinstance(value, int) else USUAL_SIDE)
+        values: dict[str, Any] = {}
         for option in self.shelf.options:
-            put_into(self.fields[option.name], fitting(option, kept))
+            values[option.name] = fitting(option, kept, values)
+            put_into(self.fields[option.name], values[option.name])
 
     @property
     def choices(self) -> dict[str, Any]:

@@ -2,15 +2,21 @@
 
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
+from pytestqt.qtbot import QtBot
 
+from desktop.cli.choices import read_choices
 from desktop.cli.replay import played_again
 from desktop.engine import savefile
+from desktop.engine.chance import Chance
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.games.holdem import cards, importer
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import Call, Deal, Holdem, Raise
+from desktop.shell.newgame import NewGameDialog, put_into
+from desktop.shell.settings import Settings
 from desktop.table.opening import new_table, open_table, save, table_of
 from desktop.table.table import Table
 from tests.games.holdem.playing import table, with_cards
@@ -55,3 +61,23 @@ def test_what_is_not_dealt_yet_is_hidden_from_everybody() -> None:
     seated = at(start)
     for viewer in (0, 1, 2, None):
         assert set(seated.game.seen_by(seated.state, viewer).next_deck) == {cards.UNKNOWN}
+
+
+@pytest.mark.parametrize(("said", "stacks"), [([], 60), ([("stack", "80")], 80)])
+def test_a_sit_and_go_begins_with_sixty_big_blinds_unless_somebody_says_otherwise(
+    said: list[tuple[str, str]], stacks: int
+) -> None:
+    options, seats = read_choices(GAME, [("format", "sitgo"), *said])
+    state = GAME.start(options, seats, Chance(1))
+    assert {seat.stack for seat in state.seats} == {stacks * state.big}
+    assert state.big == 50
+
+
+def test_the_dialog_offers_sixty_big_blinds_as_soon_as_a_sit_and_go_is_chosen(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = NewGameDialog(GAME, Settings(tmp_path))
+    qtbot.addWidget(dialog)
+    assert dialog.choice().options["stack"] == 100
+    put_into(dialog.fields["format"], "sitgo")
+    assert dialog.choice().options["stack"] == 60
