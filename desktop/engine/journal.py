@@ -259,7 +259,7 @@ class Journal:
                 raise JournalError("That game is not in the journal.")
             record = _read(row[0], TableRecord)
             here, visited = self._cursor(table_id)
-            loaded = LoadedTable(table_id, record, self._turns(table_id), here, visited)
+            loaded = LoadedTable(table_id, record, self.turns(table_id), here, visited)
             loaded.drafts = self._drafts(table_id)
             loaded.marks = self._marks(table_id)
         return loaded
@@ -349,12 +349,15 @@ class Journal:
                 raise trouble(error) from error
             raise
 
-    def _turns(self, table_id: int) -> Iterator[TurnRecord]:
+    def turns(self, table_id: int, first: int = 0, end: int = SERIALS) -> Iterator[TurnRecord]:
+        """The turns of a table from one serial up to another, in the order in which they were played."""
         asked = (
             "SELECT place, parent, moves, digest, at, took, edition FROM turns WHERE place >= ? AND place < ?"
         )
+        start = table_id * SERIALS
         with troubles_told():
-            for place, parent, moves, digest, at, took, edition in self._sql.execute(asked, _range(table_id)):
+            rows = self._sql.execute(asked, (start + first, start + end))
+            for place, parent, moves, digest, at, took, edition in rows:
                 raw = msgspec.Raw(moves if isinstance(moves, bytes) else b"null")
                 yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition)
 

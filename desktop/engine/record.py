@@ -159,14 +159,28 @@ def rebuild(
     A turn that cannot be read or followed, and what stands on it, is left out and told; nothing else is lost.
     `between` is called between turns and may raise to stop it.
     """
-    built = Rebuilt(History(start))
-    kept: dict[int, str] = {}
+    growing = Growing(game, start, seats)
     with no_collection():
         for turn in turns:
             between()
-            _regrow(game, built, turn, kept, seats)
-        _check(built, kept, check_all, between)
-    return built
+            growing.add(turn)
+        _check(growing.built, growing.digests, check_all, between)
+    return growing.built
+
+
+class Growing:
+    """A tree that grows again turn by turn; whoever lets it grow only in part asks for digests one by one."""
+
+    def __init__(self, game: Game, start: Any, seats: int) -> None:
+        self.built = Rebuilt(History(start))
+        self.digests: dict[int, str] = {}  # as they were recorded
+        self._game, self._seats = game, seats
+
+    def add(self, turn: TurnRecord) -> None:
+        _regrow(self._game, self.built, turn, self.digests, self._seats)
+
+    def is_as_recorded(self, node: Node) -> bool:
+        return self.digests.get(node.serial, digest(node.state)) == digest(node.state)
 
 
 def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str], seats: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 import msgspec
 
@@ -11,11 +12,13 @@ from desktop.engine.game import Game
 from desktop.engine.history import History, Node
 from desktop.engine.journal import Journal
 from desktop.engine.journal_kept import Kept, Stray
-from desktop.engine.record import TableRecord, rebuild, start_state
+from desktop.engine.record import Growing, TableRecord, no_collection, start_state
 from desktop.engine.state import encode
 from desktop.table.table import Table
 
 UNKEPT = 1 << 62  # from here on count the rows that are in no journal
+FOREVER = float("inf")
+A_FEW = 32  # turns that grow without a look at the clock
 AT_HAND = 3  # trees that were grown from the journal and stay for a while
 
 
@@ -47,7 +50,7 @@ class Archive:
     def __init__(self, game: Game, journal: Journal, table: Table | None = None) -> None:
         self.game, self.journal = game, journal
         self._open = table if table is not None and table.game is game else None
-        self._grown: dict[int, History] = {}
+        self._grown: dict[int, Grown] = {}
         self._rows: dict[str, list[Kept]] = {}
 
     @property
@@ -121,18 +124,54 @@ class Archive:
                 if record.kind == kind:
                     yield Kept(self._open.id, node.serial, node.at, record.key, encode(record.fields))
 
-    def history(self, table: int) -> History:
-        """All turns of a table. Raises JournalError, or Illegal where its game cannot start it."""
+    def grown(self, table: int) -> Grown:
+        """The turns of a table, as far as it has grown again. Raises JournalError, or Illegal where its game
+        cannot start it."""
         if self._open is not None and table == self._open.id:
-            return self._open.history
+            return Grown(self._open.history)
         if table not in self._grown:
             loaded = self.journal.load(table)
-            start = start_state(self.game, loaded.record)
-            built = rebuild(self.game, start, loaded.turns, seats=len(loaded.record.seats))
-            self._grown[table] = built.history
+            tree = Growing(self.game, start_state(self.game, loaded.record), len(loaded.record.seats))
+            self._grown[table] = Grown(tree.built.history, self.journal, table, tree)
             for old in list(self._grown)[:-AT_HAND]:
                 del self._grown[old]
         return self._grown[table]
+
+
+class Grown:
+    """The tree of a table, which the journal lets grow up to where it is wanted, some turns at a time."""
+
+    def __init__(
+        self,
+        history: History,
+        journal: Journal | None = None,
+        table: int = 0,
+        tree: Growing | None = None,
+    ) -> None:
+        self.history = history
+        self._journal, self._table, self._tree = journal, table, tree
+        self._next = 1
+
+    def grow(self, to: int, seconds: float = FOREVER) -> bool:
+        """Up to the turn of this serial, or for so long, a few turns at least; is there more to do?"""
+        if self._journal is None or self._tree is None:
+            return False
+        end = perf_counter() + seconds
+        while self._next <= to:
+            stop = min(self._next + A_FEW, to + 1)
+            with no_collection():
+                for turn in self._journal.turns(self._table, self._next, stop):
+                    self._tree.add(turn)
+            self._next = stop
+            if perf_counter() >= end:
+                break
+        return self._next <= to
+
+    def node(self, serial: int) -> Node | None:
+        """None where this turn cannot be read, or does not come out as it was recorded."""
+        node = self.history.nodes.get(serial)
+        is_right = node is not None and (self._tree is None or self._tree.is_as_recorded(node))
+        return node if is_right else None
 
 
 def _in_order(history: History) -> list[Node]:

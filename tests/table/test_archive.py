@@ -7,11 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from desktop.engine.game import Record
 from desktop.engine.history import digest_of
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move
+from desktop.engine.record import TurnRecord
 from desktop.table.archive import Archive
 from desktop.table.table import Table
 from tests.table.sitting import TICTACTOE, place, sit
@@ -57,18 +59,49 @@ def test_the_open_table_is_there_even_where_no_journal_keeps_it() -> None:
     archive = Archive(KEEPING, Journal.open(None), table)
     assert seats(archive) == [0, 1, 0]
     assert archive.tables()[0].persons == (0, 1)
-    assert archive.history(0) is table.history
+    assert archive.grown(0).history is table.history
+    assert not archive.grown(0).grow(3)
 
 
-def test_a_table_of_the_journal_grows_again_as_it_was(tmp_path: Path) -> None:
+def test_a_table_of_the_journal_grows_again_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.table.archive.A_FEW", 1)
     journal = Journal.open(tmp_path / "j.sqlite")
     table = sit(KEEPING, journal=journal)
     place(table, "a1", "b2")
     table.undo()
     place(table, "c3")
     archive = Archive(KEEPING, journal)
-    assert digest_of(archive.history(table.id)) == digest_of(table.history)
-    assert archive.history(table.id) is archive.history(table.id)
+    grown = archive.grown(table.id)
+    assert grown.grow(3, 0.0)
+    assert grown.node(1) is not None
+    assert grown.node(2) is None
+    assert not grown.grow(2)
+    assert grown.node(2) is not None
+    assert grown.node(3) is None
+    assert not grown.grow(3)
+    assert digest_of(grown.history) == digest_of(table.history)
+    assert archive.grown(table.id) is grown
+
+
+def test_a_turn_that_does_not_come_out_as_it_was_recorded_is_not_there(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "j.sqlite")
+    table = sit(KEEPING, journal=journal)
+    place(table, "a1", "b2")
+    other = sit(KEEPING, journal=journal)
+    place(other, "a1")
+    wrong = [replace_digest(turn) for turn in journal.turns(table.id)]
+    journal.destroy_turns(table.id, [1, 2])
+    journal.fill(table.id, wrong)
+    grown = Archive(KEEPING, journal).grown(table.id)
+    grown.grow(2)
+    assert grown.node(1) is not None
+    assert grown.node(2) is None
+
+
+def replace_digest(turn: TurnRecord) -> TurnRecord:
+    return msgspec.structs.replace(turn, digest="0" * 24) if turn.serial == 2 else turn
 
 
 def test_where_lines_part_is_known_without_reading_all_turns(tmp_path: Path) -> None:

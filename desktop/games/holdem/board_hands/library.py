@@ -53,6 +53,10 @@ class Library(Protocol):
     def player(self) -> str:
         """Who the list is about, unless somebody else is chosen."""
 
+    def prepare(self, hand: Hand, seconds: float) -> bool:
+        """Make ready for so long what it takes to open this hand quickly; is there more to do? Raises what
+        `open` raises."""
+
     def open(self, hand: Hand) -> Opened:
         """Raises Illegal with a sentence where the hand cannot be played again."""
 
@@ -137,9 +141,13 @@ class TableHands:
         listed = players_of(self.hands)
         return next((name for name in listed if name in persons), listed[0] if listed else "")
 
+    def prepare(self, hand: Hand, seconds: float) -> bool:
+        return self._archive.grown(hand.source.table).grow(hand.serial, seconds)
+
     def open(self, hand: Hand) -> Opened:
-        history = self._archive.history(hand.source.table)
-        node = history.nodes.get(hand.serial)
+        grown = self._archive.grown(hand.source.table)
+        grown.grow(hand.serial)
+        node = grown.node(hand.serial)
         if node is None:
             raise Illegal("The turns of this hand cannot be read any more.")
         nodes = _nodes_of(node, hand.number)
@@ -259,6 +267,9 @@ class FileHands:
         """Whoever was dealt in most often; of equals the one who is named first."""
         listed = players_of(self.hands)
         return listed[0] if listed else ""
+
+    def prepare(self, hand: Hand, seconds: float) -> bool:
+        return False
 
     def open(self, hand: Hand) -> Opened:
         read = self._read(hand.serial)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -24,8 +24,8 @@ from ..handlist import Hand
 from ..replayer import Replay
 from .about_hand import AboutHand
 from .export import ExportDialog
-from .hand_list import HandList
-from .library import FileHands, Library, TableHands
+from .hand_list import SLICE, HandList
+from .library import FileHands, Library, Opened, TableHands
 from .play_on import PlayOnDialog
 from .replay_view import ReplayView
 from .session_view import SessionView
@@ -55,6 +55,8 @@ class HandsPage(GamePage):
         self.export = QPushButton("Export…")
         self.export.setFixedHeight(HEIGHT)
         self.dialog: QDialog | None = None
+        self._wanted: tuple[Hand, int | None] | None = None  # to be opened
+        self._opening = QTimer(self, interval=0)
         self.list = HandList(notebook, self)
         self.statistics, self.session = StatisticsView(self), SessionView(self)
         self.replayer = ReplayView(archive.game, notebook, self)
@@ -62,6 +64,7 @@ class HandsPage(GamePage):
         self._lay_out()
         self.back.clicked.connect(self._go_back)
         self.list.opened.connect(self._open)
+        self._opening.timeout.connect(self._open_wanted)
         self.replayer.closed.connect(self._close_hand)
         self.replayer.hand_wanted.connect(self._open_neighbour)
         self.replayer.stepped.connect(self.said)
@@ -110,11 +113,36 @@ class HandsPage(GamePage):
         self._stack.setCurrentWidget(sides[tab])
 
     def _open(self, hand: Hand, step: int | None = None) -> None:
+        self._wanted = (hand, step)
+        self._open_wanted()
+        if self._wanted is not None:
+            self._opening.start()
+            self.said.emit(f"Hand {hand.number} is being opened.")
+
+    def _open_wanted(self) -> None:
+        """Once the turns before the hand are read, which is done when there is time."""
+        assert self._wanted is not None
+        hand, step = self._wanted
         try:
+            if self.library.prepare(hand, SLICE):
+                return
             opened = self.library.open(hand)
         except (Illegal, JournalError) as why:
+            self._stop_opening()
             self.said.emit(str(why))
             return
+        self._stop_opening()
+        self._show(hand, opened, step)
+
+    @property
+    def is_opening(self) -> bool:
+        return self._wanted is not None
+
+    def _stop_opening(self) -> None:
+        self._wanted = None
+        self._opening.stop()
+
+    def _show(self, hand: Hand, opened: Opened, step: int | None) -> None:
         self.replayer.show_hand(opened, self.list.player, step)
         self._head.hide()
         self._stack.setCurrentWidget(self.replayer)
@@ -193,6 +221,7 @@ class HandsPage(GamePage):
             self.session.graph.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_back(self) -> None:
+        self._stop_opening()
         self.closed.emit()
 
     # what the window asks -------------------------------------------------------------------------------
@@ -202,17 +231,24 @@ class HandsPage(GamePage):
 
     @property
     def is_busy(self) -> bool:
-        return self.list.is_reading or self.replayer.odds.is_busy or self.session.answers.is_busy
+        return (
+            self.is_opening
+            or self.list.is_reading
+            or self.replayer.odds.is_busy
+            or self.session.answers.is_busy
+        )
 
     def open_newest(self, step: int | None = None) -> None:
         if self.list.listed:
             self._open(self.list.listed[0], step)
 
     def let_go(self) -> None:
+        self._stop_opening()
         self.replayer.let_go()
         self.session.close_down()
 
     def open_file(self, name: str, data: bytes) -> None:
+        self._stop_opening()
         self.library = FileHands(name, data)
         self._show_library()
 

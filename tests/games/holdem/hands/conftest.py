@@ -76,6 +76,7 @@ class Hands:
 
     def open(self, row: int = 0) -> ReplayView:
         self.page.list.opened.emit(self.page.list.listed[row])
+        self.qtbot.waitUntil(lambda: not self.page.is_opening)
         QApplication.processEvents()
         return self.view
 

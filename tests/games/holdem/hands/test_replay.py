@@ -14,6 +14,7 @@ from desktop.games.holdem.board_hands.replay_board import ReplayBoard, share_tex
 from desktop.games.holdem.board_hands.replay_view import BLINDS, PLACES
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.handlist import Hand
 from desktop.games.holdem.replayer import ALL, OWN, SHOWN
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.playing import Hands as Moves
@@ -240,6 +241,35 @@ def test_everything_of_the_replayer_has_a_name(three: Hands) -> None:
     for kind in (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider):
         for widget in three.view.findChildren(kind):
             assert widget.accessibleName() or getattr(widget, "text", str)(), widget
+
+
+def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(
+    hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(6)
+    monkeypatch.setattr("desktop.table.archive.A_FEW", 1)
+    page = hands.show()
+    looks: list[int] = []
+    whole = page.library.prepare
+
+    def prepare(hand: Hand, seconds: float) -> bool:
+        looks.append(hand.number)
+        return whole(hand, 1e-9)
+
+    monkeypatch.setattr(page.library, "prepare", prepare)
+    page.list.opened.emit(page.list.listed[0])
+    assert page.is_opening
+    assert page.is_busy
+    assert hands.window.status.message.text() == "Hand 6 is being opened."
+    assert page.replayer.opened is None
+    page.list.opened.emit(page.list.listed[2])
+    hands.qtbot.waitUntil(lambda: not page.is_opening)
+    assert page.replayer.opened is not None
+    assert page.replayer.opened.hand.number == 4
+    assert set(looks) == {6, 4}
+    page.list.opened.emit(page.list.listed[0])
+    page.back.click()
+    assert not page.is_opening
 
 
 def test_leaving_the_page_ends_its_thread(three: Hands) -> None:
