@@ -1,0 +1,242 @@
+"""What is kept of a hand is kept with its last turn, or neither is: faults, full disks and kills."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Record
+from desktop.engine.history import Node, digest_of
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.play import RulesFault
+from desktop.engine.record import Seat
+from desktop.games.holdem import records
+from desktop.games.holdem.events import HandEnded, PotWon
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.records import Transfer
+from desktop.games.holdem.state import BETTING, Deal, Fold, Holdem
+from desktop.table.opening import new_table, open_table
+from desktop.table.table import Table
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+PROGRAM = """
+import sys
+from tests.games.holdem.test_kept import fold_on
+fold_on(sys.argv[1], int(sys.argv[2]))
+"""
+KINDS = ("ledger", "hand")
+
+
+def heads_up(journal: Journal, **options: object) -> Table:
+    """Two who may end a hand with every act, because each of them may fold."""
+    seats = [Seat("person", "Ann"), Seat("person", "Bob")]
+    return new_table(GAME, {"stack": 20, **options}, seats, 1, journal=journal)
+
+
+def deal(table: Table) -> None:
+    table.act(Deal(), 0)
+    assert table.state.phase == BETTING
+
+
+def kept(journal: Journal, table: int) -> dict[int, list[Record]]:
+    """By turn, in the order of their kinds."""
+    found: dict[int, list[Record]] = {}
+    for kind in KINDS:
+        for serial, record in journal.records(table, kind):
+            found.setdefault(serial, []).append(record)
+    return found
+
+
+def made(node: Node) -> list[Record]:
+    """What must be kept of a turn."""
+    rows = [row for move in node.moves for row in records.rows(move)]
+    return sorted(rows, key=lambda row: KINDS.index(row.kind))
+
+
+def is_end(node: Node) -> bool:
+    return any(isinstance(event, HandEnded) for move in node.moves for event in move.events)
+
+
+def check_kept(journal: Journal, table: Table) -> int:
+    """Every turn has its rows and no row is without its turn. How many hands have ended?"""
+    rows = kept(journal, table.id)
+    nodes = [node for node in table.history.nodes.values() if node.parent is not None]
+    for node in nodes:
+        assert plain(rows.pop(node.serial, [])) == plain(made(node))
+    assert rows == {}
+    return sum(map(is_end, nodes))
+
+
+def plain(rows: list[Record]) -> list[tuple[str, str, str]]:
+    """As they are written: what was a tuple is a list in a file."""
+    from desktop.engine.state import encode
+
+    return [(row.kind, row.key, encode(row.fields).decode()) for row in rows]
+
+
+# --- faults -------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_sum_ends_the_turn_and_leaves_table_and_journal_as_they_were(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    whole = records.transfers
+
+    def short_of_a_chip(event: object, state: Holdem) -> Iterator[Transfer]:
+        for payer, taker, amount in whole(event, state):  # type: ignore[arg-type]
+            yield payer, taker, amount - isinstance(event, PotWon)
+
+    with closing(Journal.open(tmp_path / "journal")) as journal:
+        table = heads_up(journal)
+        deal(table)
+        before, tree, rows = table.state, digest_of(table.history), kept(journal, table.id)
+        monkeypatch.setattr(records, "transfers", short_of_a_chip)
+        for _ in range(2):
+            with pytest.raises(RulesFault, match="the ledger says"):
+                table.act(Fold(), table.state.turn)
+            assert table.state is before
+            assert table.stack.index() == table.stack.count() == 1
+            assert digest_of(table.history) == tree
+            assert kept(journal, table.id) == rows
+            assert [turn.serial for turn in journal.turns(table.id)] == [1]
+        monkeypatch.undo()
+        table.act(Fold(), table.state.turn)
+        assert check_kept(journal, table) == 1
+
+
+@pytest.mark.parametrize("refused", ["turns", "records"])
+def test_a_journal_that_fails_at_the_end_of_a_hand_leaves_it_at_its_last_decision(
+    tmp_path: Path, refused: str
+) -> None:
+    """It fails at the turn, or after the turn at the rows beside it."""
+
+    def no_inserts(what: int, table: str | None, *rest: object) -> int:
+        is_refused = what == sqlite3.SQLITE_INSERT and table == refused
+        return sqlite3.SQLITE_DENY if is_refused else sqlite3.SQLITE_OK
+
+    with closing(Journal.open(tmp_path / "journal")) as journal:
+        table = heads_up(journal)
+        deal(table)
+        before, hand = table.state, table.state.hand
+        journal._sql.set_authorizer(no_inserts)
+        with pytest.raises(JournalError):
+            table.act(Fold(), table.state.turn)
+        assert table.state is before
+        with closing(Journal.open(tmp_path / "journal")) as other:
+            assert [turn.serial for turn in other.turns(table.id)] == [1]
+            assert set(kept(other, table.id)) == {1}
+            assert open_table(other, table.id).table.state == before
+        journal._sql.set_authorizer(None)
+        table.act(Fold(), table.state.turn)
+        assert table.state.hand == hand + 1
+        assert check_kept(journal, table) == 1
+
+
+# --- chips --------------------------------------------------------------------------------------------------
+
+
+def wander(table: Table, seed: int, steps: int) -> None:
+    """Any legal act of anybody, buying and leaving included; now and then back, to play another line."""
+    for step in range(steps):
+        luck = Chance(seed, step)
+        if step % 9 == 8:
+            table.go(luck.pick(list(table.history.nodes.values())))
+        seats = list(table.to_act())
+        if seats:
+            seat = luck.pick(seats)
+            table.act(luck.pick(list(GAME.actions(table.state, seat))), seat)
+
+
+def accounts(node: Node, rows: dict[int, list[Record]]) -> dict[str, int]:
+    """What the ledger says of every account, along the line that leads to this turn."""
+    found: dict[str, int] = {}
+    for one in node.line():
+        for row in rows.get(one.serial, []):
+            if row.kind == "ledger":
+                amount = row.fields["amount"]
+                found[row.fields["from"]] = found.get(row.fields["from"], 0) - amount
+                found[row.fields["to"]] = found.get(row.fields["to"], 0) + amount
+    return found
+
+
+@pytest.mark.parametrize("tables", [12, pytest.param(1_000, marks=pytest.mark.long)])
+def test_the_ledger_agrees_with_the_chips_on_every_line_of_cash_tables(tables: int) -> None:
+    left = bought = branches = 0
+    for seed in range(tables):
+        journal = Journal.open(None)
+        seats = [Seat("person", name) for name in ("Ann", "Bob", "Cid", "Dee")]
+        options = {"stack": 20, "rebuy": ("ask", "auto", "none")[seed % 3], "deal": ("ask", "auto")[seed % 2]}
+        table = new_table(GAME, options, seats, seed, journal=journal)
+        wander(table, seed, 45)
+        start, rows = table.history.root.state, kept(journal, table.id)
+        tips = [node for node in table.history.nodes.values() if not node.children]
+        branches += len(tips) - 1
+        for tip in tips:
+            said = accounts(tip, rows)
+            assert sum(said.values()) == 0
+            for number, (first, now) in enumerate(zip(start.seats, tip.state.seats, strict=True)):
+                assert now.stack - first.stack == said.get(records.account(number), 0)
+            assert said.get(records.POT, 0) == records.in_pot(tip.state)
+            assert -said.get(records.BANK, 0) == sum(seat.bought for seat in tip.state.seats) - sum(
+                seat.bought for seat in start.seats
+            )
+            left += any(seat.here == "gone" for seat in tip.state.seats)
+            bought += any(
+                now.bought > one.bought for now, one in zip(tip.state.seats, start.seats, strict=True)
+            )
+        assert check_kept(journal, table) >= 0
+        table.close()
+    assert min(left, bought, branches) > 0
+
+
+# --- kills --------------------------------------------------------------------------------------------------
+
+
+def fold_on(path: str, id: int) -> None:
+    """The program that is going to be killed: every act of it is the last one of a hand."""
+    table = open_table(Journal.open(path), id).table
+    print("open", flush=True)
+    while True:
+        if table.state.phase == BETTING:
+            table.act(Fold(), table.state.turn)
+        else:
+            table.act(Deal(), 0)
+        print(table.line[-1].serial, flush=True)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="This system has no such kill.")
+@pytest.mark.parametrize("kills", [2, pytest.param(50, marks=pytest.mark.long)])
+def test_a_kill_in_the_last_act_of_a_hand_leaves_turn_and_rows_or_neither(tmp_path: Path, kills: int) -> None:
+    path, chance = tmp_path / "journal", random.Random(kills)
+    with closing(Journal.open(path)) as journal:
+        table = heads_up(journal)
+        deal(table)
+        table.close()
+    ended = 0
+    for _ in range(kills):
+        words = [sys.executable, "-c", PROGRAM, str(path), str(table.id)]
+        program = subprocess.Popen(words, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
+        assert program.stdout is not None
+        assert program.stdout.readline() == "open\n"
+        first = [program.stdout.readline() for _ in range(chance.randrange(1, 6))]
+        time.sleep(chance.random() * 0.004)
+        program.send_signal(signal.SIGKILL)
+        said = [*first, *program.communicate()[0].splitlines(keepends=True)]
+        told = [int(line) for line in said if line.endswith("\n")]
+        with closing(Journal.open(path)) as journal:
+            again = open_table(journal, table.id)
+            assert again.problems == ()
+            assert again.table.line[-1].serial in (told[-1], told[-1] + 1)
+            now = check_kept(journal, again.table)
+        assert now > ended
+        ended = now
