@@ -84,9 +84,11 @@ def test_nobody_raises_when_all_others_are_all_in() -> None:
         assert not isinstance(answer(state, state.turn, player), Raise)
 
 
-def test_nobody_goes_all_in_deep_before_the_flop_with_a_poor_hand() -> None:
+@pytest.mark.parametrize("hands", [60, pytest.param(1_250, marks=pytest.mark.long)])
+def test_nobody_goes_all_in_deep_before_the_flop_with_a_poor_hand(hands: int) -> None:
+    """Each of the four at two seats of so many hands."""
     for seed, player in enumerate(HARD):
-        for state, seat, deed in decisions((player, "shover", player, "wild-easy"), 60, seed + 1):
+        for state, seat, deed in decisions((player, "shover", player, "wild-easy"), hands, seed + 1):
             if seat % 2 or state.street or chips.raise_range(state, seat) is None:
                 continue
             own = state.seats[seat]

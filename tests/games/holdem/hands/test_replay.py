@@ -5,18 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.games.holdem.board_hands.library import Opened
 from desktop.games.holdem.board_hands.replay_board import ReplayBoard, share_text
 from desktop.games.holdem.board_hands.replay_view import BLINDS, PLACES
 from desktop.games.holdem.cards import UNKNOWN
+from desktop.games.holdem.events import HandEnded
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.handlist import Hand
-from desktop.games.holdem.replayer import ALL, OWN, SHOWN
+from desktop.games.holdem.replayer import ALL, OWN, SHOWN, masked
 from tests.games.holdem.hands.conftest import Hands, Play
+from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves
 from tests.games.holdem.playing import table
 
@@ -241,6 +245,34 @@ def test_everything_of_the_replayer_has_a_name(three: Hands) -> None:
     for kind in (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QSlider):
         for widget in three.view.findChildren(kind):
             assert widget.accessibleName() or getattr(widget, "text", str)(), widget
+
+
+@pytest.mark.parametrize("count", [2, pytest.param(100, marks=pytest.mark.long)])
+def test_forwards_and_back_every_step_shows_what_applying_the_events_shows(
+    hands: Hands, played: Play, count: int
+) -> None:
+    played(1)
+    hands.show()
+    view = hands.open()
+    view.odds.ask = lambda questions: None  # type: ignore[method-assign]
+    assert view.opened is not None
+    for one in random_hands(count):
+        view.show_hand(Opened(view.opened.hand, one, {}), "Ann")
+        assert view.replay is not None
+        state, right = one.before, []
+        for event in one.events:
+            state = state if isinstance(event, HandEnded) else event.apply(state)
+            right.append(masked(structs.replace(state, last=None), view.seen))
+        view.go(0)
+        there = [view.board.state]
+        while view.at < view.replay.last:
+            view.do("forward")
+            there.append(view.board.state)
+        back = [view.board.state]
+        while view.at:
+            view.do("back")
+            back.append(view.board.state)
+        assert there == back[::-1] == right
 
 
 def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(

@@ -1,0 +1,139 @@
+"""Hold'em in the real window: two people at one screen, and going back while a computer thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.record import Seat
+from desktop.games.holdem.cards import UNKNOWN, names, spoken
+from desktop.games.holdem.game import GAME
+from desktop.games.holdem.state import Call, Deal, Fold, Raise
+from desktop.shell.play import Play
+from desktop.shell.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import make, window
+from tests.shell.history.panel import everything_shown
+
+__all__ = ["make", "window"]
+
+ANN, BOB = 0, 1
+CTRL = Qt.KeyboardModifier.ControlModifier
+TWO = (Seat("person", "Ann"), Seat("person", "Bob", colour=1))
+Seated = Callable[..., Table]
+
+
+@pytest.fixture
+def seat(window: Window, qtbot: Any) -> Seated:
+    """A table at which the first hand is dealt, and Ann is to act."""
+
+    def show(seats: tuple[Seat, ...] = TWO) -> Table:
+        for seed in range(20):
+            table = new_table(GAME, {}, seats, seed, journal=window.journal)
+            table.act(Deal(), ANN)
+            if table.state.turn == ANN:
+                break
+        window.show_table(table)
+        window.show()
+        window.activateWindow()
+        with qtbot.waitActive(window):
+            pass
+        return table
+
+    return show
+
+
+def play_of(window: Window) -> Play:
+    assert window.play is not None
+    return window.play
+
+
+def press(key: Qt.Key) -> None:
+    QTest.keyClick(QApplication.focusWidget(), key)
+
+
+# --- two people ---------------------------------------------------------------------------------------------
+
+
+def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
+    window: Window, seat: Seated
+) -> None:
+    table = seat()
+    if window.curtain.isVisible():
+        press(Qt.Key.Key_Return)
+    for mine, other, deed in ((ANN, BOB, Call()), (BOB, ANN, Raise(300)), (ANN, BOB, Call())):
+        board = play_of(window).board
+        assert not window.curtain.isVisible()
+        held = [one.cards for one in table.state.seats]
+        assert board.state.seats[mine].cards == held[mine]
+        assert board.state.seats[other].cards == (UNKNOWN, UNKNOWN)
+        for secret in (spoken(held[other]), names(held[other])):
+            assert secret not in everything_shown(window)
+        assert spoken(held[mine][:1]) in everything_shown(window)
+        board.act(deed)
+        assert window.curtain.isVisible()
+        assert not board.isVisible()
+        assert window.curtain.heading.text() == f"Pass to {table.names[other]}"
+        for one in held:
+            assert spoken(one) not in everything_shown(window)
+            assert spoken(one) not in window.curtain.sentence
+        press(Qt.Key.Key_Return)
+
+
+def test_undo_between_two_people_lies_behind_the_curtain_too(window: Window, seat: Seated) -> None:
+    table = seat()
+    if window.curtain.isVisible():
+        press(Qt.Key.Key_Return)
+    dealt = table.here
+    play_of(window).board.act(Call())
+    press(Qt.Key.Key_Return)
+    QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+    assert table.here is dealt
+    board = play_of(window).board
+    assert window.curtain.isVisible() or board.state.seats[BOB].cards == (UNKNOWN, UNKNOWN)
+
+
+# --- a computer ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("times", [4, pytest.param(60, marks=pytest.mark.long)])
+def test_undo_while_a_computer_thinks_waits_for_the_player(
+    window: Window, seat: Seated, qtbot: Any, times: int
+) -> None:
+    table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "solid-hard", 1)))
+    dealt = table.here
+    for turn in range(times):
+        play_of(window).board.act((Call(), Raise(200), Raise(350))[turn % 3])
+        assert table.state.turn == BOB
+        qtbot.wait(turn % 4 * 4)
+        QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+        assert table.here is dealt
+        assert play_of(window).board.is_my_turn
+    qtbot.wait(400)
+    assert table.here is dealt, "an answer that comes late is no answer"
+    play_of(window).board.act(Call())
+    qtbot.waitUntil(lambda: table.here.depth > dealt.depth + 1, timeout=20_000)
+
+
+def test_after_an_undo_the_same_computers_wait_until_another_choice_makes_a_line(
+    window: Window, seat: Seated, qtbot: Any
+) -> None:
+    table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "caller", 1)))
+    dealt = table.here
+    play_of(window).board.act(Call())
+    qtbot.waitUntil(lambda: table.here.depth > dealt.depth + 1, timeout=20_000)
+    first = table.here
+    QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+    while table.here is not dealt:
+        QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+    qtbot.wait(200)
+    assert table.here is dealt
+    play_of(window).board.act(Fold())
+    assert len(dealt.children) == 2
+    assert first in table.history.nodes.values()
