@@ -153,11 +153,11 @@ QScrollBar::handle {{ background: {faint}; border-radius: 3px; min-height: 28px;
 QScrollBar::handle:hover {{ background: {second}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-QLineEdit, QSpinBox, QComboBox, QPlainTextEdit, QTextEdit {{
+QLineEdit, QSpinBox, QDateEdit, QComboBox, QPlainTextEdit, QTextEdit {{
   background: {board}; color: {ink}; border: 1px solid {line}; border-radius: 8px; padding: 4px 8px;
   selection-background-color: {accent}; selection-color: {on_accent};
 }}
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
+QLineEdit:focus, QSpinBox:focus, QDateEdit:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {{
   border-color: {accent};
 }}
 QComboBox QAbstractItemView {{ background: {board}; color: {ink}; selection-background-color: {soft};

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
@@ -15,12 +15,17 @@ from desktop.board.fields import HEIGHT, Pick, Search
 from ..handlist import EVEN, LOST, POTS, WON, Wanted
 from ..positions import SHORT
 from .class_grid import ClassGrid
+from .days import Days, midnight
 
 ANY = ""
 YES, NO = "yes", "no"
 WORDS_SETTLE = 150  # milliseconds after a key before the list is searched
 NARROW = 700
-DAYS = ((0, "Any day"), (1, "Today"), (7, "Last 7 days"), (30, "Last 30 days"), (365, "Last 365 days"))
+SPAN = -1  # days that are named
+DAYS = (
+    *((0, "Any day"), (1, "Today"), (7, "Last 7 days"), (30, "Last 30 days"), (365, "Last 365 days")),
+    (SPAN, "From … to …"),
+)
 
 
 def _or_not(what: str, without: str) -> list[tuple[str, str]]:
@@ -65,6 +70,7 @@ class FilterBar(QWidget):
         self.classes.setFixedHeight(HEIGHT)
         self.classes.setToolTip("Starting hands of this player, on a grid")
         self.grid = ClassGrid(self)
+        self.span = Days(self)
         self._settling = QTimer(self, singleShot=True, interval=WORDS_SETTLE)
         self._columns = 0
         self._lay_out()
@@ -84,7 +90,9 @@ class FilterBar(QWidget):
         column.setSpacing(8)
         column.addLayout(upper)
         column.addWidget(self._lower)
+        column.addWidget(self.span)
         self._lower.hide()
+        self.span.hide()
         self.forget.hide()
 
     def _connect(self) -> None:
@@ -95,6 +103,8 @@ class FilterBar(QWidget):
         for pick in self.picks.values():
             pick.currentIndexChanged.connect(self._changed)
         self.more.toggled.connect(self._lower.setVisible)
+        self.more.toggled.connect(self._show_span)
+        self.span.changed.connect(self._changed)
         self.forget.clicked.connect(self.clear)
         self.classes.clicked.connect(self._open_grid)
         self.grid.changed.connect(self._classes_changed)
@@ -134,12 +144,11 @@ class FilterBar(QWidget):
     @property
     def wanted(self) -> Wanted:
         chosen = {name: pick.value for name, pick in self.picks.items()}
-        days = int(chosen["days"] or 0)
-        midnight = datetime.now().replace(hour=0, minute=0, second=0, microsecond=0)
-        since = (midnight - timedelta(days=days - 1)).timestamp() if days else 0.0
+        since, until = self._time()
         return Wanted(
             player=self.player.value or "",
             since=since,
+            until=until,
             table=chosen["table"] or "",
             position=chosen["position"],
             classes=frozenset(self.grid.chosen),
@@ -154,6 +163,16 @@ class FilterBar(QWidget):
             with_practice=chosen["practice"] == YES,
         )
 
+    def _time(self) -> tuple[float, float]:
+        """From when on, and up to when; 0 where there is no such limit."""
+        days = int(self.picks["days"].value or 0)
+        if days == SPAN:
+            return self.span.seconds
+        return (midnight(date.today() - timedelta(days=days - 1)) if days else 0.0), 0.0
+
+    def _show_span(self) -> None:
+        self.span.setVisible(self.more.isChecked() and self.picks["days"].value == SPAN)
+
     @property
     def chosen(self) -> int:
         """How many filters are set, the search not counted."""
@@ -161,6 +180,7 @@ class FilterBar(QWidget):
 
     def _changed(self) -> None:
         self._settling.stop()
+        self._show_span()
         count = self.chosen
         self.more.setText(f"Filters ({count})" if count else "Filters")
         self.forget.setVisible(bool(count or self.search.text()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date, timedelta
 from pathlib import Path
 
 import msgspec
@@ -12,6 +14,8 @@ from PySide6.QtTest import QTest
 from desktop.games.holdem import rules
 from desktop.games.holdem.board_hands import library
 from desktop.games.holdem.board_hands.class_grid import ClassGrid
+from desktop.games.holdem.board_hands.days import midnight
+from desktop.games.holdem.board_hands.filter_bar import SPAN
 from desktop.games.holdem.board_hands.hand_table import CARDS, FLAGS, NUMBER
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
@@ -91,6 +95,36 @@ def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> 
         assert filters.more.text() == "Filters (1)"
         filters.forget.click()
         assert len(page.list.listed) == 12
+
+
+def test_hands_from_one_day_to_another_are_listed_whichever_is_named_first(
+    hands: Hands, played: Play
+) -> None:
+    played(6)
+    page = hands.show()
+    filters = page.list.filters
+    days = [date(2026, 3, 28) + timedelta(days=number) for number in range(6)]
+    page.library.hands = [
+        replace(hand, at=midnight(day) + 86_000) for hand, day in zip(page.library.hands, days, strict=True)
+    ]
+    assert not filters.span.isVisible()
+    filters.more.click()
+    filters.picks["days"].put(SPAN)
+    assert filters.span.isVisible()
+    filters.span.first.put(days[1])
+    filters.span.last.put(days[3])
+    listed = [hand.number for hand in page.list.listed]
+    assert listed == [hand.number for hand in page.library.hands[1:4]]
+    filters.span.first.put(days[3])
+    filters.span.last.put(days[1])
+    assert [hand.number for hand in page.list.listed] == listed
+    assert filters.more.text() == "Filters (1)"
+    filters.span.first.setFocus()
+    QTest.keyClick(filters.span.first, Qt.Key.Key_Down)
+    assert [hand.number for hand in page.list.listed] != listed, "the arrow keys change a day"
+    filters.forget.click()
+    assert len(page.list.listed) == 6
+    assert not filters.span.isVisible()
 
 
 def test_starting_hands_are_chosen_on_a_grid_by_mouse_and_by_keys(hands: Hands, played: Play) -> None:
