@@ -4,12 +4,13 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from desktop.engine.later import Fetching
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options, read_options
 from desktop.engine.state import Action, Event, Illegal
@@ -152,9 +153,12 @@ def _always(before: Any, action: Action, after: Any) -> bool:
     return True
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Game:
-    """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game"."""
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Game(Fetching):
+    """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game".
+
+    What is handed in as a Part (see `later`) is fetched when it is first asked for.
+    """
 
     # facts
     package: str  # always __package__: what `board` and `thinker` are looked up in
@@ -238,6 +242,7 @@ class Game:
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _keep_record
 
     def __post_init__(self) -> None:
+        self.put_off(one.name for one in fields(self))
         if not self.id:
             object.__setattr__(self, "id", self.package.rpartition(".")[2])
         if self.thoughts and len(self.thoughts) != len(self.levels):
@@ -289,14 +294,14 @@ def find_games() -> tuple[Found, ...]:
 
 
 def find_own_games() -> tuple[Found, ...]:
-    """The games of this tree alone: what installed packages bring takes longer to ask for."""
-    return _found(_own_doors())
+    """The cards of this tree's games alone, as they lie: asking further takes longer."""
+    return _found(_own_doors(), is_fetched=False)
 
 
-def _found(doors: Iterable[Door]) -> tuple[Found, ...]:
+def _found(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
     found: dict[str, Found] = {}
     for name, load in doors:
-        one = _look(name, load)
+        one = _look(name, load, is_fetched)
         if one.id in found:
             one = Found(_free_name(name, found), None, f"Another game is called {one.id} already.")
         found[one.id] = one
@@ -346,10 +351,12 @@ def _outside() -> "Iterable[EntryPoint]":
     return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
 
 
-def _look(name: str, load: Callable[[], Any]) -> Found:
+def _look(name: str, load: Callable[[], Any], is_fetched: bool = True) -> Found:
     """Open one door. Whatever a game does wrong there, it may only hurt itself."""
     try:
         game = load()
+        if is_fetched and isinstance(game, Game):
+            game.fetch()
     except (Exception, SystemExit) as error:
         why = " ".join(str(error).split())
         return Found(name, None, f"It does not load: {type(error).__name__}: {why}")

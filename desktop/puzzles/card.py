@@ -3,36 +3,25 @@
 from typing import Any
 
 from desktop.engine.game import Game
-from desktop.engine.option import Option
-from desktop.puzzles.items import (
-    Cut,
-    GaveBack,
-    PlayAgain,
-    Solved,
-    StaysCut,
-    TakeBack,
-    TookBack,
-    WayKept,
-    Went,
-)
-from desktop.puzzles.modes import Modes
-from desktop.puzzles.packs import level_option
+from desktop.engine.later import later
 
-EVENTS = Cut | WayKept | Went | TookBack | GaveBack | StaysCut | Solved
-PAST = TakeBack | PlayAgain
-EDIT = Option("edit", False, "Make a level, or change a copy of one", label="Editor")
+(items,) = later("desktop.puzzles", "items")
+EVENTS = (
+    items.Cut | items.WayKept | items.Went | items.TookBack | items.GaveBack | items.StaysCut | items.Solved
+)
+PAST = items.TakeBack | items.PlayAgain
 
 
 def puzzle_card(
-    modes: Modes, *, package: str, title: str, tagline: str, state: Any, action: Any, event: Any
+    modes: Any, *, package: str, title: str, tagline: str, state: Any, action: Any, event: Any
 ) -> Game:
-    """`state`, `action` and `event`: what this game has beside what all puzzles have."""
+    """`modes`: its Modes. `state`, `action` and `event`: what it has beside what all puzzles have."""
     return Game(
         package=package,
         title=title,
         tagline=tagline,
         seats=(1,),
-        options=(level_option(), *modes.shelf.options, EDIT),
+        options=modes.options,
         seat_names=("Player",),
         levels=("solver",),
         drafted=True,

@@ -7,12 +7,14 @@ from typing import Any
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Row, Rules, Workshop
 from desktop.engine.level import LevelPlay
-from desktop.engine.option import Options
+from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.puzzles.editing import Making, blank_size
 from desktop.puzzles.lessons import Step, begun
-from desktop.puzzles.packs import Shelf, find_level, level_play
+from desktop.puzzles.packs import Shelf, find_level, level_option, level_play
+
+EDIT = Option("edit", False, "Make a level, or change a copy of one", label="Editor")
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,10 @@ class Modes:
     step: Step = lambda way: (way,)  # in a lesson: the move that a letter stands for
 
     # the card ---------------------------------------------------------------------------------------
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return (level_option(), *self.shelf.options, EDIT)
+
     def start(self, options: Options, seats: int, chance: Chance) -> Any:
         blank = blank_size(options["level"] or "new") if options["edit"] else None
         if blank is not None:

@@ -79,7 +79,7 @@ class Gallery(QWidget):
         """Games of installed packages: asking for them takes a while, and the window comes first."""
         self._asks_outside = False
         found = find_games()
-        if len(found) > len(self.tiles):
+        if found_as(found) != found_as(tile.found for tile in self.tiles):
             self._fill(found)
             self.refresh()
             self.draw_anew()
@@ -222,6 +222,11 @@ class _Field(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), QColor(theme_of(self).desk))
+
+
+def found_as(found: Iterable[Found]) -> list[tuple[str, str]]:
+    """Which games, and what is wrong with them: whole games tell more than their cards."""
+    return [(one.id, one.error) for one in found]
 
 
 def best_grid(count: int, width: int, height: int) -> tuple[int, int]:

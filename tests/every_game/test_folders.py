@@ -10,7 +10,7 @@ import pytest
 
 import desktop.games
 from desktop.cli.random_games import try_games
-from desktop.engine.game import find_game, find_games
+from desktop.engine.game import find_game, find_games, find_own_games
 from desktop.engine.state import Illegal
 
 TICTACTOE = Path(desktop.games.__path__[0]) / "tictactoe"
@@ -85,6 +85,20 @@ def test_a_broken_game_is_listed_with_its_error_and_stops_nothing(folder: Path, 
     assert why in found[name].error
     with pytest.raises(Illegal, match=f"^{name} cannot be played: "):
         find_game(name)
+
+
+def test_a_game_with_a_broken_room_has_a_card_and_cannot_be_played(folder: Path) -> None:
+    other = copy(folder, "noughts")
+    (other / "rules.py").write_text("def start(", encoding="utf-8")
+    cards = {one.id: one for one in find_own_games()}
+    assert cards["noughts"].game is not None
+    assert cards["noughts"].game.title == "Tic-tac-toe"
+    found = {one.id: one for one in find_games()}
+    assert found["noughts"].game is None
+    assert "SyntaxError" in found["noughts"].error
+    assert found["tictactoe"].game is not None
+    with pytest.raises(Illegal, match=r"^noughts cannot be played: .*SyntaxError"):
+        find_game("noughts")
 
 
 def test_two_games_of_one_name_are_told_apart(folder: Path) -> None:

@@ -264,3 +264,14 @@ def test_pictures_are_drawn_again_once_the_size_has_settled(
     qtbot.waitUntil(
         lambda: gallery.tiles[0].picture is not None and gallery.tiles[0].picture.width() != width
     )
+
+
+def test_a_game_whose_rooms_do_not_load_says_so_once_all_was_looked_at(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = dataclasses.replace(TICTACTOE, id="duel", title="Duel")
+    monkeypatch.setattr(room, "find_own_games", lambda: (SEVEN[0], Found("duel", card)))
+    monkeypatch.setattr(room, "find_games", lambda: (SEVEN[0], BROKEN))
+    gallery = shown(qtbot, None)  # type: ignore[arg-type]
+    assert gallery.tiles[1].title == "Duel"
+    qtbot.waitUntil(lambda: "cannot be played" in gallery.tiles[1].accessibleName())

@@ -1,17 +1,17 @@
 """The card of Fill."""
 
+from desktop.engine.later import later
 from desktop.puzzles.card import puzzle_card
-from desktop.puzzles.painting import Edit, Edited, Editing
 
-from .modes import MODES
-from .state import Box, Lift, Place, Slide
+modes, state = later(__package__, "modes", "state")
+(painting,) = later("desktop.puzzles", "painting")
 
 GAME = puzzle_card(
-    MODES,
+    modes.MODES,
     package=__package__ or "",
     title="Fill",
     tagline="Lay the pieces until the board is full; every piece has its own past.",
-    state=Box | Editing,
-    action=Place | Slide | Lift | Edit,
-    event=Edited,
+    state=state.Box | painting.Editing,
+    action=state.Place | state.Slide | state.Lift | painting.Edit,
+    event=painting.Edited,
 )

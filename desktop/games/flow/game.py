@@ -1,17 +1,16 @@
 """The card of Flow."""
 
+from desktop.engine.later import later
 from desktop.puzzles.card import puzzle_card
 
-from .edit import Edit, Edited, Editing
-from .modes import MODES
-from .state import Board, Draw
+edit, modes, state = later(__package__, "edit", "modes", "state")
 
 GAME = puzzle_card(
-    MODES,
+    modes.MODES,
     package=__package__ or "",
     title="Flow",
     tagline="Join the colours and fill the board; every line has its own past.",
-    state=Board | Editing,
-    action=Draw | Edit,
-    event=Edited,
+    state=state.Board | edit.Editing,
+    action=state.Draw | edit.Edit,
+    event=edit.Edited,
 )

@@ -1,17 +1,17 @@
 """The card of Fold."""
 
+from desktop.engine.later import later
 from desktop.puzzles.card import puzzle_card
-from desktop.puzzles.painting import Edit, Edited, Editing
 
-from .modes import MODES
-from .state import Fold, Sheet
+modes, state = later(__package__, "modes", "state")
+(painting,) = later("desktop.puzzles", "painting")
 
 GAME = puzzle_card(
-    MODES,
+    modes.MODES,
     package=__package__ or "",
     title="Fold",
     tagline="Unfold the blocks until they cover the board.",
-    state=Sheet | Editing,
-    action=Fold | Edit,
-    event=Edited,
+    state=state.Sheet | painting.Editing,
+    action=state.Fold | painting.Edit,
+    event=painting.Edited,
 )

@@ -1,11 +1,12 @@
 """The card of hold'em: no-limit and its three relatives, for cash or as a sit-and-go."""
 
 from desktop.engine.game import Game
+from desktop.engine.later import later
 from desktop.engine.option import Option
 
-from . import counting, records, rules, text, thinker
-from .happening import Happening
-from .state import ANYTIME, Deed, Holdem
+counting, happening, records, rules, state, text, thinker = later(
+    __package__, "counting", "happening", "records", "rules", "state", "text", "thinker"
+)
 
 OPTIONS = (
     Option(
@@ -56,15 +57,15 @@ GAME = Game(
     samples=True,
     hidden=True,
     chance=True,
-    state=Holdem,
-    action=Deed,
-    event=Happening,
+    state=state.Holdem,
+    action=state.Deed,
+    event=happening.Happening,
     start=rules.start,
     to_act=rules.to_act,
     actions=rules.actions,
     play=rules.play,
     outcome=rules.outcome,
-    anytime=ANYTIME,
+    anytime=state.ANYTIME,
     seen_by=rules.seen_by,
     seen_event=rules.seen_event,
     with_names=rules.with_names,

@@ -1,13 +1,12 @@
 """The card of Reedmere, the park of four plots."""
 
 from desktop.engine.game import Game
+from desktop.engine.later import later
 from desktop.engine.option import Option
 
-from . import plan, rules, text
-from .events import Happening
-from .names import SEATS
-from .state import Deed, EndTurn, Reedmere
-from .upgrade import upgrade
+events, names, plan, rules, state, text, upgrade = later(
+    __package__, "events", "names", "plan", "rules", "state", "text", "upgrade"
+)
 
 GAME = Game(
     package=__package__ or "",
@@ -19,7 +18,7 @@ GAME = Game(
         Option("kiosks", False, "The new-plot symbol of the fourth plot gives a kiosk"),
         Option("mounds", False, "Tiles may cover mounds in the end", label="Cover mounds"),
     ),
-    seat_names=SEATS,
+    seat_names=names.SEATS,
     seat_colours=(1, 0, 3, 2),
     levels=("greedy", "planner", "master"),
     thoughts=(0.2, 0.5, 2.0),
@@ -28,15 +27,15 @@ GAME = Game(
     chance=True,
     edition=2,
     same_state_since=1,
-    state=Reedmere,
-    action=Deed,
-    event=Happening,
+    state=state.Reedmere,
+    action=state.Deed,
+    event=events.Happening,
     start=rules.start,
     to_act=rules.to_act,
     actions=rules.actions,
     play=rules.play,
     closes=rules.closes,
-    end_turn=EndTurn(),
+    end_turn=state.EndTurn(),
     outcome=rules.outcome,
     seen_by=rules.seen_by,
     describe=text.describe,
@@ -47,5 +46,5 @@ GAME = Game(
     before_end=text.before_ending,
     thinker="thinker:choose",
     hint="thinker:hint",
-    upgrade=upgrade,
+    upgrade=upgrade.upgrade,
 )

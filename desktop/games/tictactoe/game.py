@@ -1,10 +1,10 @@
 """The card of tic-tac-toe: the smallest game here, and the one to copy."""
 
 from desktop.engine.game import Game
+from desktop.engine.later import later
 from desktop.engine.option import Option
 
-from . import rules, text
-from .state import Drawn, EndTurn, Grid, Place, Placed, TurnPassed, Won
+rules, state, text = later(__package__, "rules", "state", "text")
 
 GAME = Game(
     package=__package__ or "",
@@ -25,15 +25,15 @@ GAME = Game(
     seat_names=rules.NAMES,
     levels=("easy", "good", "perfect"),
     drafted=True,
-    state=Grid,
-    action=Place | EndTurn,
-    event=Placed | TurnPassed | Won | Drawn,
+    state=state.Grid,
+    action=state.Place | state.EndTurn,
+    event=state.Placed | state.TurnPassed | state.Won | state.Drawn,
     start=rules.start,
     to_act=rules.to_act,
     actions=rules.actions,
     play=rules.play,
     closes=rules.closes,
-    end_turn=EndTurn(),
+    end_turn=state.EndTurn(),
     outcome=rules.outcome,
     describe=text.describe,
     describe_turn=text.describe_turn,

@@ -1,0 +1,90 @@
+"""A card names what is in other rooms; a room is opened when something of it is asked for."""
+
+from __future__ import annotations
+
+import dataclasses
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.game import Game
+from desktop.engine.later import fetched, later
+from tests.toys import counting
+
+ROOM = """
+class Place: pass
+class Pass_:
+    def __init__(self, why=""): self.why = why
+def start(*given): return given
+NAMES = ("Ann", "Bob")
+"""
+
+
+@pytest.fixture
+def rooms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package called "house" with one room, "state", which nobody has opened."""
+    package = tmp_path / "house"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "state.py").write_text(ROOM)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield package
+    for name in ("house", "house.state"):
+        sys.modules.pop(name, None)
+
+
+def test_nothing_is_opened_before_it_is_asked_for(rooms: Path) -> None:
+    (state,) = later("house", "state")
+    names, either, done = state.NAMES, state.Place | state.Pass_, state.Pass_("tired")
+    assert "house.state" not in sys.modules
+    assert fetched(names) == ("Ann", "Bob")
+    assert fetched(done).why == "tired"
+    room = sys.modules["house.state"]
+    assert fetched(either) == room.Place | room.Pass_
+    assert fetched(int | state.Place) == int | room.Place
+    assert fetched(7) == 7
+
+
+def test_a_card_has_what_was_handed_in_once_it_is_asked(rooms: Path) -> None:
+    (state,) = later("house", "state")
+    game = dataclasses.replace(
+        counting.GAME, start=state.start, seat_names=state.NAMES, end_turn=state.Pass_(), values=state.start
+    )
+    assert "house.state" not in sys.modules
+    assert game.seat_name(1) == "Bob"
+    room = sys.modules["house.state"]
+    assert game.start is room.start
+    assert game.values is room.start
+    assert isinstance(game.end_turn, room.Pass_)
+    assert game.end_turn is game.end_turn, "It is made once."
+    assert game.outcome is counting.GAME.outcome
+
+
+def test_all_of_a_card_can_be_fetched_and_what_is_wrong_comes_out(rooms: Path) -> None:
+    (state,) = later("house", "state")
+    game = dataclasses.replace(counting.GAME, closes=state.forgotten)
+    with pytest.raises(AttributeError, match="forgotten"):
+        game.fetch()
+    with pytest.raises(AttributeError, match="A Game has nothing called colour"):
+        game.colour  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_a_copy_of_a_card_is_whole(rooms: Path) -> None:
+    (state,) = later("house", "state")
+    game: Game = dataclasses.replace(dataclasses.replace(counting.GAME, start=state.start), title="Other")
+    assert game.start is sys.modules["house.state"].start
+    assert game.title == "Other"
+
+
+def test_listing_our_own_games_opens_no_room_of_theirs() -> None:
+    code = (
+        "import sys; from desktop.engine.game import find_own_games; found = find_own_games();"
+        "assert len(found) > 4 and all(one.game for one in found);"
+        "print(*sorted(name for name in sys.modules if name.startswith('desktop.games.')))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    rooms = {name.split(".", 3)[3] for name in told.split() if name.count(".") > 2}
+    assert rooms == {"game"}
