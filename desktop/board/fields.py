@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -56,6 +56,7 @@ class Segment(QRadioButton):
     def __init__(self, value: Any, text: str, parent: QWidget) -> None:
         super().__init__(text, parent)
         self.value = value
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)  # painted again when the pointer comes and goes
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.toggled.connect(self._let_tab_in)
@@ -73,14 +74,6 @@ class Segment(QRadioButton):
 
     def hitButton(self, pos: Any) -> bool:
         return self.rect().contains(pos)
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)

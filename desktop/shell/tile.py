@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QEnterEvent,
-    QFocusEvent,
-    QFontMetrics,
-    QKeyEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop.board.fields import focus_ring, theme_of
 from desktop.board.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
 from desktop.engine.game import Found
 from desktop.engine.journal import TableInfo
+from desktop.shell.tiles import PictureTile
 
 WORDS = 96  # pixels below the picture
 BUTTON = QSize(88, 30)
 INSET = 16
-ARROWS = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Home,
-    Qt.Key.Key_End,
-)
 
 
 def picture_height(width: int) -> int:
     return round(width * 0.66)
 
 
-class Tile(QAbstractButton):
+class Tile(PictureTile):
     """Press it for a new game; its own button goes on with the one that waits."""
 
     continued = Signal(int)
-    went = Signal(int)  # an arrow key, Home or End
-    seen = Signal()  # the focus arrived here
+    radius = RADIUS_CARD
 
     def __init__(self, found: Found, parent: QWidget) -> None:
         super().__init__(parent)
@@ -53,7 +32,6 @@ class Tile(QAbstractButton):
         self.title = found.game.title if found.game else found.id
         self.line = found.game.tagline if found.game else found.error
         self.waiting: TableInfo | None = None
-        self.picture: QPixmap | None = None
         self.go_on = QPushButton("Continue", self)
         self.go_on.setFixedSize(BUTTON)
         self.go_on.setProperty("main", True)
@@ -76,9 +54,9 @@ class Tile(QAbstractButton):
             self.go_on.setAccessibleName(f"Continue {self.title}, {turns} played")
             self.go_on.setToolTip(f"{table.title or self.title}, {turns} played")
 
-    def show_picture(self, picture: QPixmap | None) -> None:
-        self.picture = picture
-        self.update()
+    @property
+    def is_open(self) -> bool:
+        return self.found.game is not None
 
     def picture_size(self) -> QSize:
         return QSize(self.width(), picture_height(self.width()))
@@ -92,51 +70,8 @@ class Tile(QAbstractButton):
         y = picture_height(self.width()) + BETWEEN
         self.go_on.move(self.width() - BUTTON.width() - INSET, y)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.seen.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses like Space; where the arrows lead, the gallery knows."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in ARROWS:
-            self.went.emit(event.key())
-        elif event.key() == Qt.Key.Key_Space:
-            super().keyPressEvent(event)
-        else:
-            event.ignore()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
-
     # painting -----------------------------------------------------------------------------------------------
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        outline = QPainterPath()
-        outline.addRoundedRect(box, RADIUS_CARD, RADIUS_CARD)
-        painter.fillPath(outline, QColor(theme.panel))
-        painter.save()
-        painter.setClipPath(outline)
-        self._paint_picture(painter, theme)
-        painter.restore()
-        self._paint_words(painter, theme)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        lively = self.underMouse() and self.found.game is not None
-        painter.setPen(QPen(QColor(theme.accent if lively else theme.line), 1.5 if lively else 1))
-        painter.drawPath(outline)
-        if self.hasFocus():
-            focus_ring(painter, QRectF(self.rect()), RADIUS_CARD, theme)
-
-    def _paint_picture(self, painter: QPainter, theme: Theme) -> None:
+    def paint_picture(self, painter: QPainter, theme: Theme) -> None:
         area = QRectF(0, 0, self.width(), picture_height(self.width()))
         painter.fillRect(area, QColor(mixed(theme.cell, theme.desk, 0.5)))
         if self.picture is not None:
@@ -148,7 +83,7 @@ class Tile(QAbstractButton):
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.drawLine(area.bottomLeft(), area.bottomRight())
 
-    def _paint_words(self, painter: QPainter, theme: Theme) -> None:
+    def paint_words(self, painter: QPainter, theme: Theme) -> None:
         top = picture_height(self.width()) + BETWEEN
         room = self.width() - 2 * INSET
         title_room = room - (BUTTON.width() + BETWEEN if self.waiting else 0)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
 
 from desktop.board.fields import focus_ring, theme_of
 from desktop.board.theme import RADIUS_CELL, mixed, second_text
 from desktop.shell.levels.stars import paint_stars, width_of
 from desktop.shell.levels.words import long_date
-
-KEYS = (
-    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
-    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
-)
+from desktop.shell.tiles import ARROWS, PAGES, OneOfMany
 
 
 @dataclass(frozen=True)
@@ -44,10 +40,10 @@ class DayShown:
         return ", ".join(parts)
 
 
-class DayButton(QAbstractButton):
+class DayButton(OneOfMany):
     """Press it to play the level of that day."""
 
-    went = Signal(int)  # a key that leads to another day
+    keys = (*ARROWS, *PAGES)
 
     def __init__(self, shown: DayShown, parent: QWidget) -> None:
         super().__init__(parent)
@@ -61,24 +57,6 @@ class DayButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         return QSize(62, 58)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in KEYS:
-            self.went.emit(event.key())
-        elif event.key() == Qt.Key.Key_Space:
-            super().keyPressEvent(event)
-        else:
-            event.ignore()
-
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, shown = theme_of(self), self.shown

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QEnterEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-)
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter
+from PySide6.QtWidgets import QWidget
 
-from desktop.board.fields import focus_ring, theme_of
 from desktop.board.theme import BETWEEN, Theme, second_text
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import Place
 from desktop.shell.levels.stars import paint_stars, width_of
 from desktop.shell.levels.words import clock, counted, spoken_result, spoken_size
-from desktop.shell.tile import ARROWS
+from desktop.shell.tiles import ARROWS, PAGES, PictureTile
 
 WORDS = 78  # pixels below the picture
-RADIUS = 12
 STAR = 13.0
 
 
@@ -34,12 +21,11 @@ def picture_height(width: int) -> int:
     return round(width * 0.78)
 
 
-class LevelTile(QAbstractButton):
+class LevelTile(PictureTile):
     """Press it to play, or to go on with what was begun."""
 
-    went = Signal(int)  # an arrow key, Home, End, Page Up or Page Down
-    seen = Signal()  # the focus arrived here
     menu_wanted = Signal(QPoint)
+    keys = (*ARROWS, *PAGES)
 
     def __init__(self, place: Place, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,7 +33,6 @@ class LevelTile(QAbstractButton):
         self.result = LevelResult()
         self.strokes = ""  # its best, counted: "9 strokes"
         self.turns = 0  # of the table at which it waits, unfinished
-        self.picture: QPixmap | None = None
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         if not place.problem:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -71,63 +56,20 @@ class LevelTile(QAbstractButton):
         parts += [f"waits for you after {counted(self.turns, 'turn')}"] if self.turns else []
         self.setAccessibleName(", ".join(parts))
 
-    def show_picture(self, picture: QPixmap | None) -> None:
-        self.picture = picture
-        self.update()
+    @property
+    def is_open(self) -> bool:
+        return not self.place.problem
 
     def picture_size(self) -> QSize:
         """What there is room for, a rim of the desk around it."""
         rim = max(16, self.width() // 9)
         return QSize(self.width() - rim, picture_height(self.width()) - rim)
 
-    # Qt asks ------------------------------------------------------------------------------------------
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.seen.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.click()
-        elif event.key() in (*ARROWS, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            self.went.emit(event.key())
-        elif event.key() == Qt.Key.Key_Space:
-            super().keyPressEvent(event)
-        else:
-            event.ignore()
-
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_wanted.emit(event.globalPos())
 
-    def enterEvent(self, event: QEnterEvent) -> None:
-        self.update()
-        super().enterEvent(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.update()
-        super().leaveEvent(event)
-
     # painting -----------------------------------------------------------------------------------------
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
-        painter = QPainter(self)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        outline = QPainterPath()
-        outline.addRoundedRect(box, RADIUS, RADIUS)
-        painter.fillPath(outline, QColor(theme.panel))
-        painter.save()
-        painter.setClipPath(outline)
-        self._paint_picture(painter, theme)
-        painter.restore()
-        self._paint_words(painter, theme)
-        lively = self.underMouse() and not self.place.problem
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme.accent if lively else theme.line), 1.5 if lively else 1))
-        painter.drawPath(outline)
-        if self.hasFocus():
-            focus_ring(painter, QRectF(self.rect()), RADIUS, theme)
-
-    def _paint_picture(self, painter: QPainter, theme: Theme) -> None:
+    def paint_picture(self, painter: QPainter, theme: Theme) -> None:
         ground = QRectF(0, 0, self.width(), picture_height(self.width()))
         painter.fillRect(ground, QColor(theme.desk))
         painter.fillRect(QRectF(0, ground.bottom(), self.width(), 1), QColor(theme.line))
@@ -140,7 +82,7 @@ class LevelTile(QAbstractButton):
             corner = ground.center() - QPointF(size.width() / 2, size.height() / 2)
             painter.drawPixmap(corner.toPoint(), self.picture)
 
-    def _paint_words(self, painter: QPainter, theme: Theme) -> None:
+    def paint_words(self, painter: QPainter, theme: Theme) -> None:
         place, left = self.place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         width = self.width() - 2 * BETWEEN
         first = QRectF(BETWEEN, picture_height(self.width()) + 8, width, 22)
