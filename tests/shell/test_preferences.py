@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from PySide6.QtGui import QGuiApplication
+import pytest
+from PySide6.QtGui import QClipboard, QGuiApplication
 
 from desktop.engine.record import Seat
 from desktop.shell.history.looking import Sight
@@ -82,12 +83,21 @@ def test_leaving_a_turn_that_is_laid_out_says_that_it_is_kept(window: Any, sit: 
     assert window.toast.text() == ""
 
 
-def test_the_position_goes_to_the_clipboard_as_picture_and_words(window: Any, sit: Any) -> None:
+@pytest.fixture
+def clipboard() -> Iterator[QClipboard]:
+    """Empty afterwards: without a screen it would let go of it only after Python has ended."""
+    yield QGuiApplication.clipboard()
+    QGuiApplication.clipboard().clear()
+
+
+def test_the_position_goes_to_the_clipboard_as_picture_and_words(
+    window: Any, sit: Any, clipboard: QClipboard
+) -> None:
     table = sit(3)
     window.actions_["copy_position"].trigger()
-    data = QGuiApplication.clipboard().mimeData()
+    data = clipboard.mimeData()
     assert data.hasImage()
-    assert QGuiApplication.clipboard().image().size().toTuple() == (1200, 900)
+    assert clipboard.image().size().toTuple() == (1200, 900)
     assert data.text() == window.play.words.numbered(table.here)
 
 
