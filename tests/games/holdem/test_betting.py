@@ -82,6 +82,7 @@ def test_with_all_others_all_in_there_is_nothing_to_raise() -> None:
 
 
 def test_nobody_raises_where_nobody_can_put_in_more() -> None:
+    """A seat with 20 left could call nothing of it: so do others rule whose hands we read and write."""
     hands = dealt([500, 120, 150, 400])
     hands.play("c", "r 400")
     assert hands.state.turn == 0

@@ -79,8 +79,11 @@ def test_the_moving_button_goes_to_the_next_player() -> None:
     assert places(after(4, A, B, C, (B, C), button="moving")) == (A, A, D)
 
 
-def test_with_36_cards_the_button_pays_the_only_blind() -> None:
-    hands = Hands(table([1000] * 3, variant="shortdeck"))
+@pytest.mark.parametrize("options", [{}, {"ante": "none"}, {"ante": "each"}])
+def test_with_36_cards_the_button_pays_the_only_blind(options: dict[str, str]) -> None:
+    """And everybody an ante, which is as big as the blind."""
+    assert GAME.read_options({"variant": "shortdeck"})["ante"] == "each"
+    hands = Hands(table([1000] * 3, variant="shortdeck", **options))
     hands.deal()
     assert [(event.seat, event.amount, event.kind) for event in hands.events(BlindPosted)] == [
         (2, 100, "big")
