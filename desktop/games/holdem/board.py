@@ -94,7 +94,7 @@ class Board(Acts):
         below = self.seat if self.seat is not None else 0
         wanted = (self.card_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
         if self._places is None or self._places[0] != wanted:
-            self._places = (wanted, Places(*wanted))
+            self._places = (wanted, Places.roomy(*wanted))
         return self._places[1]
 
     _places: tuple[object, Places] | None = None

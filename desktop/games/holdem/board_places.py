@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
+from typing import Self
 
 from PySide6.QtCore import QPointF, QRectF
 
 CARD_SHAPE = 1.42  # height by width
 SHOWN = 0.84  # of a card in the hand, above the plate
+BET = (76.0, 22.0)  # what a bet of five figures takes, in an ordinary window
+NEARBY = sorted(
+    ((x, y) for x in range(-140, 141, 14) for y in range(-98, 99, 14)), key=lambda at: math.hypot(*at)
+)
+PARTS = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)  # of plates, until they have room
 ROUNDNESS = 0.82  # of the ring of seats: 1 an ellipse, less more of a rectangle
 
 
@@ -19,11 +27,32 @@ class Places:
     seats: int
     below: int  # the seat that lies at the bottom: who looks
     holes: int
+    part: float = 1.0  # of plates and cards, less where many seats have little room
+
+    @classmethod
+    def roomy(cls, card: QRectF, seats: int, below: int, holes: int) -> Self:
+        """As large as nobody's cards lie on anybody else's name."""
+        made = cls(card, seats, below, holes)
+        for part in PARTS:
+            made = cls(card, seats, below, holes, part)
+            if made.is_clear:
+                break
+        return made
+
+    @cached_property
+    def is_clear(self) -> bool:
+        of_seats = [(self._plates[seat], *self._holes[seat]) for seat in range(self.seats)]
+        return not any(
+            mine.intersects(theirs)
+            for one, other in combinations(of_seats, 2)
+            for mine in one
+            for theirs in other
+        )
 
     @cached_property
     def scale(self) -> float:
         """Of what has a size of its own: 1 in an ordinary window."""
-        return max(0.8, min(self.card.width() / 710, self.card.height() / 550, 2.4))
+        return max(0.8, min(self.card.width() / 710, self.card.height() / 550, 3.0))
 
     @cached_property
     def controls(self) -> QRectF:
@@ -43,7 +72,7 @@ class Places:
     @cached_property
     def plate_size(self) -> tuple[float, float]:
         width = min(self.area.width() * (0.205 if self.seats < 8 else 0.175), self.area.height() * 0.34)
-        return width, width * 0.37
+        return width * self.part, width * self.part * 0.37
 
     @cached_property
     def hole_width(self) -> float:
@@ -93,20 +122,53 @@ class Places:
         return QRectF(left + number * step, plate.top() - height * SHOWN, width, height)
 
     def bet(self, seat: int) -> QPointF:
-        at, plate = self._on_ring(seat, 0.6), self.plate(seat)
+        """Where its chips lie: in front of it, clear of all cards, names and the pot."""
+        return QPointF(self._bets[seat])
+
+    def bet_box(self, at: QPointF) -> QRectF:
+        """What a bet of five figures takes."""
+        width, height = BET[0] * self.scale, BET[1] * self.scale
+        return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+
+    @cached_property
+    def _bets(self) -> tuple[QPointF, ...]:
+        seats = range(self.seats)
+        taken = [*self._plates, *(hole for seat in seats for hole in self._holes[seat])]
+        taken += [*(self.board_card(number) for number in range(5)), self.pot(0, 1)]
+        found: list[QPointF] = []
+        for seat in seats:
+            free = (at for at in self._bet_wishes(seat) if not self._is_taken(at, taken))
+            at = next(free, self._in_front(seat))
+            found.append(at)
+            taken.append(self.bet_box(at))
+        return tuple(found)
+
+    def _is_taken(self, at: QPointF, taken: Iterable[QRectF]) -> bool:
+        box = self.bet_box(at)
+        return any(rect.intersects(box) for rect in taken)
+
+    def _bet_wishes(self, seat: int) -> Iterator[QPointF]:
+        """In front of the seat, or as near to that as there is room."""
+        wish = self._in_front(seat)
+        for across, down in NEARBY:
+            yield wish + QPointF(across * self.scale, down * self.scale)
+
+    def _in_front(self, seat: int) -> QPointF:
+        at, plate, gap = self._on_ring(seat, 0.6), self.plate(seat), 15 * self.scale
         if plate.center().y() > self.table.center().y() + self.table.height() * 0.3:
-            at.setY(min(at.y(), plate.top() - self.hole_width * CARD_SHAPE * SHOWN - 14))
+            at.setY(min(at.y(), plate.top() - self.hole_width * CARD_SHAPE * SHOWN - gap))
             if abs(at.x() - plate.center().x()) < 1:  # in front of the own cards lies the pot: go beside them
-                at = QPointF(plate.center().x() + self.holes * self.hole_width * 0.53 + 46, plate.top() - 22)
+                aside = self.holes * self.hole_width * 0.53 + BET[0] * self.scale * 0.55
+                at = QPointF(plate.center().x() + aside, plate.top() - 22 * self.scale)
         elif plate.center().y() < self.table.center().y() - self.table.height() * 0.3:
-            at.setY(max(at.y(), plate.bottom() + 15))
+            at.setY(max(at.y(), plate.bottom() + gap))
         return at
 
     def disc(self, seat: int) -> QRectF:
         """The button of the dealer, at the corner of a plate."""
         size, plate = self.plate_size[1] * 0.46, self.plate(seat)
         to_left = plate.center().x() > self.table.center().x() + 1
-        x = plate.left() - size * 0.35 if to_left else plate.right() - size * 0.65
+        x = plate.left() - size * 0.55 if to_left else plate.right() - size * 0.45
         return QRectF(x, plate.bottom() - size * 0.7, size, size)
 
     @cached_property

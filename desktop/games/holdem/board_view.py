@@ -204,24 +204,26 @@ def paint_button(
     size = min(max(15.0, rect.height() * 0.3), fitting(words, rect, theme, 0.42))
     painting.text(painter, rect, words, theme, size, ink, weight=600)
     if key and rect.height() > 38:
-        corner = QRectF(rect.right() - 20, rect.top() + 3, 14, 14)
-        painting.text(painter, corner, key, theme, 10, ink, weight=500)
+        side = max(14.0, rect.height() * 0.24)
+        corner = QRectF(rect.right() - side - 6, rect.top() + 3, side, side)
+        painting.text(painter, corner, key, theme, side * 0.72, ink, weight=500)
 
 
 def paint_slider(
     painter: QPainter, rect: QRectF, part: float, words: str, theme: Theme, *, is_open: bool
 ) -> None:
     """The amount, above a line with a handle."""
-    track = QRectF(rect.left(), rect.bottom() - 16, rect.width(), 4)
-    painting.rounded(painter, track, 2, theme.line if not theme.outline else theme.outline)
+    knob = max(8.0, rect.height() * 0.12)
+    track = QRectF(rect.left(), rect.bottom() - 2 * knob, rect.width(), knob / 2)
+    painting.rounded(painter, track, knob / 4, theme.line if not theme.outline else theme.outline)
     done = QRectF(track.left(), track.top(), track.width() * part, track.height())
-    painting.rounded(painter, done, 2, theme.accent)
+    painting.rounded(painter, done, knob / 4, theme.accent)
     at = QPointF(track.left() + track.width() * part, track.center().y())
     path = QPainterPath()
-    path.addEllipse(at, 8, 8)
+    path.addEllipse(at, knob, knob)
     painter.setPen(QPen(colour(theme.accent), 2.5))
     painter.setBrush(colour(theme.panel))
     painter.drawPath(path)
-    box = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - 24)
+    box = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - 3 * knob)
     ink = theme.accent if is_open and not theme.is_dark else theme.ink
     painting.text(painter, box, words, theme, box.height() * 0.55, ink, weight=700)

@@ -278,8 +278,8 @@ def test_places_are_called_by_how_late_they_act(count: int, names: list[str]) ->
     assert len(set(named.values())) == count
 
 
-@pytest.mark.parametrize("size", [(480, 480), (560, 420), (900, 700), (3000, 1900)])
-@pytest.mark.parametrize("count", [2, 6, 9])
+@pytest.mark.parametrize("size", [(480, 480), (560, 420), (758, 450), (900, 700), (3000, 1900), (3450, 1990)])
+@pytest.mark.parametrize("count", [2, 3, 6, 8, 9])
 def test_seats_cards_and_controls_lie_apart_on_every_board(
     qtbot: QtBot, size: tuple[int, int], count: int
 ) -> None:
@@ -296,5 +296,14 @@ def test_seats_cards_and_controls_lie_apart_on_every_board(
     assert all(card.contains(rect) for rect in controls)
     assert not any(one.intersects(other) for one in controls for other in controls if one is not other)
     assert not any(one.intersects(plate) for one in controls for plate in plates)
-    middle = [places.board_card(number) for number in range(5)]
+    middle = [*(places.board_card(number) for number in range(5)), places.pot(0, 1)]
     assert not any(one.intersects(plate) for one in middle for plate in plates)
+    held = [[places.hole(number, card) for card in range(2)] for number in range(count)]
+    for number, one in enumerate(plates):
+        others = [hole for other, holes in enumerate(held) if other != number for hole in holes]
+        assert not any(one.intersects(hole) for hole in others)
+        assert not any(mine.intersects(hole) for mine in held[number] for hole in others)
+    bets = [places.bet_box(places.bet(number)) for number in range(count)]
+    lying = [*middle, *plates, *(hole for holes in held for hole in holes)]
+    assert not any(one.intersects(rect) for one in bets for rect in lying)
+    assert not any(one.intersects(other) for one in bets for other in bets if one is not other)

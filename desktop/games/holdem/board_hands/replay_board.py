@@ -29,9 +29,9 @@ class WholePlaces(Places):
         height = max(20.0, self.card.height() * 0.035)
         return QRectF(self.card.left() + 18, self.card.bottom() - height, self.card.width() - 36, height)
 
-    def bet(self, seat: int) -> QPointF:
+    def _in_front(self, seat: int) -> QPointF:
         """Below what is said of the seat's share, at the upper rim."""
-        at, plate = super().bet(seat), self.plate(seat)
+        at, plate = super()._in_front(seat), self.plate(seat)
         if plate.center().y() < self.table.center().y() - self.table.height() * 0.3:
             at.setY(max(at.y(), plate.bottom() + share_height(plate) + 14))
         return at
@@ -68,7 +68,7 @@ class ReplayBoard(Board):
         holes = 4 if self.state.rules.variant == "omaha" else 2
         wanted = (self.card_rect(), len(self.state.seats), self.below, holes)
         if self._places is None or self._places[0] != wanted:
-            self._places = (wanted, WholePlaces(*wanted))
+            self._places = (wanted, WholePlaces.roomy(*wanted))
         return self._places[1]
 
     def layout_of(self) -> object:
