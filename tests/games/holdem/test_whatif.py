@@ -8,6 +8,7 @@ import pytest
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import run
+from desktop.engine.record import Seat
 from desktop.engine.state import digest
 from desktop.games.holdem.cards import UNKNOWN, full_deck
 from desktop.games.holdem.events import HandEnded
@@ -15,7 +16,8 @@ from desktop.games.holdem.game import GAME
 from desktop.games.holdem.replayer import Replay
 from desktop.games.holdem.state import BETTING, Holdem
 from desktop.games.holdem.whatif import deed_of, fork
-from tests.games.holdem.past import random_hands, replay_of
+from desktop.table.opening import new_table
+from tests.games.holdem.past import deed_at, random_hands, replay_of
 from tests.games.holdem.playing import check_invariants
 
 EVERYBODY = frozenset(range(9))
@@ -119,3 +121,36 @@ def test_a_real_hand_that_is_played_on_closes_its_table_at_its_end(shared: Path)
             GAME, state, seat, next(iter(GAME.actions(state, seat))), Chance(1, len(state.line))
         ).after
     assert state.hand == replay.played.started.hand
+
+
+@pytest.mark.parametrize("count", [5, pytest.param(50, marks=pytest.mark.long)])
+def test_playing_on_from_every_turn_of_a_table_leaves_its_first_line_as_it_was(count: int) -> None:
+    table = new_table(GAME, {"stack": 20}, [Seat()] * 4, 3)
+    number = 0
+    while table.state.hand <= count:
+        luck = Chance(3, number)
+        table.act(deed_at(table.state, luck), max(table.state.turn, 0))
+        number += 1
+    line = list(table.line)
+    before = [(node.serial, digest(node.state), digest(node.moves)) for node in line]
+    branches = 0
+    for node in line[1:-1]:
+        table.go(node)
+        for seat in table.to_act():
+            taken = {move.action for child in node.children for move in child.moves}
+            others = [deed for deed in GAME.actions(node.state, seat) if deed not in taken]
+            if others:
+                table.act(others[-1], seat)
+                branches += 1
+                table.go(node)
+    while table.here is not line[0]:
+        table.go(table.here.parent or line[0])
+    table.go(line[-1])
+    assert list(table.line) == line
+    assert [(node.serial, digest(node.state), digest(node.moves)) for node in line] == before
+    assert branches > len(line) / 2
+    while table.stack.canUndo():
+        table.stack.undo()
+    while table.stack.canRedo():
+        table.stack.redo()
+    assert [digest(node.state) for node in table.line] == [one[1] for one in before]
