@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 import msgspec
 
@@ -80,7 +80,7 @@ class Hand:
     is_replayed: bool = False  # a turn of it was taken back and played otherwise
     problem: str = ""
 
-    @property
+    @cached_property
     def key(self) -> str:
         return (
             f"{self.source.table}:{self.serial}"
@@ -96,6 +96,11 @@ class Hand:
     def is_practice(self) -> bool:
         """Not counted among the hands of a player."""
         return self.is_replayed or self.source.is_practice or (self.row is not None and self.row.practice)
+
+    @cached_property
+    def said(self) -> str:
+        """What a search looks through whoever it is about; kept, because every letter asks for it again."""
+        return " ".join(all_of(self)).casefold()
 
     def dealt(self, player: str) -> Dealt | None:
         """The seat of this player in the hand."""
@@ -243,12 +248,22 @@ class Wanted:
         )
 
     def _is_said(self, hand: Hand, tags: tuple[str, ...], note: str) -> bool:
-        text = " ".join((*said_of(hand, self.player), *tags, note)).casefold()
-        return all(word.casefold() in text for word in self.words)
+        words = [word.casefold() for word in self.words]
+        rest = [word for word in words if word not in hand.said]
+        if not rest:
+            return True
+        text = " ".join((*own_of(hand, self.player), *tags, note)).casefold()
+        return all(word in text for word in rest)
 
 
 def said_of(hand: Hand, player: str) -> Iterator[str]:
     """Everything of a hand that a search looks through; no card that may not be seen."""
+    yield from all_of(hand)
+    yield from own_of(hand, player)
+
+
+def all_of(hand: Hand) -> Iterator[str]:
+    """The same for whoever is looked for."""
     yield f"{hand.number} {hand.source.title} {hand.pot_type}"
     yield from hand.flags()
     if hand.problem:
@@ -258,10 +273,19 @@ def said_of(hand: Hand, player: str) -> Iterator[str]:
     yield " ".join(map(name, hand.row.board))
     for dealt in hand.row.seats:
         held = hand.cards_of(dealt)
-        known = "" if UNKNOWN in held else f"{names(held)} {starting(held)}"
+        known = "" if UNKNOWN in held else _written(held)
         yield f"{dealt.name} {dealt.position} {SHORT.get(dealt.position, '')} {known}"
+
+
+@cache
+def _written(held: Cards) -> str:
+    return f"{names(held)} {starting(held)}"
+
+
+def own_of(hand: Hand, player: str) -> Iterator[str]:
+    """What this player did, and what came of it."""
     own = hand.dealt(player)
-    if own is not None:
+    if own is not None and hand.row is not None:
         yield f"{line_of(hand.row, own.seat)} {amount(hand, hand.pot)} {amount(hand, own.net)}"
 
 
