@@ -1,9 +1,9 @@
 """Boards of rows and columns: where the cells lie, which one is under the mouse, what a drag crosses."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from math import floor
 
+import msgspec
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -15,8 +15,7 @@ from desktop.board.widget import BoardWidget
 Cell = tuple[int, int]
 
 
-@dataclass(frozen=True)
-class Lattice:
+class Lattice(msgspec.Struct, frozen=True):
     """Where the cells of a grid lie, in whole pixels of the screen."""
 
     rows: int

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
+from msgspec.structs import replace
 
 from desktop.board.theme import FOUR_SUITS, TWO_SUITS, Theme
 from desktop.board.widget import BoardWidget
 
 
-@dataclass(frozen=True)
-class Looks:
+class Looks(msgspec.Struct, frozen=True):
     four_colours: bool = False
     in_blinds: bool = False
 

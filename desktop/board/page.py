@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -23,15 +23,14 @@ class Notebook(Protocol):
     def put(self, about: str, note: Note) -> None: ...
 
 
-@dataclass(frozen=True)
-class PlayOn:
+class PlayOn(msgspec.Struct, frozen=True):
     """A table that the player wants from a page: one that is there, from one of its turns, or a new one."""
 
     said: str  # what is told when it has opened
     table: int | None = None
     serial: int = 0  # of the turn to stand on
     start: Any = None  # of a new table: the position that it begins with
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = msgspec.field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
     title: str = ""
 

@@ -5,9 +5,9 @@ colours without a pattern are the darkest and the lightest.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 
+import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap
 
@@ -20,8 +20,7 @@ LIGHT_MARK, DARK_MARK = "#FFFFFF", "#15120F"
 STEP = 0.24  # of a cell: one repeat
 
 
-@dataclass(frozen=True)
-class Aids:
+class Aids(msgspec.Struct, frozen=True):
     """What helps to tell things apart, as the settings say."""
 
     letters: bool = False  # on every cell

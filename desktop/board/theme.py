@@ -1,9 +1,9 @@
 """The colours and the type of everything that is seen: three tables, one of which is in use at a time."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication
 
@@ -21,8 +21,7 @@ TWO_SUITS = ("#23262B", "#C4392B", "#C4392B", "#23262B")
 FOUR_SUITS = ("#1E7A3C", "#1F5FB0", "#C4392B", "#23262B")
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(msgspec.Struct, frozen=True):
     """One table of colours, as "#RRGGBB" for painters and style sheets alike."""
 
     name: str

@@ -1,9 +1,9 @@
 """The widget that shows a state and turns clicks into actions."""
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import (
     QAbstractAnimation,
     QEvent,
@@ -39,8 +39,7 @@ REFUSAL_STAYS = 4_000  # milliseconds, if nothing is done in the meantime
 WATCHING = "You are watching this game; nobody is to move here."
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(msgspec.Struct, frozen=True):
     sentence: str
     key: Hashable | None
 

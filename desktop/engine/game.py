@@ -4,7 +4,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -44,8 +44,7 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Workshop:
+class Workshop(msgspec.Struct, frozen=True):
     """How players of a game make levels: at a table whose state is a level being made."""
 
     is_open: Callable[[Any], bool]  # is this state a level being made?
@@ -71,8 +70,7 @@ class Hint(msgspec.Struct, frozen=True):
     play: bool = False
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(msgspec.Struct, frozen=True):
     """A position that shows a rule, to be played on from: what it is called, and what there is to see."""
 
     title: str
@@ -82,8 +80,7 @@ class Lesson:
     you: int = 0
 
 
-@dataclass(frozen=True)
-class Effort:
+class Effort(msgspec.Struct, frozen=True):
     """How hard a computer player may think. `over()` is asked often; once true, the best so far must do."""
 
     level: str
@@ -91,8 +88,7 @@ class Effort:
     over: Callable[[], bool] = lambda: False
 
 
-@dataclass(frozen=True)
-class Instead:
+class Instead(msgspec.Struct, frozen=True):
     """Another step in place of a planned one that fell, and what its button says."""
 
     action: Any
@@ -102,15 +98,16 @@ class Instead:
 Rules = Generator[Event, Any, None]
 
 
-@dataclass(frozen=True)
-class Measuring:
+class Measuring(msgspec.Struct, frozen=True):
     """How a match between computer players is measured, where who has won says too little. Each deal is then
     played once from every place, so that the cards are the same for all."""
 
     measure: Callable[
         [Sequence[Any]], Mapping[str, Sequence[float]]
     ]  # the moves of a game -> by name and seat
-    options: Mapping[str, object] = field(default_factory=dict)  # what is played, unless said otherwise
+    options: Mapping[str, object] = msgspec.field(
+        default_factory=dict
+    )  # what is played, unless said otherwise
 
 
 def no_records(move: Any) -> Iterable[Record]:
@@ -279,8 +276,7 @@ class Game(Fetching):
 Door = tuple[str, Callable[[], Any]]  # a game's name, and what loads its card
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(msgspec.Struct, frozen=True):
     """A game that is there, or the sentence that says why it cannot be played."""
 
     id: str

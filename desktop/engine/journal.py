@@ -7,7 +7,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -54,8 +53,7 @@ Write = tuple[str, tuple[object, ...]]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class TableInfo:
+class TableInfo(msgspec.Struct, frozen=True):
     """A table as a list shows it, without its turns."""
 
     id: int
@@ -69,8 +67,7 @@ class TableInfo:
     hidden: bool = False
 
 
-@dataclass
-class LoadedTable:
+class LoadedTable(msgspec.Struct):
     """Everything kept of one table. `turns` is read while it is asked for, once."""
 
     id: int
@@ -78,8 +75,8 @@ class LoadedTable:
     turns: Iterator[TurnRecord]
     here: int
     visited: dict[int, int]
-    drafts: list[DraftRecord] = field(default_factory=list)
-    marks: list[MarkRecord] = field(default_factory=list)
+    drafts: list[DraftRecord] = msgspec.field(default_factory=list)
+    marks: list[MarkRecord] = msgspec.field(default_factory=list)
 
 
 class Journal:

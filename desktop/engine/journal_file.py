@@ -9,8 +9,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from desktop.engine import journal_schema as schema
 from desktop.engine.journal_trouble import JournalError, damaged, kind_of
@@ -61,8 +62,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-@dataclass
-class OpenFile:
+class OpenFile(msgspec.Struct):
     """A journal's connection; a notice says why it can only be read."""
 
     sql: sqlite3.Connection

@@ -1,8 +1,8 @@
 """Two trees of the same table become one: nothing is written over, nothing comes twice."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from desktop.engine.game import Game
@@ -10,13 +10,12 @@ from desktop.engine.history import Bookmark, History, Node
 from desktop.engine.record import Problem, TableRecord
 
 
-@dataclass
-class Union:
+class Union(msgspec.Struct):
     """What the other tree would add. Nothing of it stands in the tree yet: the journal comes first."""
 
-    nodes: list[Node] = field(default_factory=list)  # parents first
-    marks: list[tuple[Node, str, Any]] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    nodes: list[Node] = msgspec.field(default_factory=list)  # parents first
+    marks: list[tuple[Node, str, Any]] = msgspec.field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
 
 
 def is_same_table(game: Game, one: TableRecord, other: TableRecord) -> bool:

@@ -1,8 +1,9 @@
 """What a player may choose before a game starts: typed, with a range, a default and one line of help."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from desktop.engine.state import Illegal
 
@@ -10,8 +11,7 @@ Options = Mapping[str, Any]
 _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """One choice. Its kind is that of its default: a bool, an int in a range, a text, maybe of `choices`."""
 
     name: str

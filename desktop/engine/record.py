@@ -3,7 +3,6 @@
 import gc
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -81,18 +80,16 @@ class MarkRecord(msgspec.Struct, frozen=True):
     value: msgspec.Raw
 
 
-@dataclass
-class Problem:
+class Problem(msgspec.Struct):
     """Where a record could not be followed, and why, as a sentence."""
 
     serial: int
     why: str
 
 
-@dataclass
-class Rebuilt:
+class Rebuilt(msgspec.Struct):
     history: History
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = msgspec.field(default_factory=list)
 
 
 @cache

@@ -11,7 +11,6 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -53,8 +52,7 @@ class TooLong(Illegal):
     """It fits into a file only."""
 
 
-@dataclass(frozen=True)
-class Shared:
+class Shared(msgspec.Struct, frozen=True):
     """What a text holds, checked against its game, but not played yet."""
 
     game: Game
@@ -165,7 +163,7 @@ def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = 
     shared = _shared(game, _unpacked(parts[2], Any), even_newer)
     if len(parts) == 5:
         turns = _unpacked(_inflated(_bytes_of(parts[3])), tuple[tuple[Any, ...], ...])
-        return replace(shared, turns=turns)
+        return msgspec.structs.replace(shared, turns=turns)
     return shared
 
 

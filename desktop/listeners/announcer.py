@@ -6,7 +6,6 @@ Politely: of several sentences in a row only the latest.
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleEvent
 
 from desktop.engine.history import Node
 from desktop.table.table import Change
@@ -60,6 +59,11 @@ def capital(text: str) -> str:
 
 def speak(voice: QObject, sentence: str) -> None:
     """An announcement where Qt knows them (6.8 on), else a new name for the voice, which is told too."""
+    from PySide6.QtGui import (  # late: nothing is spoken before the first picture
+        QAccessible,
+        QAccessibleEvent,
+    )
+
     try:
         from PySide6.QtGui import QAccessibleAnnouncementEvent
     except ImportError:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from desktop.puzzles.items import Cell
+Cell = tuple[int, int]
 
 
 class Stopped(Exception):

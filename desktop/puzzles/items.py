@@ -5,7 +5,6 @@ that happens to the pasts follows from that, in the order written here.
 """
 
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
@@ -189,8 +188,7 @@ class Solved(Event, frozen=True):
 
 
 # what a game answers ---------------------------------------------------------
-@dataclass(frozen=True)
-class Look:
+class Look(Struct, frozen=True):
     """What a move would do now: where the item would be, why so, and which items lose how many entries."""
 
     where: tuple[Cell, ...]
@@ -198,8 +196,7 @@ class Look:
     losses: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """The questions a game answers about its items; all pure."""
 
     look: Callable[[Any, int, ItemMove], Look]  # raises Illegal with the sentence

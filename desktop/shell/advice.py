@@ -10,12 +10,12 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.game import Hint
-from desktop.table.thinking import Answer
 
 if TYPE_CHECKING:
     from desktop.puzzles.answers import Standing, Wrong
     from desktop.shell.play import Play
     from desktop.table.thinker import Thinkers
+    from desktop.table.thinking import Answer
 
 SLOW = 700  # milliseconds after which waiting is worth a word
 LOOKING = "Still looking. Escape stops it."

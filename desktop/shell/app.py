@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop.table.table import Table
 
 JOURNAL = "journal.sqlite"
+STYLE = "Fusion"
 FACES = ("Regular", "Medium", "SemiBold", "Italic")
 
 
@@ -60,12 +61,13 @@ def take_zoom(profile: Path) -> None:
 def application() -> QApplication:
     """The one application of this process, with our fonts."""
     app = QApplication.instance()
-    if not isinstance(app, QApplication):
-        app = QApplication(sys.argv[:1])
+    if isinstance(app, QApplication):
+        app.setStyle(STYLE)
+    else:
+        app = QApplication([*sys.argv[:1], "-style", STYLE])
     app.setApplicationName("takeback")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("takeback")
-    app.setStyle("Fusion")
     for face in FACES:
         QFontDatabase.addApplicationFont(str(resources() / "fonts" / f"Inter-{face}.otf"))
     return app

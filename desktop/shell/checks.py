@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.puzzles.answers import Checked
 from desktop.table.table import Change
-from desktop.table.thinking import Answer
 
 if TYPE_CHECKING:
     from desktop.shell.play import Play
+    from desktop.table.thinking import Answer
 
 AFTER = 300  # milliseconds after the last change of a level being made
 LATE = 5_000  # milliseconds after which a check says that it is not settled yet, and goes on

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtWidgets import QDialog
 
 from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal, JournalError
@@ -18,7 +19,6 @@ from desktop.shell.history.acts import ABOUT_A_TURN, Acts
 from desktop.shell.history.preferences import shelved_by
 from desktop.shell.history.replay import Replay
 from desktop.shell.making import IN_MAKING, Making
-from desktop.shell.sharing import Sharing
 from desktop.shell.table_deeds import IN_TABLE, TableDeeds
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from desktop.shell.notice import Way
     from desktop.shell.pages import Page
     from desktop.shell.play import Play
+    from desktop.shell.sharing import Sharing
     from desktop.shell.window import Window
     from desktop.table.opening import Opened
     from desktop.table.table import Change
@@ -73,9 +74,14 @@ class Deeds:
         self.dialog: QDialog | None = None  # the one that is open
         self.acts = Acts(window)
         self.making = Making(window, self)
-        self.sharing = Sharing(window)
         self.of_table = TableDeeds(window)
         self._has_crossed_back = False
+
+    @cached_property
+    def sharing(self) -> Sharing:
+        from desktop.shell.sharing import Sharing  # late: nobody shares before the first picture
+
+        return Sharing(self._window)
 
     def by_id(self) -> dict[str, Callable[[], object]]:
         return {entry.id: self._deed(entry.id) for entry in ENTRIES}
@@ -279,6 +285,8 @@ class Deeds:
 
     # files --------------------------------------------------------------------------------------------
     def open(self) -> None:
+        from PySide6.QtWidgets import QFileDialog
+
         from desktop.shell.records import file_filter
 
         dialog = QFileDialog(self._window, "Open a game", "", file_filter())
@@ -346,6 +354,8 @@ class Deeds:
             self._ask_where(self._window.play)
 
     def _ask_where(self, play: Play) -> None:
+        from PySide6.QtWidgets import QFileDialog
+
         dialog = QFileDialog(
             self._window, "Save this game", play.path or f"{play.table.title()}.takeback", FILES
         )

@@ -1,12 +1,11 @@
 """All that the player can ask of the window: its name, its keys, and where it stands in the menus."""
 
-from dataclasses import dataclass
+import msgspec
 
 MENUS = {"Game": "&Game", "Edit": "&Edit", "History": "Hi&story", "View": "&View", "Help": "&Help"}
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One thing to ask for. `windows` and `mac` stand in for `keys` there; a macOS Ctrl is the Cmd key."""
 
     id: str

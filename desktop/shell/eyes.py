@@ -1,14 +1,13 @@
 """Whose eyes see the screen: of several persons before one screen, each sees only what is theirs."""
 
-from dataclasses import dataclass
+import msgspec
 
 from desktop.table.table import Table
 
 ANYONE = -1
 
 
-@dataclass(frozen=True)
-class Cover:
+class Cover(msgspec.Struct, frozen=True):
     """The screen is covered until this seat says that it looks. ANYONE: nobody in particular is meant."""
 
     seat: int

@@ -65,7 +65,7 @@ class Gallery(QWidget):
 
     def _fill(self, found: tuple[Found, ...]) -> None:
         """A tile for every game."""
-        self._field = _Field(found, self)
+        self._field = _Field(found, self._area)
         self.tiles = self._field.tiles
         self._area.setWidget(self._field)
         for tile in self.tiles:
@@ -171,8 +171,9 @@ class _Field(QWidget):
 
     sized = Signal()
 
-    def __init__(self, found: tuple[Found, ...], parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, found: tuple[Found, ...], area: QScrollArea) -> None:
+        super().__init__(area)
+        self._area = area
         self.title = QLabel("What shall we play?", self)
         self.line = QLabel("Every move can be taken back, replayed and branched.", self)
         self.tiles = [Tile(one, self) for one in found]
@@ -203,8 +204,7 @@ class _Field(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        view = self.parentWidget()
-        height = view.height() if view is not None else self.height()
+        height = self._area.height()
         self.columns, width = best_grid(len(self.tiles), self.width() - 2 * EDGE, height - HEAD - 2 * EDGE)
         tall = tile_height(width)
         lines = -(-len(self.tiles) // self.columns)

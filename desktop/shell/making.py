@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QFileDialog
-
 from desktop.engine.game import Workshop
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
@@ -47,6 +45,8 @@ class Making:
             self._window.say("This is a copy to be changed; the level itself stays as it is.")
 
     def export_level(self, play: Play) -> None:
+        from PySide6.QtWidgets import QFileDialog
+
         workshop = self._workshop(play)
         if workshop is None:
             return

@@ -13,13 +13,13 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from traceback import TracebackException
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakMethod
 
+import msgspec
 import PySide6
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, qVersion
 
@@ -38,15 +38,14 @@ LONGEST = 20_000  # signs of a traceback; an endless recursion tells its story t
 GetTable = Callable[[], "Table | None"]
 
 
-@dataclass
-class Report:
+class Report(msgspec.Struct):
     """One report while it is being looked at."""
 
     fault: str = ""  # the traceback; empty when the player began it
     game: str = ""  # the .takeback document
     words: str = ""  # what the player wrote
     more: int = 0  # faults that came after the first
-    at: float = field(default_factory=time.time)
+    at: float = msgspec.field(default_factory=time.time)
 
     def text(self) -> str:
         from desktop.engine.savefile import GAME_FOLLOWS

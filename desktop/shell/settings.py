@@ -8,10 +8,10 @@ import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
@@ -19,8 +19,7 @@ FILE = "settings.json"
 SAVE_AFTER = 300  # milliseconds: a slider that is dragged writes once
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True):
     """One preference. Its kind is that of its default: a bool, a number, a text, or bytes."""
 
     name: str

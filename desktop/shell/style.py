@@ -95,10 +95,10 @@ QPushButton {{
 QPushButton:hover {{ background: {hover}; border-color: {accent}; }}
 QPushButton:pressed {{ background: {pressed}; }}
 QPushButton:focus {{ border: 2px solid {accent}; padding: 0 11px; min-height: 28px; }}
-QPushButton[tight="true"] {{ padding: 0 6px; }}
-QPushButton[tight="true"]:focus {{ padding: 0 5px; }}
+QToolBar QPushButton {{ padding: 0 6px; }}
+QToolBar QPushButton:focus {{ padding: 0 5px; }}
 QPushButton:disabled {{ color: {faint}; }}
-QPushButton[still="true"] {{ color: {second}; }}
+QPushButton:flat {{ color: {second}; }}
 QPushButton[main="true"], QPushButton:default {{
   background: {accent}; color: {on_accent}; border-color: {accent};
 }}

@@ -53,18 +53,12 @@ class Button(QPushButton):
         return words + TIGHT if shape.is_tight else max(self._least, words + PADDING)
 
     def take(self, shape: Shape) -> None:
-        self._look("tight", shape.is_tight)
         self.setFixedWidth(self.width_in(shape))
 
     def set_still(self, is_still: bool) -> None:
         """Looks greyed where there is nothing to do; pressed all the same, it says why."""
-        self._look("still", is_still)
-
-    def _look(self, name: str, is_so: bool) -> None:
-        if bool(self.property(name)) != is_so:
-            self.setProperty(name, is_so)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        if is_still != self.isFlat():
+            self.setFlat(is_still)  # which the style sheet knows without being asked anew
 
 
 class Toolbar(QToolBar):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from time import perf_counter
 
 import msgspec
@@ -29,8 +28,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     tags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Sat:
+class Sat(msgspec.Struct, frozen=True):
     """A table as a list knows it."""
 
     id: int

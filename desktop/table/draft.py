@@ -1,7 +1,6 @@
 """The private stack of a turn that is not confirmed yet."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -19,8 +18,7 @@ Teller = Callable[[Move], str]
 Comparer = Callable[[Move, Move], str]  # (as it was planned, as it comes out now) -> what is other
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """What became of one planned step when the table moved on under it."""
 
     action: Action

@@ -4,7 +4,6 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import msgspec
 from msgspec.structs import replace
@@ -22,8 +21,7 @@ LAST_WORDS = 4000  # characters of what a process complained about
 Answered = Callable[[Answer], None]
 
 
-@dataclass
-class _Thought:
+class _Thought(msgspec.Struct):
     ask: Ask
     answered: Answered | None  # None once nobody waits for it
 

@@ -1,7 +1,6 @@
 """Make tables, and open those again that the journal or a file holds."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -40,16 +39,14 @@ from desktop.table.table import Table
 Finder = Callable[[str], Game]
 
 
-@dataclass
-class Opened:
+class Opened(msgspec.Struct):
     """A table that was opened again, and what could not be followed on the way."""
 
     table: Table
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass
-class Merged:
+class Merged(msgspec.Struct):
     """How many turns a file added to a table that was here already."""
 
     added: int

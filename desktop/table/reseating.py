@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from desktop.engine.record import Seat
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from desktop.table.table import Table
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """One way to seat a chair otherwise, and what its line in a menu says."""
 
     seat: int

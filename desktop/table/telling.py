@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from desktop.engine.game import Game, Row
 from desktop.engine.history import Node
 from desktop.engine.play import Move
-from desktop.engine.record import Seat
+from desktop.engine.record import Seat, TableRecord
 from desktop.engine.state import Action
 
 if TYPE_CHECKING:
@@ -117,6 +117,22 @@ def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
 def rows_text(game: Game, nodes: list[Node], seats: tuple[Seat, ...], why: str = "") -> str:
     """What a stretch of the history is called: its one turn, else how many turns it is, and why so many."""
     return named(game, nodes[0], seats, None) if len(nodes) == 1 else f"{len(nodes)} turns{why}"
+
+
+def options_text(record: TableRecord, game: Game | None) -> str:
+    """Only what is not as usual: "Size 9x9, In a row 5"."""
+    if game is None:
+        return ", ".join(f"{name} {value}" for name, value in record.options.items())
+    parts = []
+    for option in game.options:
+        value = record.options.get(option.name, option.default)
+        if value == option.default:
+            continue
+        if isinstance(value, bool):
+            parts.append(option.title if value else f"no {option.title}")
+        else:
+            parts.append(f"{option.title} {value}")
+    return ", ".join(parts)
 
 
 def action_name(action: Action) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtWidgets import QMenu
 
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.change import change_turn
@@ -236,6 +236,8 @@ class Acts:
 
     def ask_to_empty(self) -> None:
         """The only question the history ever asks, and No is what a careless key answers."""
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setText("Empty Deleted?")

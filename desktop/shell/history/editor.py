@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 from desktop.board.icons import BOOKMARKS, bookmark, icon
 from desktop.board.theme import PIECE_NAMES, Theme
 from desktop.engine.history import Bookmark
+from desktop.shell.history.words import LONGEST_NAME
 
-LONGEST_NAME, LONGEST_NOTE = 100, 4_000
+LONGEST_NOTE = 4_000
 
 
 class Editor(QDialog):

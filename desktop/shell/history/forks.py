@@ -1,14 +1,14 @@
 """Where lines part. Kept beside the tree, because walking up 100,000 turns after each undo would be felt."""
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+
+import msgspec
 
 from desktop.engine.history import Node
 from desktop.table.table import Table
 
 
-@dataclass(frozen=True)
-class Branch:
+class Branch(msgspec.Struct, frozen=True):
     """The present line's place among those that part at one node."""
 
     fork: Node

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.history import Node
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 REST = 150  # milliseconds for which a pointer or the focus rests on a row before the board shows it
 
 
-@dataclass(frozen=True)
-class Sight:
+class Sight(msgspec.Struct, frozen=True):
     """What can be looked at: the position after a turn, or after one move inside it."""
 
     node: Node

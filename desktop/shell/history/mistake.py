@@ -8,10 +8,10 @@ import msgspec
 from PySide6.QtCore import QObject
 
 from desktop.puzzles.answers import Standing
-from desktop.table.thinking import Answer
 
 if TYPE_CHECKING:
     from desktop.shell.play import Play
+    from desktop.table.thinking import Answer
 
 PATIENCE = 5.0  # seconds for one position
 

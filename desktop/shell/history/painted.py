@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -23,6 +23,9 @@ class Painted(QObject):
         self._looks: dict[tuple[int, int], Hashable] = {}
         self._is_asked = False
         self._asked.connect(self._follow, Qt.ConnectionType.QueuedConnection)  # which is before Qt paints
+        view.setViewport(
+            QWidget(view)
+        )  # Qt's own is new to Python, which would make all there are to tell its kind
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt moves rows when it scrolls
 
     def note(self, index: Index, look: Hashable) -> None:

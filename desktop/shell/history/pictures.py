@@ -26,7 +26,6 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPainterPath, QPen, QPix
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
@@ -36,6 +35,7 @@ from desktop.board.grid import GridBoard
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
 from desktop.shell.export.easel import Easel
+from desktop.shell.history.rows import mirrored
 from desktop.shell.history.words import Words
 from desktop.table.table import Table
 
@@ -175,7 +175,7 @@ class Framed(QStyledItemDelegate):
             return
         area = option.rect
         narrow = QStyleOptionViewItem(option)
-        seen = partial(QStyle.visualRect, option.direction, area)
+        seen = partial(mirrored, option.direction, area)
         narrow.rect = seen(area.adjusted(0, 0, INSIDE - SMALL.width() - AIR, 0))
         self._inner.paint(painter, narrow, index)
         top = area.center().y() - SMALL.height() // 2 + 1

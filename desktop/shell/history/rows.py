@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.board.icons import pixmap
 from desktop.board.theme import LIGHT, Theme, second_text
@@ -21,8 +21,7 @@ EDGE, SIGN, SPINE, TEXT, END = 12, 21, 38, 60, 24  # from the left; END from the
 SMALL = 12  # a sign at the left edge
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(msgspec.Struct, frozen=True):
     """All that painting a row needs to know."""
 
     text: str
@@ -73,7 +72,7 @@ class RowPainter(QStyledItemDelegate):
         self, looks: Looks, parent: QWidget, height: int = HEIGHT, painted: Painted | None = None
     ) -> None:
         super().__init__(parent)
-        self._looks = looks
+        self._looks, self._list = looks, parent
         self._painted = painted
         self._height = height
         self.set_theme(LIGHT)
@@ -103,7 +102,7 @@ class RowPainter(QStyledItemDelegate):
         mirror(painter, option.direction, area)
         if look.is_here:
             self._paint_block(painter, area)
-            if option.state & QStyle.StateFlag.State_HasFocus:
+            if self._list.hasFocus():
                 self._paint_ring(painter, area)
         self._paint_sign(painter, area, look)
         self._paint_spine(painter, area, look)
@@ -197,6 +196,13 @@ def mirror(painter: QPainter, direction: Qt.LayoutDirection, area: QRect) -> Non
     """Where one writes from the right, all of this area stands the other way round from now on."""
     if direction == Qt.LayoutDirection.RightToLeft:
         _turn(painter, QRectF(area))
+
+
+def mirrored(direction: Qt.LayoutDirection, area: QRect, place: QRect) -> QRect:
+    """Where this place of the area lies for who writes that way."""
+    if direction == Qt.LayoutDirection.LeftToRight:
+        return place
+    return place.translated(area.left() + area.right() - place.left() - place.right(), 0)
 
 
 @contextmanager

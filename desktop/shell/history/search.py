@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from time import perf_counter
 from typing import NamedTuple
 
+import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.history import Node
@@ -36,8 +36,7 @@ class Place(NamedTuple):
     line: Line
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(msgspec.Struct, frozen=True):
     """What to look for: every word must be said of a turn, and every filter must hold."""
 
     words: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from desktop.board.icons import bookmark, icon
 from desktop.board.label import called
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Bookmark, Node
-from desktop.shell.history.editor import LONGEST_NAME
+from desktop.shell.history.words import LONGEST_NAME
 from desktop.shell.statusbar import Sentence
 from desktop.table.table import Change, Table
 from desktop.table.telling import named

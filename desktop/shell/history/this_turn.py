@@ -40,7 +40,8 @@ class Steps(QUndoView):
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)
-        self.viewport().update()
+        if self.isVisible():
+            self.viewport().update()
 
     def look(self, row: int) -> Look:
         stack = self.stack()

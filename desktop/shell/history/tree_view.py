@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -242,8 +241,7 @@ class AllLines(QTreeView):
         painter.restore()
 
 
-@dataclass(frozen=True)
-class LineLook:
+class LineLook(msgspec.Struct, frozen=True):
     """All that painting a row of the tree needs to know."""
 
     kind: str

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QFileDialog
 
 from desktop.engine.game import Game, find_game
 from desktop.engine.journal import JournalError, TableInfo
@@ -268,6 +267,8 @@ class Levels(QObject):
         self.play(game, lesson.name)
 
     def _ask_file(self) -> None:
+        from PySide6.QtWidgets import QFileDialog
+
         dialog = QFileDialog(self._window, "Open a level", "", FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self._open_file)

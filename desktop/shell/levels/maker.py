@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.game import Game
 from desktop.engine.option import Options
-from desktop.table.mind import Mind
-from desktop.table.thinking import Answer, Ask, Load, ask_for
+
+if TYPE_CHECKING:
+    from desktop.table.mind import Mind
+    from desktop.table.thinking import Answer
 
 SECONDS = 60.0  # that a level may take
 FUNCTION = "start:start"  # in the room of the engine
@@ -37,11 +39,16 @@ class Maker(QObject):
     def warm(self, game: Game) -> None:
         """Somebody looks at levels: the process may as well start."""
         if self._mind is None:
+            from desktop.table.mind import Mind  # late: most tables need neither
+            from desktop.table.thinking import Load
+
             self._mind = Mind(self)
             self._mind.warm(Load(game.package, "game:GAME"))
 
     def make(self, game: Game, options: Options, seed: int, made: Callable[[Any], None]) -> None:
         """`made` is called with the start state, unless it fails or is stopped."""
+        from desktop.table.thinking import Ask, ask_for
+
         self.stop()
         self.warm(game)
         assert self._mind is not None

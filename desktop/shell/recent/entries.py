@@ -5,18 +5,19 @@ from __future__ import annotations
 import time
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+
+import msgspec
 
 from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal, TableInfo
 from desktop.engine.record import Seat, TableRecord
 from desktop.engine.state import Illegal
+from desktop.table.telling import options_text
 
 MOST = 100
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One table, in words."""
 
     info: TableInfo
@@ -24,7 +25,7 @@ class Entry:
     options: str
     players: str
     rule: str
-    searched: str = field(repr=False)
+    searched: str
 
     @property
     def id(self) -> int:
@@ -52,8 +53,7 @@ class Entry:
         return ", ".join(filter(None, (self.title, self.options, self.second_line, self.when, pinned)))
 
 
-@dataclass(frozen=True)
-class Month:
+class Month(msgspec.Struct, frozen=True):
     """A heading over the tables of a month."""
 
     text: str
@@ -113,22 +113,6 @@ def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> Entry:
     month = time.strftime("%d %B %Y", time.localtime(info.touched))
     words = (title, options, players, rule, info.result or "in play", month, "pinned" * info.pinned)
     return Entry(info, title, options, players, rule, folded(" ".join(words)))
-
-
-def options_text(record: TableRecord, game: Game | None) -> str:
-    """Only what is not as usual: "Size 9x9, In a row 5"."""
-    if game is None:
-        return ", ".join(f"{name} {value}" for name, value in record.options.items())
-    parts = []
-    for option in game.options:
-        value = record.options.get(option.name, option.default)
-        if value == option.default:
-            continue
-        if isinstance(value, bool):
-            parts.append(option.title if value else f"no {option.title}")
-        else:
-            parts.append(f"{option.title} {value}")
-    return ", ".join(parts)
 
 
 def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:

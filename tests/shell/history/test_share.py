@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 from PySide6.QtGui import QGuiApplication
 
 from desktop.cli.screenshot import play_turn
@@ -363,7 +364,8 @@ def test_an_older_edition_is_brought_up_to_date_on_its_way() -> None:
     game = find_game("tictactoe")
     newer = replace(game, edition=2, upgrade=lambda edition, old: {**old, "action": PLAYED[0][0]})
     shared = share.read(LINE.replace("", ""), lambda _: newer)
-    history = share.played(replace(shared, turns=(({"type": "Old"},),)), share.record_of(shared, SEATS))
+    old = structs.replace(shared, turns=(({"type": "Old"},),))
+    history = share.played(old, share.record_of(shared, SEATS))
     assert history.nodes[1].state.at(1, 1) == 0
 
 
