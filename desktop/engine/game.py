@@ -173,6 +173,7 @@ class Game(Fetching):
     samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     hidden: bool = False
     chance: bool = False
+    taking_back: str = ""  # what it means here where anything can be taken back; said before a game
     keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
     edition: int = 1
     same_state_since: int = 0  # the first edition with this form of State; 0: the present one

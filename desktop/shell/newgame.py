@@ -267,8 +267,11 @@ class NewGameDialog(QDialog):
                 put_into(self.fields[name], usual)
 
     def _explain(self, rule: str) -> None:
-        self.explained.setText(EXPLAINED[rule])
-        self.rule.setAccessibleDescription(EXPLAINED[rule])
+        words = EXPLAINED[rule]
+        if rule == "free" and self.game.taking_back:
+            words = f"{words} {self.game.taking_back}"
+        self.explained.setText(words)
+        self.rule.setAccessibleDescription(words)
 
     def _read_seed(self) -> int:
         text = self.seed.text().strip()

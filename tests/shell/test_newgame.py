@@ -271,3 +271,16 @@ def test_what_is_remembered_brings_what_is_usual_beside_it(qtbot: QtBot, setting
     assert shown(qtbot, PACED, settings).choice().options["steps"] == 6
     settings.put_choices_for(PACED.id, {"options": {"pace": "fast", "steps": 10}})
     assert shown(qtbot, PACED, settings).choice().options["steps"] == 10
+
+
+def test_what_taking_back_means_in_a_game_is_said_where_it_is_allowed(
+    qtbot: QtBot, settings: Settings
+) -> None:
+    game = dataclasses.replace(counting.GAME, taking_back="Taking back shows the next number.")
+    dialog = shown(qtbot, game, settings)
+    dialog.rule.put("free")
+    assert dialog.explained.text().endswith(" Taking back shows the next number.")
+    assert dialog.rule.accessibleDescription() == dialog.explained.text()
+    dialog.rule.put("fair")
+    assert "next number" not in dialog.explained.text()
+    assert shown(qtbot, counting.GAME, settings).explained.text().endswith("at any time.")

@@ -63,6 +63,7 @@ GAME = Game(
     samples=True,
     hidden=True,
     chance=True,
+    taking_back="Taking back shows cards. Hands played again are not counted.",
     state=state.Holdem,
     action=state.Deed,
     event=happening.Happening,

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
@@ -77,7 +78,9 @@ def alike(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool:
     return True
 
 
-def test_500_hands_look_alike_to_all_who_cannot_know_better() -> None:
+@pytest.mark.parametrize("all_viewers", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_500_hands_look_alike_to_all_who_cannot_know_better(all_viewers: bool) -> None:
+    """One of them at each step, or every seat and a spectator."""
     luck = Random(3)
     told_apart = same = 0
     for variant, count in (("holdem", 6), ("omaha", 4), ("shortdeck", 3), ("limit", 2)):
@@ -86,8 +89,8 @@ def test_500_hands_look_alike_to_all_who_cannot_know_better() -> None:
         while state.hand <= HANDS // 4:
             number += 1
             move = step(state, number)
-            if state.phase == BETTING:
-                viewer = luck.choice([*range(count), None])
+            viewers: list[int | None] = [*range(count), None] if state.phase == BETTING else []
+            for viewer in viewers if all_viewers or not viewers else [luck.choice(viewers)]:
                 if alike(move, other_deal(state, viewer, luck), viewer, number):
                     same += 1
                 else:
