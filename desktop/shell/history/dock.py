@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, Q
 
 from desktop.board.label import hairline, label, retell, steady
 from desktop.board.theme import LIGHT, Theme
+from desktop.engine.record import no_collection
 from desktop.shell.actions import Actions
 from desktop.shell.history.find_bar import FindBar
 from desktop.shell.history.finding import Finding
@@ -56,18 +57,22 @@ class HistoryDock(QDockWidget):
 
     def set_table(self, table: Table | None, words: Words | None = None) -> None:
         old, self.panel = self.panel, None
+        with no_collection():
+            self._make(table, words)
+        if old is not None:
+            old.close_table()
+            old.deleteLater()
+        self.follow()
+
+    def _make(self, table: Table | None, words: Words | None) -> None:
         if table is not None and words is not None:
-            self.panel = Panel(table, words, self._actions)
+            self.panel = Panel(table, words, self._actions, self)
             self._connect(self.panel)
             self.panel.set_under(self._is_under)
             self.panel.set_theme(self._theme)
         self.setWidget(self.panel if self.panel is not None else self._nothing)
         if self.panel is not None:
             self.panel.fill()
-        if old is not None:
-            old.close_table()
-            old.deleteLater()
-        self.follow()
 
     def _connect(self, panel: "Panel") -> None:
         lists, finding = panel.lists, panel.finding
@@ -129,15 +134,17 @@ class Panel(QWidget):
 
     wanted = Signal(object)
 
-    def __init__(self, table: Table, words: Words, actions: Actions) -> None:
-        super().__init__()
+    def __init__(self, table: Table, words: Words, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent)  # everything in its place from the start: Qt dresses anew what moves
         self.setAccessibleName("History")
         self.table, self.words = table, words
         self._viewer = words.viewer
         self.forks = Forks(table)
-        self.line = PresentLine(table, words, self)
-        self.turn = ThisTurn(actions["confirm"], actions["restart_turn"], self, confirm_verb(table.game))
-        self.lists = Lists(table, words, self)
+        self.halves = QSplitter(Qt.Orientation.Vertical, self)
+        upper = QWidget(self.halves)
+        self.line = PresentLine(table, words, upper)
+        self.turn = ThisTurn(actions["confirm"], actions["restart_turn"], upper, confirm_verb(table.game))
+        self.lists = Lists(table, words, self.halves)
         self.pictures = Pictures(table, words, self)
         self.pictures.hang(self.line, self.line.node_of)
         self.pictures.hang(self.lists.tree, self.lists.tree.node_of)
@@ -150,7 +157,8 @@ class Panel(QWidget):
         column.addLayout(self._walking())
         column.addWidget(self.find_bar)
         column.addWidget(hairline(self))
-        column.addWidget(self._halves(), 1)
+        self._divide(upper)
+        column.addWidget(self.halves, 1)
         self.finding = Finding(self)
         self.scrub.wanted.connect(self._want_row)
         table.changed.connect(self.lists.hear)
@@ -172,14 +180,12 @@ class Panel(QWidget):
         self._walk.addWidget(self.scrub, 1)
         return self._walk
 
-    def _halves(self) -> QSplitter:
-        upper = QWidget(self)
+    def _divide(self, upper: QWidget) -> None:
         column = QVBoxLayout(upper)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.line, 1)
         column.addWidget(self.turn)
-        self.halves = QSplitter(Qt.Orientation.Vertical, self)
         self.halves.setChildrenCollapsible(False)
         self.halves.setHandleWidth(5)
         self.halves.addWidget(upper)
@@ -187,7 +193,6 @@ class Panel(QWidget):
         for number, share in enumerate(SHARES):
             self.halves.setStretchFactor(number, share)
         self.halves.setSizes([share * 10 for share in SHARES])
-        return self.halves
 
     def set_under(self, is_under: bool) -> None:
         ways = QBoxLayout.Direction

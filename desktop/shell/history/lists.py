@@ -48,25 +48,27 @@ class Lists(QWidget):
         super().__init__(parent)
         self._table, self._words = table, words
         self._theme = LIGHT
-        self.tree = AllLines(table, words, self)
+        self.pages = QStackedWidget(self)
+        lines, gone = QWidget(self.pages), QWidget(self.pages)
+        self._ways = QStackedWidget(lines)
+        self.tree = AllLines(table, words, self._ways)
         self.order = TimeOrder(table)
         none = "No bookmarks yet: Ctrl+D marks a turn."
-        self.bookmarks = NodeList("Bookmarks", none, self._bookmark_text, self._flag, self)
-        self.found = NodeList("Found", "Write what to look for.", self._found_text, None, self)
+        self.bookmarks = NodeList("Bookmarks", none, self._bookmark_text, self._flag, self.pages)
+        self.found = NodeList("Found", "Write what to look for.", self._found_text, None, self.pages)
         nothing = "Nothing was played yet."
-        self.in_time = NodeList("All turns in time order", nothing, words.numbered, None, self)
-        self.deleted = NodeList("Deleted lines", "Nothing was deleted.", self._deleted_text, None, self)
+        self.in_time = NodeList("All turns in time order", nothing, words.numbered, None, self._ways)
+        self.deleted = NodeList("Deleted lines", "Nothing was deleted.", self._deleted_text, None, gone)
         self._sizes: dict[int, int] = {}  # how many turns each deleted line has, once it was seen
         self.tabs = called("tabs", QTabBar(self))
-        self.pages = QStackedWidget(self)
         self.fold = QToolButton(self)
         self.by_time = QToolButton(self)
-        self.empty = QPushButton("Empty Deleted…", self)
-        self._lay_out()
+        self.empty = QPushButton("Empty Deleted…", gone)
+        self._lay_out(lines, gone)
         self._connect()
         self.fill()
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, lines: QWidget, gone: QWidget) -> None:
         for name in TABS:
             self.tabs.addTab(name)
         self.tabs.setTabVisible(FOUND, False)  # until there is a search
@@ -74,10 +76,12 @@ class Lists(QWidget):
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(False)  # what has no room is shortened instead
         self.tabs.setAccessibleName("Lists of the history")
-        self.pages.addWidget(self._lines_page())
+        self._lay_out_lines(lines)
+        self._lay_out_deleted(gone)
+        self.pages.addWidget(lines)
         self.pages.addWidget(self.bookmarks)
         self.pages.addWidget(self.found)
-        self.pages.addWidget(self._deleted_page())
+        self.pages.addWidget(gone)
         head = QWidget(self)
         head.setFixedHeight(HEAD)
         row = QHBoxLayout(head)
@@ -95,9 +99,8 @@ class Lists(QWidget):
         column.addWidget(head)
         column.addWidget(self.pages, 1)
 
-    def _lines_page(self) -> QWidget:
+    def _lay_out_lines(self, page: QWidget) -> None:
         """The tree, under the way back up when another turn than Start is its top."""
-        page = QWidget(self)
         self._strip = QWidget(page)
         self.up = QPushButton("All lines", self._strip)
         self._from = label("second")
@@ -109,15 +112,12 @@ class Lists(QWidget):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._ways = QStackedWidget(page)
         self._ways.addWidget(self.tree)
         self._ways.addWidget(self.in_time)
         column.addWidget(self._strip)
         column.addWidget(self._ways, 1)
-        return page
 
-    def _deleted_page(self) -> QWidget:
-        page = QWidget(self)
+    def _lay_out_deleted(self, page: QWidget) -> None:
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.deleted, 1)
@@ -126,7 +126,6 @@ class Lists(QWidget):
         row.addStretch(1)
         row.addWidget(self.empty)
         column.addLayout(row)
-        return page
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._turn_page)

@@ -25,8 +25,11 @@ class LinesModel(QAbstractItemModel):
         self._table = table
         self._words = words
         self.top = table.history.root
-        self.rows = Rows(self.top, words)
+        self.rows = self._made()
         self._note_shapes()
+
+    def _made(self) -> Rows:
+        return Rows(self.top, self._words, self._table.history, self._table.line)
 
     def _note_shapes(self) -> None:
         self._shapes = {node.serial: shape(node) for node in self._table.history.marked.values()}
@@ -57,7 +60,7 @@ class LinesModel(QAbstractItemModel):
         self.beginResetModel()
         self.top = top or self.top
         self._gone = self.rows  # an index that somebody kept still points there
-        self.rows = Rows(self.top, self._words)
+        self.rows = self._made()
         self.endResetModel()
 
     def _take_in(self, node: Node) -> None:
@@ -126,9 +129,7 @@ class LinesModel(QAbstractItemModel):
         return self.index_of_row(row) if row is not None else QModelIndex()
 
     def row(self, index: Index) -> Row:
-        if not index.isValid():
-            return self.rows.root
-        row: Row = index.internalPointer()
+        row: Row = index.internalPointer() or self.rows.root
         return row
 
     def sight(self, index: Index) -> Sight | None:
@@ -141,11 +142,19 @@ class LinesModel(QAbstractItemModel):
         inside = row.kind in ("move", "event") and len(row.node.moves) > 1
         return Sight(row.node, row.move if inside else -1)
 
+    # A view asks the next two a thousand times for every turn that is played: they are written out.
     def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
-        rows = self.rows.open(self.row(parent))
+        holder: Row = parent.internalPointer() or self.rows.root
+        rows = holder.rows
+        if rows is None:
+            rows = self.rows.open(holder)
         if column or not 0 <= row < len(rows):
             return QModelIndex()
         return self.createIndex(row, 0, rows[row])
+
+    def hasChildren(self, parent: Index = ROOT) -> bool:
+        row: Row = parent.internalPointer() or self.rows.root
+        return row.kind == "chapter" or self.rows.may_open(row)
 
     def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
         row = self.row(index)
@@ -156,9 +165,6 @@ class LinesModel(QAbstractItemModel):
 
     def columnCount(self, parent: Index = ROOT) -> int:
         return 1
-
-    def hasChildren(self, parent: Index = ROOT) -> bool:
-        return self.rows.may_open(self.row(parent))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = self.row(index)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from desktop.engine.history import Node
+from desktop.engine.history import History, Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.words import Words
 
@@ -18,8 +19,8 @@ class Run:
 
     __slots__ = ("holder", "leads", "nodes")
 
-    def __init__(self, head: Node, holder: Row, leads: bool) -> None:
-        self.nodes = list(along(head))
+    def __init__(self, nodes: list[Node], holder: Row, leads: bool) -> None:
+        self.nodes = nodes
         self.holder = holder  # the row that opens to it
         self.leads = leads  # does a row for the first node stand before all chapters?
 
@@ -67,17 +68,33 @@ class Row:
 class Rows:
     """All rows made so far, from one top node on."""
 
-    def __init__(self, top: Node, words: Words) -> None:
-        self._words = words
+    def __init__(self, top: Node, words: Words, history: History, line: list[Node]) -> None:
+        """`line`: one from Start that is known, and may change; what runs along it need not be walked."""
+        self._words, self._history, self._line = words, history, line
         self.root = Row("root", None, 0)
         self.runs: list[Run] = []
         self.turns: dict[int, Row] = {}  # the rows made for turns, by serial
         self.root.run = self._run(top, self.root, True)
 
     def _run(self, head: Node, holder: Row, leads: bool = False) -> Run:
-        run = Run(head, holder, leads)
+        run = Run(along(self._shared(head)), holder, leads)
         self.runs.append(run)
         return run
+
+    def _shared(self, head: Node) -> list[Node]:
+        """From here as far as the known line is one of first children: only at forks may it leave them."""
+        line, history = self._line, self._history
+        if head.depth >= len(line) or line[head.depth] is not head:
+            return [head]
+        hiding = (node.parent for node in history.deleted() if node.parent is not None)
+        leaving = [
+            node.depth
+            for node in chain(history.parted.values(), hiding)
+            if head.depth <= node.depth < len(line) - 1
+            and line[node.depth] is node
+            and first_shown(node) is not line[node.depth + 1]
+        ]
+        return line[head.depth : min(leaving, default=len(line) - 1) + 1]
 
     # opening ------------------------------------------------------------------------------------------
     def open(self, row: Row) -> list[Row]:
@@ -118,8 +135,9 @@ class Rows:
 
     def _sections(self, row: Row, run: Run, first: int, end: int, span: int) -> Iterator[Row]:
         assert row.rows is not None
-        for start in range(first, end, span):
-            yield self.section(row, run, start, min(end, start + span), span, len(row.rows))
+        before = len(row.rows)
+        for number, start in enumerate(range(first, end, span), before):
+            yield self.section(row, run, start, min(end, start + span), span, number)
 
     def section(self, row: Row, run: Run, start: int, end: int, span: int, number: int) -> Row:
         if span == 1:
@@ -207,12 +225,19 @@ class Rows:
         return run
 
 
-def along(head: Node) -> Iterator[Node]:
-    """A node and its first children that are shown, to the tip."""
-    node: Node | None = head
-    while node is not None:
-        yield node
-        node = first_shown(node)
+def along(nodes: list[Node]) -> list[Node]:
+    """On from the last of these along first children that are shown, to the tip."""
+    add, node = nodes.append, nodes[-1]
+    while children := node.children:
+        first = children[0]
+        if first.marks is not None:
+            shown = first_shown(node)
+            if shown is None:
+                break
+            first = shown
+        add(first)
+        node = first
+    return nodes
 
 
 def first_shown(node: Node) -> Node | None:

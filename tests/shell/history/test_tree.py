@@ -147,6 +147,37 @@ def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
     assert len(tree.lines.rows.turns) == 201
 
 
+def walked(head: Node) -> list[Node]:
+    """The line that begins here, by looking at every turn."""
+    nodes = [head]
+    while nodes[-1].shown_children:
+        nodes.append(nodes[-1].shown_children[0])
+    return nodes
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_line_has_its_turns_whatever_line_the_table_stands_on(
+    window: Window, sit: Seated, seed: int
+) -> None:
+    table, chance = sit(12), random.Random(seed)
+    for _ in range(60):
+        nodes = [node for node in table.history.nodes.values() if not table.history.is_hidden(node)]
+        node = chance.choice(nodes[1:])
+        deed = chance.randrange(5)
+        if deed < 3:
+            table.go(node)
+            play_on(table, chance.randrange(3))
+        elif deed == 3 and node not in table.line:
+            table.tidy(node, "hidden", True, "delete")
+        elif node.parent is not None and len(node.parent.children) > 1:
+            table.tidy(node, "place", 0, "promote")
+        lines = LinesModel(table, Words(table))
+        for head in (table.history.root, node):
+            if not table.history.is_hidden(head):
+                lines.refill(head)
+                assert lines.rows.runs[0].nodes == walked(head)
+
+
 def test_a_line_grows_through_its_chapters(qtbot: Any) -> None:
     table = long_line(97)
     tree = AllLines(table, Words(table))
