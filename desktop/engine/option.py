@@ -22,6 +22,8 @@ class Option(msgspec.Struct, frozen=True):
     high: int = 1_000_000
     label: str = ""
     suggestions: tuple[str, ...] = ()  # for a free text: what the dialog offers
+    called: tuple[str, ...] = ()  # what its choices are called, one by one; else by their own words
+    is_rare: bool = False  # few change it: the dialog asks it under More
     instead: tuple[tuple[str, object, bool | int | str], ...] = ()  # (other option, its value, default then)
 
     @property
@@ -48,6 +50,12 @@ class Option(msgspec.Struct, frozen=True):
     @property
     def title(self) -> str:
         return self.label or self.name.replace("_", " ").capitalize()
+
+    def words(self, choice: str | int) -> str:
+        """What a choice is called before players; files and the command line have its own word."""
+        if self.called and choice in self.choices:
+            return self.called[self.choices.index(choice)]
+        return _plain(choice).replace("_", " ")
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
         """What it is when nobody says: another option, which stands before it, may change that."""

@@ -88,6 +88,7 @@ class NewGameDialog(QDialog):
         self._lay_out()
         self._put(settings.choices_for(game.id))
         self._listen()
+        self.more.setChecked(any(not self._is_usual(option) for option in self._rare))
         self.play.setFocus()
 
     def choice(self) -> Choice:
@@ -162,12 +163,17 @@ class NewGameDialog(QDialog):
         grid = rows()
         for option in self.game.options:
             self.fields[option.name] = field = field_for(option)
-            add_row(grid, option.title, option.help, field)
+            if not option.is_rare:
+                add_row(grid, option.title, option.help, field)
         part.addLayout(grid)
         table = rows()
         add_row(table, "Taking back", self.explained, self.rule)
         part.addLayout(table)
         return part
+
+    @property
+    def _rare(self) -> list[Option]:
+        return [option for option in self.game.options if option.is_rare]
 
     def _deeper(self) -> QWidget:
         self.seed.setPlaceholderText("A new one every time")
@@ -176,6 +182,8 @@ class NewGameDialog(QDialog):
         self.seed.setFixedSize(180, HEIGHT)
         grid = rows()
         grid.setContentsMargins(0, 0, 0, 0)
+        for option in self._rare:
+            add_row(grid, option.title, option.help, self.fields[option.name])
         add_row(grid, "Seed", "A whole number. The same seed deals the same game.", self.seed)
         self.deeper.setLayout(grid)
         self.deeper.hide()
@@ -227,7 +235,10 @@ class NewGameDialog(QDialog):
         self.deeper.setVisible(is_on)
         self._fit()
         if is_on:
-            self.seed.setFocus()
+            first = self.fields[self._rare[0].name] if self._rare else self.seed
+            first.setFocus()
+            self._inside.adjustSize()
+            self._area.ensureWidgetVisible(first, 0, 4 * EDGE)
 
     # what is chosen -----------------------------------------------------------------------------------------
     def _put(self, kept: dict[str, Any]) -> None:
@@ -258,6 +269,9 @@ class NewGameDialog(QDialog):
         """What every option is where nobody says otherwise, beside what is chosen of the others."""
         chosen = {name: value_of(field) for name, field in self.fields.items()}
         return {option.name: option.default_beside(chosen) for option in self.game.options}
+
+    def _is_usual(self, option: Option) -> bool:
+        return bool(value_of(self.fields[option.name]) == self._usual[option.name])
 
     def _follow(self) -> None:
         """What is as usual stays as usual, when another choice makes something else usual."""
@@ -334,7 +348,7 @@ def field_for(option: Option) -> QWidget:
     if isinstance(option.default, bool):
         return Switch(option.title)
     if option.choices:
-        texts = [(choice, str(choice).replace("_", " ")) for choice in option.choices]
+        texts = [(choice, option.words(choice)) for choice in option.choices]
         if len(texts) <= FEW and sum(len(text) + 3 for _, text in texts) <= SIGNS_SIDE_BY_SIDE:
             return Segmented(option.title, texts)
         return Pick(option.title, texts)

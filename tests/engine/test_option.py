@@ -101,6 +101,13 @@ def test_an_option_is_called_by_its_label_else_by_its_name() -> None:
     assert Option("misere", False, "", label="Misère").title == "Misère"
 
 
+def test_choices_may_be_called_otherwise_than_they_are_written() -> None:
+    assert Option("pace", "very_slow", "", ("very_slow", "fast")).words("very_slow") == "very slow"
+    pace = Option("pace", "slow", "", ("slow", 2), called=("At leisure", "In haste"))
+    assert [pace.words(choice) for choice in pace.choices] == ["At leisure", "In haste"]
+    assert pace.read("slow") == "slow"
+
+
 def test_another_option_may_change_what_is_usual() -> None:
     pace = Option("pace", "slow", "How", ("slow", "fast"))
     steps = Option("steps", 10, "How many", low=1, instead=(("pace", "fast", 6),))

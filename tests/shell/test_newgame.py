@@ -284,3 +284,47 @@ def test_what_taking_back_means_in_a_game_is_said_where_it_is_allowed(
     dialog.rule.put("fair")
     assert "next number" not in dialog.explained.text()
     assert shown(qtbot, counting.GAME, settings).explained.text().endswith("at any time.")
+
+
+# --- what few change ----------------------------------------------------------------------------------------
+
+DEEP = dataclasses.replace(
+    counting.GAME,
+    options=(
+        *counting.GAME.options,
+        Option("pace", "slow", "How fast", choices=("slow", "fast"), called=("At leisure", "In haste")),
+        Option("luck", False, "Is there any", is_rare=True),
+        Option("steps", 10, "How many", low=1, is_rare=True),
+    ),
+)
+
+
+def test_what_few_change_is_asked_under_more(qtbot: QtBot, settings: Settings) -> None:
+    dialog = shown(qtbot, DEEP, settings)
+    assert dialog.fields["pace"].isVisible()
+    assert not dialog.fields["luck"].isVisible()
+    assert not dialog.fields["steps"].isVisible()
+    assert dialog.choice().options == DEEP.read_options({})
+    dialog.more.click()
+    assert dialog.fields["luck"].isVisible()
+    assert dialog.focusWidget() is dialog.fields["luck"]
+    assert unnamed(dialog) == []
+    put(dialog, luck=True)
+    dialog.more.click()
+    assert dialog.choice().options["luck"] is True
+
+
+def test_more_is_open_where_something_below_it_is_not_as_usual(qtbot: QtBot, settings: Settings) -> None:
+    settings.put_choices_for(DEEP.id, {"options": {"steps": 7}})
+    dialog = shown(qtbot, DEEP, settings)
+    assert dialog.more.isChecked()
+    assert dialog.fields["steps"].isVisible()
+    settings.put_choices_for(DEEP.id, {"options": {"steps": 10}})
+    assert not shown(qtbot, DEEP, settings).more.isChecked()
+
+
+def test_choices_are_shown_in_the_words_for_players(qtbot: QtBot, settings: Settings) -> None:
+    dialog = shown(qtbot, DEEP, settings)
+    pace = dialog.fields["pace"]
+    assert isinstance(pace, Segmented)
+    assert [button.text() for button in pace.segments] == ["At leisure", "In haste"]
