@@ -219,15 +219,15 @@ class GridBoard(BoardWidget):
         lattice = self.lattice()
         painter.save()
         painter.translate(self.shift_of(None), 0)
+        is_still = not self.stage.is_playing
         for key in self.spots:
             assert isinstance(key, tuple)
-            self._paint_one(painter, key, lattice)
+            self._paint_one(painter, key, lattice, 0.0 if is_still else self.shift_of(key))
         painter.restore()
 
-    def _paint_one(self, painter: QPainter, cell: Cell, lattice: Lattice) -> None:
+    def _paint_one(self, painter: QPainter, cell: Cell, lattice: Lattice, shift: float) -> None:
         rect = lattice.rect(*cell)
         fill = self.fill_of(cell)
-        shift = self.shift_of(cell)
         if shift:
             painting.rounded(painter, rect.adjusted(-1, -1, 1, 1), 0, self.theme.board)
             rect.translate(shift, 0)

@@ -1,6 +1,6 @@
 """The colours and the type of everything that is seen: three tables, one of which is in use at a time."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
@@ -170,6 +170,7 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.03928 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
+@cache
 def second_text(theme: Theme, behind: str = "") -> str:
     """The dim colour, brought nearer to the ink until it can be read on what is behind it."""
     text, share = theme.dim, 1.0

@@ -48,14 +48,17 @@ class Painted(QObject):
         self._is_asked = False
         view, area = self._view, self._view.viewport()
         known, self._looks = self._looks, {}
-        middle, y = area.width() // 2, 0
-        while y < area.height() and (index := view.indexAt(QPoint(middle, y))).isValid():
-            place, key = view.visualRect(index), _key(index)
+        width, height = area.width(), area.height()
+        first = view.visualRect(view.indexAt(QPoint(width // 2, 0)))  # all rows are as high as this one
+        for top in range(first.top(), height, first.height()) if first.height() else ():
+            index = view.indexAt(QPoint(width // 2, max(0, top)))
+            if not index.isValid():
+                break
+            key = _key(index)
             if key in known and known[key] == self._look(index):
                 self._looks[key] = known[key]
             else:
-                area.update(QRect(0, place.top(), area.width(), place.height()))
-            y = place.bottom() + 1
+                area.update(QRect(0, top, width, first.height()))
 
 
 def _key(index: Index) -> tuple[int, int]:
