@@ -104,9 +104,10 @@ class Hand:
 
     def dealt(self, player: str) -> Dealt | None:
         """The seat of this player in the hand."""
-        if self.row is None:
-            return None
-        return next((one for one in self.row.seats if one.name == player), None)
+        for one in self.row.seats if self.row is not None else ():
+            if one.name == player:
+                return one
+        return None
 
     def cards_of(self, dealt: Dealt) -> Cards:
         """The cards of a seat, as far as whoever looks may know them."""
@@ -212,6 +213,11 @@ class Wanted:
     tag: str = ""
     words: tuple[str, ...] = field(default=())
     with_practice: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        """Is nothing looked for?"""
+        return self == Wanted(player=self.player)
 
     def holds(self, hand: Hand, tags: tuple[str, ...] = (), note: str = "") -> bool:
         row = hand.row

@@ -99,10 +99,11 @@ class HandList(QWidget):
             return
         before = self.view.chosen
         wanted = self.filters.wanted
+        is_open = wanted.is_open
         listed = [
             hand
             for hand in self._library.hands
-            if wanted.holds(hand, self.tags_of(hand), self._notebook.note(hand.key).text)
+            if is_open or wanted.holds(hand, self.tags_of(hand), self._notebook.note(hand.key).text)
         ]
         self.view.hands.show(listed, wanted.player)
         self.view.stand_on(before[0] if before else None)
