@@ -8,8 +8,9 @@ from desktop.engine.journal_schema import SERIALS
 from desktop.engine.journal_trouble import troubles_told
 
 _IDS = """
-SELECT id FROM records
-WHERE kind = ? AND place >> 32 IN (SELECT id FROM tables WHERE game = ? AND hidden = 0) ORDER BY id
+SELECT group_concat(records.id) FROM tables CROSS JOIN records
+ON kind = ? AND place >= tables.id << 32 AND place < (tables.id + 1) << 32
+WHERE game = ? AND hidden = 0
 """
 _ROWS = """
 SELECT records.id, records.place >> 32, records.place & 4294967295, coalesce(turns.at, 0.0), key, fields
@@ -55,7 +56,10 @@ class KeptRows:
     def ids(self, game: str, kind: str) -> list[int]:
         """The rows of this kind of every table of a game that is not deleted, the oldest first."""
         with troubles_told():
-            return [id for (id,) in self._sql.execute(_IDS, (kind, game))]
+            (joined,) = self._sql.execute(_IDS, (kind, game)).fetchone()
+        return (
+            sorted(map(int, joined.split(","))) if joined else []
+        )  # one row: thousands take thrice the time
 
     def rows(self, ids: Sequence[int]) -> list[Kept]:
         """These rows, in their order, unread. Those that are gone are left out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
@@ -70,7 +71,6 @@ class FilterBar(QWidget):
         self.classes.setFixedHeight(HEIGHT)
         self.classes.setToolTip("Starting hands of this player, on a grid")
         self.grid = ClassGrid(self)
-        self.span = Days(self)
         self._settling = QTimer(self, singleShot=True, interval=WORDS_SETTLE)
         self._columns = 0
         self._lay_out()
@@ -90,9 +90,7 @@ class FilterBar(QWidget):
         column.setSpacing(8)
         column.addLayout(upper)
         column.addWidget(self._lower)
-        column.addWidget(self.span)
         self._lower.hide()
-        self.span.hide()
         self.forget.hide()
 
     def _connect(self) -> None:
@@ -104,7 +102,6 @@ class FilterBar(QWidget):
             pick.currentIndexChanged.connect(self._changed)
         self.more.toggled.connect(self._lower.setVisible)
         self.more.toggled.connect(self._show_span)
-        self.span.changed.connect(self._changed)
         self.forget.clicked.connect(self.clear)
         self.classes.clicked.connect(self._open_grid)
         self.grid.changed.connect(self._classes_changed)
@@ -170,8 +167,20 @@ class FilterBar(QWidget):
             return self.span.seconds
         return (midnight(date.today() - timedelta(days=days - 1)) if days else 0.0), 0.0
 
+    @cached_property
+    def span(self) -> Days:
+        """Made when it is first asked for: two calendars take their time."""
+        days = Days(self)
+        column = self.layout()
+        assert column is not None
+        column.addWidget(days)
+        days.changed.connect(self._changed)
+        return days
+
     def _show_span(self) -> None:
-        self.span.setVisible(self.more.isChecked() and self.picks["days"].value == SPAN)
+        is_wanted = self.more.isChecked() and self.picks["days"].value == SPAN
+        if is_wanted or "span" in self.__dict__:
+            self.span.setVisible(is_wanted)
 
     @property
     def chosen(self) -> int:
