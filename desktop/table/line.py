@@ -29,8 +29,8 @@ class Line:
 
     def way_to(self, node: Node) -> list[Node]:
         """The turns that lead from this line to a node of another one, the last one first."""
-        way = []
-        while not self.holds(node):
+        nodes, way = self.nodes, []
+        while node.depth >= len(nodes) or nodes[node.depth] is not node:
             way.append(node)
             assert node.parent is not None
             node = node.parent

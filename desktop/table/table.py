@@ -305,7 +305,7 @@ class Table(QObject):
         if self._line.holds(node):
             self._move_to(node.depth, "went")
             return
-        if any(one.mark("hidden") for one in self._line.way_to(node)):
+        if self.history.is_hidden(node):
             raise Illegal("That line was deleted. Put it back first.")
         self._switch(node, "went")
 
