@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
@@ -15,7 +14,15 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from desktop.board.label import called
@@ -24,33 +31,29 @@ from desktop.shell.history.looking import Sight
 from desktop.shell.history.present_line import MOVERS
 
 HEIGHT, ICON = 34, 18
-ROOT = QModelIndex()
 Tell = Callable[[Node], str]
 Icon = Callable[[Node], QIcon]
 
 
-class Nodes(QAbstractListModel):
-    """Turns in a list. What they are called is only asked for the rows that are seen."""
+class Nodes(QStandardItemModel):
+    """Turns in a list. What they are called is only asked for the rows that are seen.
+
+    There are no items: Qt is only to know how many rows there are, without asking Python for each of them.
+    """
 
     def __init__(self, tell: Tell, icon: Icon | None, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(0, 1, parent)
         self._tell, self._icon = tell, icon
         self.nodes: list[Node] = []
 
     def fill(self, nodes: Sequence[Node]) -> None:
-        self.beginResetModel()
+        self.setRowCount(0)
         self.nodes = list(nodes)
-        self.endResetModel()
+        self.setRowCount(len(self.nodes))
 
     def add(self, nodes: Sequence[Node]) -> None:
-        if nodes:
-            first = len(self.nodes)
-            self.beginInsertRows(QModelIndex(), first, first + len(nodes) - 1)
-            self.nodes.extend(nodes)
-            self.endInsertRows()
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.nodes)
+        self.nodes.extend(nodes)
+        self.setRowCount(len(self.nodes))
 
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole

@@ -52,7 +52,10 @@ class Query(msgspec.Struct, frozen=True):
         if not self.words:
             return True
         text = folded(words.everything(place.node))
-        return all(word in text for word in self.words)
+        for word in self.words:  # noqa: SIM110  asked of every turn there is
+            if word not in text:
+                return False
+        return True
 
 
 def parse(text: str) -> Query:
@@ -138,10 +141,10 @@ def places(table: Table) -> Iterator[Place]:
     while waiting:
         node, line = waiting.pop()
         yield Place(table, node, line)
-        children = node.children
-        if len(children) == 1 and children[0].marks is None:
-            waiting.append((children[0], line))
-        elif children:
+        while len(children := node.children) == 1 and children[0].marks is None:
+            node = children[0]
+            yield Place(table, node, line)
+        if children:
             shown = node.shown_children
             forks = len(shown) > 1
             for number, child in reversed(list(enumerate(shown, 1))):
