@@ -23,9 +23,8 @@ class Painted(QObject):
         self._looks: dict[tuple[int, int], Hashable] = {}
         self._is_asked = False
         self._asked.connect(self._follow, Qt.ConnectionType.QueuedConnection)  # which is before Qt paints
-        view.setViewport(
-            QWidget(view)
-        )  # Qt's own is new to Python, which would make all there are to tell its kind
+        # one of our own: to tell what Qt's is, Python would make every kind of widget there is
+        view.setViewport(QWidget(view))
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt moves rows when it scrolls
 
     def note(self, index: Index, look: Hashable) -> None:
