@@ -42,6 +42,13 @@ def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
     return widget.minimumSize() != before
 
 
+def literally(text: str) -> str:
+    """As a label with rich text shows it sign by sign."""
+    from html import escape  # late: it brings the names of two thousand signs
+
+    return escape(text)
+
+
 def hairline(parent: QWidget) -> QFrame:
     line = called("hairline", QFrame(parent))
     line.setFixedHeight(1)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.board.label import called
+from desktop.board.label import called, literally
 from desktop.engine.game import Instead
 from desktop.table.draft import Draft, Verdict
 from desktop.table.table import Table
@@ -59,7 +58,7 @@ class PlanReport(QWidget):
             return False
         self._told = told
         headline = plan_headline([table.names[seat] for seat in draft.causes], draft.verdicts)
-        self.headline.setText(f"<b>{escape(headline)}</b>")
+        self.headline.setText(f"<b>{literally(headline)}</b>")
         self.headline.setVisible(bool(headline))
         self.lines.setText("<br>".join(lines_of(draft)))
         self.sentence = " ".join(filter(None, (headline, *map(finished, draft.report))))
@@ -84,7 +83,7 @@ def lines_of(draft: Draft) -> list[str]:
     """One line for each step that is not as it was: struck through where it fell."""
     told = [one for one in draft.verdicts if str(one)]
     if not told:
-        return [escape(line) for line in draft.report[:MOST_LINES]]
+        return [literally(line) for line in draft.report[:MOST_LINES]]
     lines = [line_of(one) for one in told]
     more = len(lines) - MOST_LINES
     return lines if more <= 0 else [*lines[:MOST_LINES], f"and {more} more"]
@@ -92,8 +91,10 @@ def lines_of(draft: Draft) -> list[str]:
 
 def line_of(one: Verdict) -> str:
     if one.verdict != "fell" or not one.step:
-        return f"≠&nbsp;&nbsp;{escape(finished(one.why))}"
-    return f"✕&nbsp;&nbsp;<s>{escape(one.step)}</s>&nbsp; {escape(one.why.removeprefix(f'{one.step}: '))}"
+        return f"≠&nbsp;&nbsp;{literally(finished(one.why))}"
+    return (
+        f"✕&nbsp;&nbsp;<s>{literally(one.step)}</s>&nbsp; {literally(one.why.removeprefix(f'{one.step}: '))}"
+    )
 
 
 def offers(table: Table, draft: Draft) -> list[Instead]:

@@ -1,7 +1,5 @@
 """Practice games: what a fair table keeps as it is, played otherwise in a free copy that never counts."""
 
-import secrets
-
 import msgspec
 
 from desktop.engine import savefile
@@ -35,6 +33,8 @@ def practice_copy(table: Table, node: Node) -> SaveFile:
 
     After the end of the game luck falls as it fell; before it falls anew, or it would tell what is to come.
     """
+    import secrets  # late: nobody practises before the first picture
+
     record = msgspec.structs.replace(
         table.record,
         rule="free",

@@ -6,7 +6,6 @@ from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
-from html import escape
 
 from PySide6.QtCore import (
     QBuffer,
@@ -32,6 +31,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.grid import GridBoard
+from desktop.board.label import literally
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
 from desktop.shell.export.easel import Easel
@@ -215,5 +215,5 @@ def as_html(picture: QPixmap, words: str) -> str:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")
     data = b64encode(bytes(buffer.data().data())).decode("ascii")
-    lines = "<br>".join(escape(line) for line in words.splitlines())
+    lines = "<br>".join(literally(line) for line in words.splitlines())
     return f'<img src="data:image/png;base64,{data}"><br>{lines}'
