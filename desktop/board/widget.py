@@ -72,6 +72,7 @@ class BoardWidget(QWidget):
         self.state: Any = None
         self.seat: int | None = None
         self.to_act: tuple[int, ...] = ()
+        self.is_shared = False  # do several people look at this screen in turns?
         self.hint: Hint | None = None
         self.preview: str | None = None
         self.hover: Hashable | None = None

@@ -126,7 +126,7 @@ class BeforeTable(QObject):
 
     def _follow_seats(self, play: Play) -> None:
         """A computer that is to move begins."""
-        play.board.seats = play.table.seats
+        play.follow_seats()
         play.show()
         play.moved.emit(None)
         if any(seat not in play.table.persons for seat in play.table.to_act()):

@@ -43,7 +43,9 @@ def picture(table: Table, scene: Scene) -> QImage:
         if scene.show in (RECORDS, STEP):
             open_page(window, table)
         elif window.play is not None and scene.show == TABLE:
-            window.play.say_here()  # nobody else looks at a picture that is being made
+            window.play.board.is_shared = False  # nobody else looks at a picture that is being made
+            window.play.say_here()
+            window.play.show()
 
     return _drawn(scene, fill)
 

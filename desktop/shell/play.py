@@ -66,6 +66,7 @@ class Play(QObject):
         self._waking = QTimer(self, singleShot=True)
         self._waking.timeout.connect(self.thinkers)
         self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
+        self.follow_seats()
         self._thinkers: Thinkers | None = None
         self.looking = Looking(self)
         self.advice = Advice(self)
@@ -90,6 +91,11 @@ class Play(QObject):
         self.board.undo_step_wanted.connect(self._undo_step)
         self.board.said.connect(self.said)
         self.replay.said.connect(self.said)
+
+    def follow_seats(self) -> None:
+        """The board knows who sits there, and whether several of them look at this screen."""
+        self.board.seats = self.table.seats
+        self.board.is_shared = len(self.table.persons) > 1
 
     def _tidied(self, _node: object = None) -> None:
         self.moved.emit(None)

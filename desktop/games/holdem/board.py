@@ -8,22 +8,25 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from desktop.board.looks import Looks
 from desktop.board.motion import Motion
 from desktop.engine.play import Move
 from desktop.engine.state import Action
 
-from . import board_view, board_words, cards, chips
+from . import board_view, board_words, cards, chips, rules
 from .board_acts import Acts
 from .board_cards import CardPictures
 from .board_motion import motion_of, paint_motion_of, picture_of_end
 from .board_places import Places
 from .state import BETTING, Holdem, Raise
+from .text import holding
 
 HOLDS = 4_000  # milliseconds that the picture of a showdown stays
 LETTERS = {Qt.Key.Key_F: "fold", Qt.Key.Key_C: "call", Qt.Key.Key_R: "raise", Qt.Key.Key_A: "all-in"}
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
+LOOK = "Hold Space, or the mouse on your cards, to see them."
 AGAIN = {
     "fold": "Checking is free. Press again to fold all the same.",
     "all-in": "This is all you have. Press again to go all-in.",
@@ -34,7 +37,8 @@ class Board(Acts):
     """Every seat, card, pot and control is a spot."""
 
     state: Holdem
-    _in_chips: Holdem | None = None  # what is shown, as it was told
+    _told: Holdem | None = None  # what is shown, as it was told
+    _is_looking = False  # at the own cards, which lie face down where several people sit
     _held_picture: Holdem | None = None  # the end of a hand, while the next one is being played already
 
     @cached_property
@@ -44,7 +48,9 @@ class Board(Acts):
     # What the window tells it
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         before: Holdem | None = self.state
-        self._in_chips = state
+        self._is_looking = self._is_looking and seat == self.seat
+        self._told = state
+        state = rules.seen_by(state, None) if self.is_covered else state
         state = board_words.in_blinds(state) if self.looks.in_blinds else state
         self._let_go()
         self.follow(before, state, seat)
@@ -54,8 +60,30 @@ class Board(Acts):
 
     def set_looks(self, looks: Looks) -> None:
         super().set_looks(looks)
-        if self._in_chips is not None:
-            self.show_state(self._in_chips, self.seat, self.to_act)
+        self._show_again()
+
+    def _show_again(self) -> None:
+        if self._told is not None:
+            self.show_state(self._told, self.seat, self.to_act)
+
+    @property
+    def told(self) -> Holdem:
+        return self.state if self._told is None else self._told
+
+    @property
+    def is_covered(self) -> bool:
+        """Do the own cards lie face down?"""
+        return self.is_shared and not self._is_looking
+
+    def look(self, is_looking: bool) -> bool:
+        """Turn the own cards up for as long as a key or the mouse is held; is that how they are looked at?"""
+        if not self.is_shared or self.seat is None or not self.told.seats[self.seat].cards:
+            return False
+        if is_looking != self._is_looking:
+            self._is_looking = is_looking
+            self._show_again()
+            self.said.emit(holding(self.state, self.seat) if is_looking else self.idle())
+        return True
 
     def _send(self, action: Action, state: Holdem) -> None:
         """What was chosen ahead of the turn, if this is still the position it is for."""
@@ -86,7 +114,10 @@ class Board(Acts):
         return motion_of(move, self.seat)
 
     def idle(self) -> str:
-        return super().idle() if self.state.ending else board_words.whose_turn(self.state, self.seat)
+        if self.state.ending:
+            return super().idle()
+        words = board_words.whose_turn(self.state, self.seat)
+        return f"{words} {LOOK}" if self.is_my_turn and self.is_covered else words
 
     # Places
     @property
@@ -154,7 +185,11 @@ class Board(Acts):
             return board_words.price(self.state, self.seat)
         if isinstance(key, tuple) and key[0] in ("last", "seat"):
             return self.name_of(key)
-        return ""
+        return LOOK if self._is_own(key) and self.is_covered else ""
+
+    def _is_own(self, key: object) -> bool:
+        """Is it a card of whoever looks?"""
+        return isinstance(key, tuple) and key[:2] == ("hole", self.seat)
 
     def radius_of(self, key: Any) -> float:
         return 12.0 if key[0] in ("seat", "act") else 6.0
@@ -175,11 +210,23 @@ class Board(Acts):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
+        if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
+            return
         if plain and (self._let_go() or (self.stage.is_playing and key == Qt.Key.Key_Space)):
             self.finish()
             return
         if self.preview is not None or not plain or not self._played_by_key(key):
             super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self.look(False):
+            super().keyReleaseEvent(event)
+
+    def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Elsewhere the key that is held would come up unseen."""
+        super()._focus_moved(old, new)
+        if new is not self and not (new is not None and self.isAncestorOf(new)):
+            self.look(False)
 
     def _played_by_key(self, key: Qt.Key) -> bool:
         if not self.is_my_turn:
@@ -219,6 +266,13 @@ class Board(Acts):
     def grabbed(self, key: Hashable | None) -> None:
         if key == ("slider",) and self._last_point is not None:
             self.amount_at(self._last_point.x())
+        elif self._is_own(key):
+            self.look(True)
+
+    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        super().released(pressed, key)
+        if self._is_own(pressed):
+            self.look(False)
 
     # Painting
     def paint_ground(self, painter: QPainter) -> None:

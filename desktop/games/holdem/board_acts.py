@@ -48,6 +48,11 @@ class Acts(CardBoard):
     _ahead_cost = 0
 
     @property
+    def told(self) -> Holdem:
+        """The position as the seat may know it, whether its cards lie face down or not."""
+        raise NotImplementedError
+
+    @property
     def places(self) -> Places:
         raise NotImplementedError
 
@@ -77,7 +82,7 @@ class Acts(CardBoard):
         return small
 
     def deeds(self) -> list[Action]:
-        return list(rules.actions(self.state, self.seat)) if self.seat is not None else []
+        return list(rules.actions(self.told, self.seat)) if self.seat is not None else []
 
     def small_deeds(self) -> list[Action]:
         """What may be done beside the betting; while an amount is chosen its sizes need the room."""
@@ -166,7 +171,7 @@ class Acts(CardBoard):
     def deed_words(self, deed: Action) -> str:
         match deed:
             case Show(held):
-                return f"Show {cards.names(held)}"
+                return f"Show {self._called(held)}"
             case Rebuy(amount):
                 return f"Buy {board_words.chips_of(self.state, amount)}"
             case SitIn(how):
@@ -175,6 +180,16 @@ class Acts(CardBoard):
         return words.get(
             type(deed), "Shuffle the rest" if isinstance(deed, Reshuffle) else type(deed).__name__
         )
+
+    def _called(self, held: tuple[int, ...]) -> str:
+        """Own cards by name; by their places while they lie face down."""
+        assert self.seat is not None
+        if cards.UNKNOWN not in self.state.seats[self.seat].cards:
+            return cards.names(held)
+        own = self.told.seats[self.seat].cards
+        if len(held) == len(own):
+            return "both" if len(own) == 2 else "all"
+        return "card " + ", ".join(str(own.index(card) + 1) for card in held)
 
     def control_of(self, action: Action) -> Hashable | None:
         match action:

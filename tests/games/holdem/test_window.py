@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -58,6 +59,16 @@ def press(key: Qt.Key) -> None:
     QTest.keyClick(QApplication.focusWidget(), key)
 
 
+@contextmanager
+def looking(window: Window) -> Iterator[None]:
+    """Space is held."""
+    board = play_of(window).board
+    board.setFocus()
+    QTest.keyPress(board, Qt.Key.Key_Space)
+    yield
+    QTest.keyRelease(board, Qt.Key.Key_Space)
+
+
 # --- two people ---------------------------------------------------------------------------------------------
 
 
@@ -71,11 +82,15 @@ def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
         board = play_of(window).board
         assert not window.curtain.isVisible()
         held = [one.cards for one in table.state.seats]
-        assert board.state.seats[mine].cards == held[mine]
+        assert board.state.seats[mine].cards == (UNKNOWN, UNKNOWN)
+        assert spoken(held[mine]) not in everything_shown(window)
+        with looking(window):
+            assert board.state.seats[mine].cards == held[mine]
+            assert spoken(held[mine]) in everything_shown(window)
         assert board.state.seats[other].cards == (UNKNOWN, UNKNOWN)
         for secret in (spoken(held[other]), names(held[other])):
             assert secret not in everything_shown(window)
-        assert spoken(held[mine][:1]) in everything_shown(window)
+        assert spoken(held[mine]) not in everything_shown(window)
         board.act(deed)
         assert window.curtain.isVisible()
         assert not board.isVisible()
@@ -84,6 +99,40 @@ def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
             assert spoken(one) not in everything_shown(window)
             assert spoken(one) not in window.curtain.sentence
         press(Qt.Key.Key_Return)
+
+
+def test_the_mouse_held_on_the_own_cards_shows_them_and_nothing_else_does(
+    window: Window, seat: Seated
+) -> None:
+    table = seat()
+    if window.curtain.isVisible():
+        press(Qt.Key.Key_Return)
+    board = play_of(window).board
+    own, faced_down = table.state.seats[ANN].cards, (UNKNOWN, UNKNOWN)
+    for key, shown in ((("hole", ANN, 0), own), (("hole", BOB, 0), faced_down), (("board", 0), faced_down)):
+        point = board.place_of(key).center().toPoint()
+        QTest.mousePress(board, Qt.MouseButton.LeftButton, pos=point)
+        assert board.state.seats[ANN].cards == shown
+        assert board.state.seats[BOB].cards == faced_down
+        QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=point)
+        assert board.state.seats[ANN].cards == faced_down
+
+
+def test_cards_that_are_looked_at_are_covered_when_the_keyboard_goes_elsewhere(
+    window: Window, seat: Seated
+) -> None:
+    seat()
+    if window.curtain.isVisible():
+        press(Qt.Key.Key_Return)
+    board = play_of(window).board
+    with looking(window):
+        window.toolbar.new.setFocus()
+        assert board.state.seats[ANN].cards == (UNKNOWN, UNKNOWN)
+
+
+def test_a_person_alone_with_computers_sees_the_own_cards_all_the_time(window: Window, seat: Seated) -> None:
+    table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "caller", 1)))
+    assert play_of(window).board.state.seats[ANN].cards == table.state.seats[ANN].cards
 
 
 def test_undo_between_two_people_lies_behind_the_curtain_too(window: Window, seat: Seated) -> None:
