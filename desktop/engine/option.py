@@ -61,6 +61,11 @@ class Option(msgspec.Struct, frozen=True):
         """What it is when nobody says: another option, which stands before it, may change that."""
         return next((use for name, value, use in self.instead if others.get(name) == value), self.default)
 
+    def is_usual(self, values: Mapping[str, Any]) -> bool:
+        """Is it, among the values of all options, what it would be if nobody had said anything?"""
+        usual = self.default_beside(values)
+        return bool(values.get(self.name, usual) == usual)
+
     def _read_bool(self, value: object) -> bool:
         text = _plain(value).strip().lower()
         if text in _YES:

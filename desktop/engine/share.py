@@ -96,7 +96,7 @@ def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
     given = [
         (place, options[option.name])
         for place, option in enumerate(game.options)
-        if options[option.name] != option.default
+        if not option.is_usual(options)
     ]
     payload: list[Any] = [game.edition, record.seed, given]
     carries = bytes(record.start) != bytes(NO_START) and (with_line or not _is_dealt(game, options, record))

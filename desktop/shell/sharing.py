@@ -142,7 +142,7 @@ class FromText(QDialog):
 def told_of(shared: share.Shared) -> str:
     """ "Tic-tac-toe · Size 9x9 · In a row 5 · seed 42 · 12 turns" """
     game = shared.game
-    unusual = [one for one in game.options if shared.options[one.name] != one.default]
+    unusual = [one for one in game.options if not one.is_usual(shared.options)]
     parts = [game.title]
     if len(game.seats) > 1:
         parts.append(f"{shared.seats} players")

@@ -114,3 +114,6 @@ def test_another_option_may_change_what_is_usual() -> None:
     assert read_options((pace, steps), {}) == {"pace": "slow", "steps": 10}
     assert read_options((pace, steps), {"pace": "fast"}) == {"pace": "fast", "steps": 6}
     assert read_options((pace, steps), {"pace": "fast", "steps": 10}) == {"pace": "fast", "steps": 10}
+    assert steps.is_usual({"pace": "fast", "steps": 6})
+    assert not steps.is_usual({"pace": "fast", "steps": 10})
+    assert steps.is_usual({"pace": "slow", "steps": 10})

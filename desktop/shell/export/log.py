@@ -15,7 +15,7 @@ INDENT = "    "
 def heading(table: Table) -> list[str]:
     """What is played, by whom, when: nothing that the start hides, so no seed."""
     lines = [table.title()]
-    unusual = [one for one in table.game.options if table.record.options.get(one.name) != one.default]
+    unusual = [one for one in table.game.options if not one.is_usual(table.record.options)]
     if unusual:
         lines.append(" · ".join(f"{one.title}: {_plain(table.record.options[one.name])}" for one in unusual))
     if len(table.seats) > 1:

@@ -24,7 +24,7 @@ from desktop.engine.state import Illegal, encode
 from desktop.shell.sharing import FromText
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
-from tests.toys import find_toy
+from tests.toys import counting, find_toy
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 SEATS = tuple(Seat(name=f"P{number}") for number in range(10))
@@ -83,6 +83,14 @@ def test_a_start_is_this_very_text(text: str, seed: int, options: dict[str, Any]
     assert share.text_of(game, record(game, seed, options)) == text
     shared = share.read(text)
     assert (shared.game.id, shared.seed, shared.options) == ("tictactoe", seed, game.read_options(options))
+
+
+def test_what_another_option_makes_usual_is_not_written_and_comes_back() -> None:
+    steps = Option("steps", 10, "How many", low=1, instead=(("goal", 6, 3),))
+    game = replace(counting.GAME, id="counting", options=(*counting.GAME.options, steps))
+    for given, written in (({"goal": 6}, 1), ({"goal": 6, "steps": 10}, 2), ({"goal": 7, "steps": 10}, 1)):
+        payload = share._payload(game, record(game, 1, given), False)
+        assert len(msgspec.msgpack.decode(payload)[2]) == written
 
 
 def test_a_line_holds_the_actions_of_its_turns() -> None:
