@@ -269,9 +269,9 @@ def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: 
     folder = tmp_path / "empty"
     folder.mkdir()
     job = Job(table, Wish(KINDS[kind], LINE, size=SMALL), folder / f"x{KINDS[kind].suffix}")
+    job.progressed.connect(job.cancel)  # before the worker can have come to the end
     with qtbot.waitSignal(job.progressed, timeout=60_000):
         job.start()
-    job.cancel()
     job.wait()
     qtbot.wait(20)
     assert list(folder.iterdir()) == []
