@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage
@@ -11,9 +12,11 @@ from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
 from desktop.cli.printing import counted, write_file
 from desktop.engine import savefile
-from desktop.engine.game import find_game, find_games
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.play import run as played
 from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
+from desktop.engine.state import Action, Illegal
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
 
@@ -78,7 +81,7 @@ def table_for(given: Arguments) -> Table:
     )
     random = Random(f"screenshot/{given.seed}")
     for _ in range(given.turns or 0):
-        if not play_turn(table, random):
+        if not play_turn(table, random, goes_on=True):
             break
     return table
 
@@ -92,8 +95,9 @@ def _at_turn(table: Table, turn: int | None) -> Table:
     return table
 
 
-def play_turn(table: Table, random: Random) -> bool:
-    """One random turn; False when the game is over or the turn leads nowhere."""
+def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
+    """One random turn; False when the game is over or the turn leads nowhere. A game that goes on is ended
+    only where nothing else can be played."""
     here = table.here
     seats = table.to_act()
     if not seats:
@@ -103,13 +107,24 @@ def play_turn(table: Table, random: Random) -> bool:
         draft = table.draft(seat)
         listed = tuple(table.game.actions(draft.state if draft else table.state, seat))
         if listed and (draft is None or not draft.is_open or random.random() < 0.7):
-            table.act(random.choice(listed), seat)
+            state = draft.state if draft else table.state
+            table.act(_picked(table.game, state, seat, listed, random, goes_on), seat)
         elif not confirmed(table, seat) and not listed:
             break
         if table.here is not here:
             return True
     table.retract(seat)
     return False
+
+
+def _picked(
+    game: Game, state: Any, seat: int, listed: tuple[Action, ...], random: Random, goes_on: bool
+) -> Action:
+    action = random.choice(listed)
+    while goes_on and len(listed) > 1 and game.outcome(played(game, state, seat, action, Chance(1)).after):
+        listed = tuple(other for other in listed if other != action)
+        action = random.choice(listed)
+    return action
 
 
 def confirmed(table: Table, seat: int) -> bool:

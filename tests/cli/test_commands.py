@@ -2,15 +2,19 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from PySide6.QtGui import QImage
 
 from desktop import __version__
+from desktop.cli import screenshot
 from desktop.engine import savefile
 from desktop.engine.game import Game
 from desktop.engine.level import Level, LevelWarning, Replayed, ReplayProblem, Solution
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
 from tests.cli.conftest import Say
 from tests.every_game.broken import BROKEN
 from tests.toys import counting
@@ -305,6 +309,20 @@ def test_match_fails_when_a_player_makes_errors(say: Say, monkeypatch: pytest.Mo
 
 
 # screenshot -----------------------------------------------------------------------------------------------
+def test_a_picture_of_a_game_on_its_way_does_not_end_it_while_anything_else_can_be_played() -> None:
+    shortest = {}
+    for goes_on in (True, False):
+        depths = []
+        for seed in range(20):
+            table = new_table(counting.GAME, {"goal": 3}, [Seat(), Seat()], seed)
+            random = Random(seed)
+            while screenshot.play_turn(table, random, goes_on):
+                pass
+            depths.append(table.here.depth)
+        shortest[goes_on] = min(depths)
+    assert shortest == {True: 2, False: 1}
+
+
 def test_a_screenshot_has_its_size_and_its_theme(say: Say, tmp_path: Path) -> None:
     pictures = {}
     for theme in ("light", "dark"):
