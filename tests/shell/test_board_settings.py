@@ -72,7 +72,9 @@ def at_cards(window: Window) -> Any:
     window.show_table(table)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     assert window.play is not None
+    window.play.board.is_shared = False  # nobody else looks
     window.play.say_here()
+    window.play.show()
     window.play.board.resize(900, 700)
     return window.play.board
 

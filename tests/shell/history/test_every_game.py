@@ -48,6 +48,7 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
     window.show()
     play, panel = window.play, panel_of(window)
     assert play is not None
+    play.board.is_shared = False  # nobody else looks
     states, random = by_the_rules(table), Random(5)
     assert len(states) == TURNS + 1
     for node in random.sample(list(states), CLICKS):

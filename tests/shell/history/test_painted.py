@@ -7,7 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.shell.history.rows import RowPainter
@@ -63,6 +65,7 @@ def test_a_list_that_scrolls_moves_its_rows_and_paints_what_comes_into_sight(
     window: Window, sit: Seated, painted: dict[type, list[int]]
 ) -> None:
     table = sit(60, size="9x9", run=5)
+    QTest.mouseMove(window, QPoint(5, 5))  # what the pointer rests on is painted whenever rows move below it
     table.go(table.line[30])
     settle()
     views, bars, most = (panel_of(window).line, panel_of(window).lists.tree), [], []
