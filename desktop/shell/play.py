@@ -93,9 +93,10 @@ class Play(QObject):
         self.replay.said.connect(self.said)
 
     def follow_seats(self) -> None:
-        """The board knows who sits there, and whether several of them look at this screen."""
+        """The board knows who sits there, and whether several of them look at this screen. What has ended
+        before it is opened hides nothing from anybody."""
         self.board.seats = self.table.seats
-        self.board.is_shared = len(self.table.persons) > 1
+        self.board.is_shared = len(self.table.persons) > 1 and self.table.outcome is None
 
     def _tidied(self, _node: object = None) -> None:
         self.moved.emit(None)

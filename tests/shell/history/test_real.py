@@ -144,10 +144,8 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
     window.show()
     play = window.play
     assert play is not None
-    play.board.is_shared = False  # nobody else looks
     if play.viewer() is None and table.game.hidden:
         play.lift(0)
-    play.show()
     line = panel_of(window).line
     assert len(table.line) == len(positions) == line.model().rowCount()
     texts = [line.look(row).text for row in range(len(positions))]
