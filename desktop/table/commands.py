@@ -1,13 +1,30 @@
 """The only writers: of a model, and of the marks that tidying leaves on the tree."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
+from weakref import finalize
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from desktop.engine.history import History, Node, why_no_mark
 from desktop.engine.play import Move
 from desktop.engine.state import Illegal
+
+
+def stack_of(owner: Any, parent: QObject | None = None) -> QUndoStack:
+    """A stack that is emptied before its owner is collected: Python may take the commands apart before the
+    stack, which would then delete them a second time."""
+    stack = QUndoStack(parent)
+    finalize(owner, _empty, stack).atexit = False
+    return stack
+
+
+def _empty(stack: QUndoStack) -> None:
+    with suppress(RuntimeError):  # Qt has deleted it already
+        stack.blockSignals(True)
+        stack.clear()
 
 
 class Model:

@@ -5,13 +5,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
-from PySide6.QtGui import QUndoStack
 
 from desktop.engine.game import Game
 from desktop.engine.play import Move
 from desktop.engine.record import DraftRecord, write_moves
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Model, Step
+from desktop.table.commands import Model, Step, stack_of
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
 Teller = Callable[[Move], str]
@@ -36,7 +35,7 @@ class Draft:
     def __init__(self, seat: int, state: Any, tell: Teller) -> None:
         self.seat = seat
         self.model = Model(state)
-        self.stack = QUndoStack()
+        self.stack = stack_of(self)
         self.start = state
         self.report: tuple[str, ...] = ()  # what the last replay changed, until the player does the next step
         self.verdicts: tuple[Verdict, ...] = ()

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, Signal, SignalInstance
-from PySide6.QtGui import QUndoStack
 
 from desktop.engine.chance import Chance, chance_of
 from desktop.engine.fair import seal, seal_all, why_no_other_line, why_sealed
@@ -17,7 +16,7 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Marks, Model, push_marks
+from desktop.table.commands import Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
 from desktop.table.line import Line, decision_after, decision_before
 from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
@@ -59,11 +58,11 @@ class Table(QObject):
         self.history = history or History(start_state(game, record))
         self.here = self.history.root
         self.model = Model(self.here.state)
-        self.stack = QUndoStack(self)
+        self.stack = stack_of(self, self)
         self._line = Line(game, record.seats, self.stack, self.model, self.here)
         self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
         self.is_on_line = self._line.holds
-        self.tidying = QUndoStack(self)
+        self.tidying = stack_of(self, self)
         self._marks = Marks(self.history)
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
         self.computers_wait = False
