@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import desktop.games
 from desktop.engine.journal import Journal
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -105,3 +107,16 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("The real data in ../shared/data is not beside this checkout.")
     return folder
+
+
+@pytest.fixture
+def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder whose folders are games, too, for as long as a test takes."""
+    monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
+    importlib.invalidate_caches()
+    yield tmp_path
+    for room in tmp_path.iterdir():
+        name = f"desktop.games.{room.name}"
+        for module in [one for one in sys.modules if one == name or one.startswith(name + ".")]:
+            del sys.modules[module]
+        vars(desktop.games).pop(room.name, None)

@@ -1,14 +1,11 @@
 """The card of a game, and how games are found: a broken one is listed and stops nobody."""
 
 import dataclasses
-import sys
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-import desktop.games
 from desktop.engine import game as engine_game
 from desktop.engine.game import Found, find_game, find_games
 from desktop.engine.state import Illegal
@@ -37,16 +34,6 @@ BROKEN = {
 }
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A place for games beside our own."""
-    monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
-    known = set(sys.modules)
-    yield tmp_path
-    for name in [name for name in sys.modules if name.startswith("desktop.games.") and name not in known]:
-        del sys.modules[name]
-
-
 def put(folder: Path, name: str, text: str) -> None:
     (folder / name).mkdir()
     (folder / name / "__init__.py").write_text("")
@@ -60,9 +47,9 @@ def found_by_id() -> dict[str, Found]:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_game_is_listed_with_its_error_and_stops_nobody(folder: Path, name: str) -> None:
+def test_a_broken_game_is_listed_with_its_error_and_stops_nobody(games_folder: Path, name: str) -> None:
     text, error = BROKEN[name]
-    put(folder, name, text)
+    put(games_folder, name, text)
     found = found_by_id()
     assert found[name].game is None
     assert found[name].error.startswith(error)
@@ -73,15 +60,15 @@ def test_a_broken_game_is_listed_with_its_error_and_stops_nobody(folder: Path, n
         find_game(name)
 
 
-def test_a_folder_is_a_game(folder: Path) -> None:
-    put(folder, "another", CARD + "GAME = replace(C, package=__package__, id='')")
+def test_a_folder_is_a_game(games_folder: Path) -> None:
+    put(games_folder, "another", CARD + "GAME = replace(C, package=__package__, id='')")
     game = find_game("another")
     assert (game.id, game.package, game.title) == ("another", "desktop.games.another", "Counting")
     assert found_by_id()["another"].game is game
 
 
-def test_a_folder_may_call_its_game_otherwise(folder: Path) -> None:
-    put(folder, "folder", CARD + "GAME = replace(C, package=__package__, id='called')")
+def test_a_folder_may_call_its_game_otherwise(games_folder: Path) -> None:
+    put(games_folder, "folder", CARD + "GAME = replace(C, package=__package__, id='called')")
     assert find_game("called").package == "desktop.games.folder"
     with pytest.raises(Illegal, match="There is no game named “folder”"):
         find_game("folder")

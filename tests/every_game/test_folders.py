@@ -2,8 +2,6 @@
 
 import hashlib
 import shutil
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,21 +12,6 @@ from desktop.engine.game import find_game, find_games, find_own_games
 from desktop.engine.state import Illegal
 
 TICTACTOE = Path(desktop.games.__path__[0]) / "tictactoe"
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder whose folders are games, too, for as long as a test takes."""
-    known = set(sys.modules)
-    monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
-    monkeypatch.syspath_prepend(str(tmp_path))
-    yield tmp_path
-    for name in set(sys.modules) - known:
-        if name.startswith("desktop.games."):
-            del sys.modules[name]
-            parent, _, child = name.rpartition(".")
-            if parent == "desktop.games":
-                vars(desktop.games).pop(child, None)
 
 
 def copy(folder: Path, name: str) -> Path:
@@ -42,10 +25,10 @@ def prints(folder: Path) -> dict[str, str]:
     return {str(file): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
-def test_copying_a_folder_makes_a_new_game_and_changes_nothing_else(folder: Path) -> None:
+def test_copying_a_folder_makes_a_new_game_and_changes_nothing_else(games_folder: Path) -> None:
     before = prints(TICTACTOE.parent.parent)
     ids = [found.id for found in find_games()]
-    copy(folder, "noughts")
+    copy(games_folder, "noughts")
     assert [found.id for found in find_games()] == [*ids, "noughts"]
     game = find_game("noughts")
     assert game.package == "desktop.games.noughts"
@@ -54,8 +37,8 @@ def test_copying_a_folder_makes_a_new_game_and_changes_nothing_else(folder: Path
     assert prints(TICTACTOE.parent.parent) == before
 
 
-def test_a_copied_game_passes_the_trial(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    copy(folder, "noughts")
+def test_a_copied_game_passes_the_trial(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy(games_folder, "noughts")
     # the other process walks the folders of this tree only
     monkeypatch.setattr("desktop.cli.random_games.check_in_new_process", lambda game, path, kept: [])
     tried = try_games(find_game("noughts"), {"marks": "2"}, 2, games=2, seed=1)
@@ -74,11 +57,11 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_game_is_listed_with_its_error_and_stops_nothing(folder: Path, name: str) -> None:
+def test_a_broken_game_is_listed_with_its_error_and_stops_nothing(games_folder: Path, name: str) -> None:
     source, why = BROKEN[name]
-    (folder / name).mkdir()
-    (folder / name / "__init__.py").touch()
-    (folder / name / "game.py").write_text(source, encoding="utf-8")
+    (games_folder / name).mkdir()
+    (games_folder / name / "__init__.py").touch()
+    (games_folder / name / "game.py").write_text(source, encoding="utf-8")
     found = {one.id: one for one in find_games()}
     assert found["tictactoe"].game is not None
     assert found[name].game is None
@@ -87,8 +70,8 @@ def test_a_broken_game_is_listed_with_its_error_and_stops_nothing(folder: Path, 
         find_game(name)
 
 
-def test_a_game_with_a_broken_room_has_a_card_and_cannot_be_played(folder: Path) -> None:
-    other = copy(folder, "noughts")
+def test_a_game_with_a_broken_room_has_a_card_and_cannot_be_played(games_folder: Path) -> None:
+    other = copy(games_folder, "noughts")
     (other / "rules.py").write_text("def start(", encoding="utf-8")
     cards = {one.id: one for one in find_own_games()}
     assert cards["noughts"].game is not None
@@ -101,8 +84,8 @@ def test_a_game_with_a_broken_room_has_a_card_and_cannot_be_played(folder: Path)
         find_game("noughts")
 
 
-def test_two_games_of_one_name_are_told_apart(folder: Path) -> None:
-    other = copy(folder, "noughts")
+def test_two_games_of_one_name_are_told_apart(games_folder: Path) -> None:
+    other = copy(games_folder, "noughts")
     card = (other / "game.py").read_text(encoding="utf-8")
     (other / "game.py").write_text(
         card.replace("package=", 'id="tictactoe",\n    package=', 1), encoding="utf-8"
