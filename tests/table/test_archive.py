@@ -122,22 +122,17 @@ def test_where_lines_part_is_known_without_reading_all_turns(tmp_path: Path) -> 
 
 def test_a_line_that_is_played_on_after_another_one_was_is_no_other_line(tmp_path: Path) -> None:
     """Its turns do not follow each other in time, but nothing was played there before."""
-    table = sit(KEEPING, journal=Journal.open(tmp_path / "j.sqlite"))
-    place(table, "a1", "b2")
-    first = table.here
-    table.undo()
-    place(table, "c3")
-    table.go(first)
-    place(table, "a3")
-    assert Archive(KEEPING, table.journal).strays(table.id, 0, 10) == {3: (1, True), 4: (2, False)}
-    bare = sit(KEEPING)
-    place(bare, "a1", "b2")
-    first = bare.here
-    bare.undo()
-    place(bare, "c3")
-    bare.go(first)
-    place(bare, "a3")
-    assert Archive(KEEPING, Journal.open(None), bare).strays(0, 0, 10) == {3: (1, True), 4: (2, False)}
+    kept, bare = sit(KEEPING, journal=Journal.open(tmp_path / "j.sqlite")), sit(KEEPING)
+    for table in (kept, bare):
+        place(table, "a1", "b2")
+        first = table.here
+        table.undo()
+        place(table, "c3")
+        table.go(first)
+        place(table, "a3")
+    strays = {3: (1, True), 4: (2, False)}
+    assert Archive(KEEPING, kept.journal).strays(kept.id, 0, 10) == strays
+    assert Archive(KEEPING, Journal.open(None), bare).strays(0, 0, 10) == strays
 
 
 def test_rows_are_found_by_their_places_and_by_their_tables(tmp_path: Path) -> None:

@@ -40,6 +40,17 @@ def test_a_stacks_own_end_is_not_news(is_closed: bool) -> None:
     assert [bytes(mark.value) for mark in left.marks] == [b'"a note"']
 
 
+def test_a_stack_is_emptied_when_its_owner_goes_and_tells_nobody() -> None:
+    table = busy_table()
+    stack = table.drafts[(0, ANN)].stack
+    told: list[int] = []
+    stack.indexChanged.connect(told.append)
+    assert stack.count() == 1
+    del table
+    gc.collect()
+    assert (stack.count(), told) == (0, [])
+
+
 def test_a_closed_table_is_forgotten() -> None:
     table = busy_table()
     gone = weakref.ref(table)
