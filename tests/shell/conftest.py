@@ -15,6 +15,7 @@ from desktop.shell.app import JOURNAL, application, make_window
 from desktop.shell.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.shell.showing import show_table
 
 PERSONS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
 AGAINST_EASY = (Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
@@ -55,11 +56,7 @@ def sit(window: Window, qtbot: Any) -> Seated:
     ) -> Table:
         options = options or {"size": "5x5", "run": 5}
         table = new_table(find_game("tictactoe"), options, seats, 7, rule, window.journal)
-        window.show_table(table)
-        window.show()
-        window.activateWindow()
-        with qtbot.waitActive(window):
-            pass
+        show_table(window, table, qtbot)
         for _ in range(turns):
             play_on(table)
         return table

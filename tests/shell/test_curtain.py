@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop.shell.play import Play
 from desktop.shell.window import Window
 from desktop.table.table import Table
 from tests.shell.history.panel import Clock, everything_shown
+from tests.shell.showing import play_of, show_table
 from tests.shell.workbench import workshop_table
 from tests.table.workshop import Make, Pass
 
@@ -25,19 +25,10 @@ def at_bench(window: Window, qtbot: Any) -> Any:
 
     def show(*kinds: str) -> Table:
         table = workshop_table(*(kinds or ("person", "person")))
-        window.show_table(table)
-        window.show()
-        window.activateWindow()
-        with qtbot.waitActive(window):
-            pass
+        show_table(window, table, qtbot)
         return table
 
     return show
-
-
-def play_of(window: Window) -> Play:
-    assert window.play is not None
-    return window.play
 
 
 def press(key: Qt.Key) -> None:

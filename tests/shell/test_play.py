@@ -18,13 +18,9 @@ from desktop.engine.record import Seat
 from desktop.shell.play import Play
 from desktop.shell.window import Window
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+from tests.shell.showing import play_of
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def play_of(window: Window) -> Play:
-    assert window.play is not None
-    return window.play
 
 
 def shows_the_same_as_a_fresh_board(window: Window) -> bool:

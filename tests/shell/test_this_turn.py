@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.shell.play import Play
 from desktop.shell.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.showing import play_of, show_table
 from tests.shell.workbench import workshop_table
 from tests.table.workshop import Make, Pass
 
@@ -22,21 +22,12 @@ ANN, BEN = 0, 1
 def planned(window: Window, qtbot: Any) -> Table:
     """Ben planned to make 1 and 2; then Ann made 1."""
     table = workshop_table("person", "person", rule="fair")
-    window.show_table(table)
-    window.show()
-    window.activateWindow()
-    with qtbot.waitActive(window):
-        pass
+    show_table(window, table, qtbot)
     for number in (1, 2):
         table.act(Make(number), BEN)
     table.act(Make(1), ANN)
     table.act(Pass(), ANN)
     return table
-
-
-def play_of(window: Window) -> Play:
-    assert window.play is not None
-    return window.play
 
 
 def standing(table: Table, seat: int) -> list[object]:

@@ -15,12 +15,12 @@ from desktop.engine.record import Seat
 from desktop.games.holdem.cards import UNKNOWN, names, spoken
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import Call, Deal, Fold, Raise
-from desktop.shell.play import Play
 from desktop.shell.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import make, window
 from tests.shell.history.panel import everything_shown
+from tests.shell.showing import play_of, show_table
 
 __all__ = ["make", "window"]
 
@@ -40,19 +40,10 @@ def seat(window: Window, qtbot: Any) -> Seated:
             table.act(Deal(), ANN)
             if table.state.turn == ANN:
                 break
-        window.show_table(table)
-        window.show()
-        window.activateWindow()
-        with qtbot.waitActive(window):
-            pass
+        show_table(window, table, qtbot)
         return table
 
     return show
-
-
-def play_of(window: Window) -> Play:
-    assert window.play is not None
-    return window.play
 
 
 def press(key: Qt.Key) -> None:

@@ -13,15 +13,10 @@ from PySide6.QtWidgets import QApplication
 from desktop.board.widget import FLASH
 from desktop.engine.history import digest_of
 from desktop.shell.history.looking import Looking, Sight
-from desktop.shell.play import Play
 from desktop.shell.window import Window
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import panel_of, search
-
-
-def play_of(window: Window) -> Play:
-    assert window.play is not None
-    return window.play
+from tests.shell.showing import play_of
 
 
 def rest(looking: Looking) -> None:

@@ -10,17 +10,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.shell.play import Play
 from desktop.shell.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
+from tests.shell.showing import play_of
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def play_of(window: Window) -> Play:
-    assert window.play is not None
-    return window.play
 
 
 def key_undo(window: Window, is_held: bool = False) -> None:
