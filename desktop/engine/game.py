@@ -168,6 +168,7 @@ class Game(Fetching):
     seat_names: tuple[str, ...] = ()
     seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
     levels: tuple[str, ...] = ()  # of its computer players, weakest first
+    usual_levels: tuple[str, ...] = ()  # of who sits down where nobody says, in turn; else the middle one
     thoughts: tuple[float, ...] = ()  # seconds each of these may think about a turn; else it is worked out
     drafted: bool = False  # do turns take several steps (with some options)?
     samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
@@ -272,6 +273,11 @@ class Game(Fetching):
 
     def seat_name(self, seat: int) -> str:
         return self.seat_names[seat] if seat < len(self.seat_names) else f"Player {seat + 1}"
+
+    def seat_level(self, seat: int) -> str:
+        """Which computer player sits here where nobody says; "" where there is none."""
+        usual = self.usual_levels or self.levels[len(self.levels) // 2 :][:1]
+        return usual[seat % len(usual)] if self.thinker and usual else ""
 
 
 Door = tuple[str, Callable[[], Any]]  # a game's name, and what loads its card

@@ -26,6 +26,7 @@ class SeatRow(QWidget):
         super().__init__(parent)
         self.usual = game.seat_name(number)
         self.levels = game.levels if game.thinker else ()
+        self.usual_level = game.seat_level(number)
         self.label = QLabel(f"{self.usual}")
         self.label.setMinimumWidth(76)
         self.kind = Segmented(f"{self.usual} is a", KINDS)
@@ -67,7 +68,7 @@ class SeatRow(QWidget):
     def put(self, seat: Seat) -> None:
         self.kind.put("computer" if seat.kind == "computer" and self.levels else "person")
         self._chosen(self.kind.value)
-        self.level.put(seat.level if seat.level in self.levels else self._middle())
+        self.level.put(seat.level if seat.level in self.levels else self.usual_level)
         self.name.setText("" if seat.name == self.usual else seat.name)
         self.colour.put(seat.colour)
 
@@ -76,9 +77,6 @@ class SeatRow(QWidget):
         name = " ".join(self.name.text().split()) or self.usual
         kind = self.kind.value
         return Seat(kind, name, self.level.value if kind == "computer" else "", int(self.colour.value))
-
-    def _middle(self) -> str:
-        return self.levels[len(self.levels) // 2] if self.levels else ""
 
 
 class SeatList(QWidget):

@@ -122,6 +122,14 @@ def test_a_seat_has_a_name_even_where_the_card_gives_none() -> None:
     assert [dice.GAME.seat_name(seat) for seat in (0, 3)] == ["Ann", "Player 4"]
 
 
+def test_where_nobody_says_the_middle_level_sits_down_or_those_of_the_card_in_turn() -> None:
+    game = dataclasses.replace(dice.GAME, thinker="thinker:choose", levels=("low", "mid", "high"))
+    assert [game.seat_level(seat) for seat in range(3)] == ["mid", "mid", "mid"]
+    mixed = dataclasses.replace(game, usual_levels=("high", "low"))
+    assert [mixed.seat_level(seat) for seat in range(3)] == ["high", "low", "high"]
+    assert dice.GAME.seat_level(0) == ""
+
+
 def test_a_card_is_itself_and_not_what_it_says() -> None:
     copy = dataclasses.replace(counting.GAME)
     assert copy != counting.GAME

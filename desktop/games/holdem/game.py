@@ -106,6 +106,7 @@ GAME = Game(
     options=OPTIONS,
     seat_names=rules.NAMES,
     levels=thinker.LEVELS,
+    usual_levels=thinker.USUAL,
     samples=True,
     hidden=True,
     chance=True,

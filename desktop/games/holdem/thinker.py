@@ -11,6 +11,7 @@ REFERENCES = ("random", "folder", "caller", "shover")
 PERSONALITIES = ("station", "wild", "rock", "solid")
 SKILLS = ("easy", "medium", "hard")
 LEVELS = (*REFERENCES, *(f"{personality}-{skill}" for skill in SKILLS for personality in PERSONALITIES))
+USUAL = ("rock-medium", "solid-medium", "station-medium", "wild-medium")  # at one table, so that they differ
 
 
 def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Deed:

@@ -81,3 +81,11 @@ def test_the_dialog_offers_sixty_big_blinds_as_soon_as_a_sit_and_go_is_chosen(
     assert dialog.choice().options["stack"] == 100
     put_into(dialog.fields["format"], "sitgo")
     assert dialog.choice().options["stack"] == 60
+
+
+def test_opponents_who_differ_sit_down_where_nobody_says(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = NewGameDialog(GAME, Settings(tmp_path))
+    qtbot.addWidget(dialog)
+    levels = [seat.level for seat in dialog.choice().seats[1:]]
+    assert levels == ["solid-medium", "station-medium", "wild-medium", "rock-medium", "solid-medium"]
+    assert set(levels) < set(GAME.levels)
