@@ -5,8 +5,8 @@ from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
-from desktop.engine.state import Event
-from desktop.puzzles.items import HINT, Cell, Cut, GaveBack, PlayAgain, StaysCut, TakeBack, capital
+from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital
+from desktop.puzzles.telling import Others
 
 from .rules import Corner, cells_of, corner, is_perfect, missing, piece_name, room
 from .state import Box, Lift, Slide
@@ -20,8 +20,8 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
     action: Any = moves[-1].action
     after: Box = moves[-1].after
     mine = did(moves, f"piece {piece_name(action.item)}")
-    text = f"{mine}{others(events, action.item)}"
-    log = [mine, *said(events, action.item)]
+    text = mine + OTHERS.row(events, action.item)
+    log = [mine, *OTHERS.log(events, action.item)]
     if after.solved:
         text += f" (solved, {strokes(after)})"
         log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{strokes(after)}")
@@ -61,29 +61,14 @@ def steps(count: int) -> str:
     return "1 move" if count == 1 else f"{count} moves"
 
 
-def others(events: Sequence[Event], mover: int) -> str:
-    """What befell other pieces, as the end of a row."""
-    text = "".join(f"; {piece_name(item)} back {count}" for item, count in by_piece(events, Cut, mover))
-    text += "".join(f"; {piece_name(item)} gets {count} back" for item, count in by_piece(events, GaveBack))
-    stays = sorted({event.item for event in events if isinstance(event, StaysCut)})
-    return text + "".join(f"; {piece_name(item)} stays back" for item in stays)
-
-
-def by_piece(events: Sequence[Event], kind: type[Cut | GaveBack], mover: int = -1) -> list[tuple[int, int]]:
-    """How many moves each other piece lost, or got back."""
-    totals: dict[int, int] = {}
-    for event in events:
-        if isinstance(event, kind) and event.item != mover:
-            totals[event.item] = totals.get(event.item, 0) + len(event.serials)
-    return sorted(totals.items())
-
-
-def said(events: Sequence[Event], mover: int) -> list[str]:
-    """The same, a sentence for each."""
-    lines = [f"Piece {piece_name(item)} goes back {count}" for item, count in by_piece(events, Cut, mover)]
-    back = by_piece(events, GaveBack)
-    lines += [f"Piece {piece_name(item)} gets {steps(count)} back" for item, count in back]
-    return lines + [event.reason for event in events if isinstance(event, StaysCut)]
+OTHERS = Others(
+    name=piece_name,
+    full_name=lambda item: f"Piece {piece_name(item)}",
+    steps=steps,
+    lost="; {name} back {count}",
+    lost_aloud="{name} goes back {count}",
+    stays="stays back",
+)
 
 
 def strokes(state: Box) -> str:

@@ -5,8 +5,8 @@ from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
-from desktop.engine.state import Event
-from desktop.puzzles.items import HINT, Cell, Cut, GaveBack, PlayAgain, StaysCut, TakeBack
+from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack
+from desktop.puzzles.telling import Others
 
 from .rules import (
     axes_at,
@@ -33,8 +33,8 @@ def describe_turn(moves: tuple[Move, ...], before: Board, seat: int | None) -> R
     events = [event for move in moves for event in move.events]
     after: Board = moves[-1].after
     colour = mover_of(moves)
-    text = f"{did(moves, colour_name(colour))}{others(events, colour)}"
-    log = [did(moves, colour_name(colour)), *said(events, colour)]
+    text = did(moves, colour_name(colour)) + OTHERS.row(events, colour)
+    log = [did(moves, colour_name(colour)), *OTHERS.log(events, colour)]
     if is_complete(after, colour) and not is_complete(before, colour):
         log.append(f"{colour_name(colour)} complete, {standing(after)}")
         log += [still_free(after)] if all_joined(after) and not after.solved else []
@@ -69,35 +69,15 @@ def cells(count: int) -> str:
     return "1 cell" if count == 1 else f"{count} cells"
 
 
-def others(events: Sequence[Event], mover: int) -> str:
-    """What befell other colours, as the end of a row."""
-    text = "".join(
-        f", cuts {colour_name(colour)} by {count}" for colour, count in by_colour(events, Cut, mover)
-    )
-    back = by_colour(events, GaveBack, mover)
-    text += "".join(f"; {colour_name(colour)} gets {count} back" for colour, count in back)
-    stays = sorted({event.item // 2 for event in events if isinstance(event, StaysCut)} - {mover})
-    return text + "".join(f"; {colour_name(colour)} stays cut" for colour in stays)
-
-
-def by_colour(events: Sequence[Event], kind: type[Cut | GaveBack], mover: int) -> list[tuple[int, int]]:
-    """How many cells each other colour lost, or got back."""
-    totals: dict[int, int] = {}
-    for event in events:
-        if isinstance(event, kind) and event.item // 2 != mover:
-            totals[event.item // 2] = totals.get(event.item // 2, 0) + len(event.serials)
-    return sorted(totals.items())
-
-
-def said(events: Sequence[Event], mover: int) -> list[str]:
-    """The same, a sentence for each."""
-    name = colour_name(mover)
-    lines = [
-        f"{name} cuts {colour_name(colour)} by {count}" for colour, count in by_colour(events, Cut, mover)
-    ]
-    back = by_colour(events, GaveBack, mover)
-    lines += [f"{colour_name(colour)} gets {cells(count)} back" for colour, count in back]
-    return lines + [event.reason for event in events if isinstance(event, StaysCut)]
+OTHERS = Others(
+    name=colour_name,
+    full_name=colour_name,
+    steps=cells,
+    lost=", cuts {name} by {count}",
+    lost_aloud="{mover} cuts {name} by {count}",
+    stays="stays cut",
+    owner=lambda item: item // 2,
+)
 
 
 def strokes(state: Board) -> str:

@@ -5,8 +5,8 @@ from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
-from desktop.engine.state import Event
-from desktop.puzzles.items import HINT, Cell, Cut, GaveBack, PlayAgain, StaysCut, TakeBack
+from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack
+from desktop.puzzles.telling import Others
 
 from .rules import block_name, folds, is_perfect, is_stuck, missing, room, shape
 from .state import Fold, Sheet
@@ -22,8 +22,8 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
     action: Any = moves[-1].action
     after: Sheet = moves[-1].after
     mine = did(moves, block_name(action.item))
-    text = f"{mine}{others(events, action.item)}"
-    log = [mine if mine.startswith("Hint") else f"Block {mine}", *said(events, action.item)]
+    text = mine + OTHERS.row(events, action.item)
+    log = [mine if mine.startswith("Hint") else f"Block {mine}", *OTHERS.log(events, action.item)]
     if after.solved:
         text += f" (solved, {folds(after.strokes)})"
         log.append(f"Solved, {'perfect, ' if is_perfect(after) else ''}{folds(after.strokes)}")
@@ -48,29 +48,14 @@ def did(moves: Sequence[Move], name: str) -> str:
     return f"{hint}{name} folds {', '.join(sides)}"
 
 
-def others(events: Sequence[Event], mover: int) -> str:
-    """What befell other blocks, as the end of a row."""
-    text = "".join(f"; {block_name(item)} unfolds {count}" for item, count in by_block(events, Cut, mover))
-    text += "".join(f"; {block_name(item)} gets {count} back" for item, count in by_block(events, GaveBack))
-    stays = sorted({event.item for event in events if isinstance(event, StaysCut)})
-    return text + "".join(f"; {block_name(item)} stays unfolded" for item in stays)
-
-
-def by_block(events: Sequence[Event], kind: type[Cut | GaveBack], mover: int = -1) -> list[tuple[int, int]]:
-    """How many folds each other block lost, or got back."""
-    totals: dict[int, int] = {}
-    for event in events:
-        if isinstance(event, kind) and event.item != mover:
-            totals[event.item] = totals.get(event.item, 0) + len(event.serials)
-    return sorted(totals.items())
-
-
-def said(events: Sequence[Event], mover: int) -> list[str]:
-    """The same, a sentence for each."""
-    lines = [f"Block {block_name(item)} unfolds {count}" for item, count in by_block(events, Cut, mover)]
-    back = by_block(events, GaveBack)
-    lines += [f"Block {block_name(item)} gets {folds(count)} back" for item, count in back]
-    return lines + [event.reason for event in events if isinstance(event, StaysCut)]
+OTHERS = Others(
+    name=block_name,
+    full_name=lambda item: f"Block {block_name(item)}",
+    steps=folds,
+    lost="; {name} unfolds {count}",
+    lost_aloud="{name} unfolds {count}",
+    stays="stays unfolded",
+)
 
 
 # spoken names ----------------------------------------------------------------
