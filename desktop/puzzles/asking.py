@@ -1,44 +1,57 @@
-"""What is asked about levels of blocks: how many solutions, and where two of them part. Knows no game."""
+"""What is asked about a level: how many solutions it has, and where two of them part. Knows no game."""
 
 import time
 from collections.abc import Callable
-from typing import Any
+from contextlib import closing, suppress
+from typing import Any, Protocol
 
 from desktop.engine import level as engine
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Checked, Stopped
-from desktop.puzzles.covering import Covering, Found
+from desktop.puzzles.editing import Making
+from desktop.puzzles.items import Cell
 from desktop.puzzles.levels import warning_of
-from desktop.puzzles.packs import Found as FoundLevel
+from desktop.puzzles.packs import Shelf, found_level
 
 UNSETTLED = "Whether it has one solution is not settled yet."
 
 
+class Asked(Protocol):
+    """A level that can be asked for its solutions. It may be stopped while it loads or answers."""
+
+    def first(self) -> Any | None: ...
+    def other(self) -> Any | None: ...
+    def parted(self, one: Any, two: Any) -> tuple[Cell, ...]: ...  # the cells in which they differ
+    def close(self) -> None: ...
+
+
+Load = Callable[[Any, Callable[[], bool]], Asked]  # (level, is the time over?)
+
+
 def solved(
-    read: Callable[[], FoundLevel],
-    load: Callable[[Any, Callable[[], bool]], Covering],
-    told: Callable[[Any, Found], tuple[str, tuple[str, ...]]],
+    shelf: Shelf,
+    text: str,
+    load: Load,
+    told: Callable[[Any, Any, Any], tuple[str, tuple[str, ...]]],  # (level, what was asked, its solution)
     effort: Effort,
 ) -> engine.Solution:
-    """What the command line says of a level: `told` draws a solution and puts it in words."""
+    """What the command line says of a level, given as its text or as the option `level` names it. `told`
+    draws a solution and puts it in words."""
     clock = _Clock()
-    found = read()
+    found = found_level(shelf, text)
     clock.mark("read")
     answer: dict[str, Any] = {"solvable": None, "solutions": "unknown"}
-    try:
-        covering = load(found.level, effort.over)
+    with suppress(Stopped), closing(load(found.level, effort.over)) as asked:
         clock.mark("build")
-        first = covering.first()
+        first = asked.first()
         clock.mark("solve")
         answer = {"solvable": first is not None, "solutions": "none"}
         if first is not None:
-            drawn, moves = told(found.level, first)
+            drawn, moves = told(found.level, asked, first)
             answer |= {"solutions": "unknown", "solution": drawn, "moves": moves}
-            answer["solutions"] = "one" if covering.other() is None else "more"
+            answer["solutions"] = "one" if asked.other() is None else "more"
             clock.mark("unique")
-    except Stopped:
-        pass
     size = f"{found.level.rows}x{found.level.columns}"
     warnings = tuple(map(warning_of, found.warnings))
     return engine.Solution(**answer, warnings=warnings, size=size, ms=clock.ms)
@@ -55,31 +68,37 @@ class _Clock:
 
 
 def checked(
-    make: Callable[[], Any],
-    load: Callable[[Any, Callable[[], bool]], Covering],
+    state: Any,
+    shelf: Shelf,
+    playable: Callable[[Any], Any],  # what is being made, as a level; raises Illegal while not all is there
+    load: Load,
     grade: Callable[[Any], int],
-    warn: Callable[[Any], list[str]],
     effort: Effort,
 ) -> Checked:
-    """What an editor is told: what is missing, or how many solutions there are."""
+    """What an editor is told of the level that is made or played: what is missing, or how many solutions
+    there are; with several, the cells in which two differ."""
     try:
-        level = make()
+        level = playable(state) if isinstance(state, Making) else state.level
     except Illegal as why:
         return Checked("none", 0, (), str(why))
-    more = "".join(f" {why[:1].upper()}{why[1:]}." for why in map(_unlined, warn(level)))
+    more = _warned(shelf, level)
     try:
-        covering = load(level, effort.over)
-        one, two = covering.first(), covering.other()
+        with closing(load(level, effort.over)) as asked:
+            one = asked.first()
+            two = asked.other() if one is not None else None
+            parted = asked.parted(one, two) if two is not None else ()
     except Stopped:
         return Checked("unknown", 0, (), UNSETTLED)
     if one is None:
         return Checked("none", 0, (), f"There is no solution.{more}")
     if two is not None:
-        parted = covering.parted(one, two)
         text = "There is more than one solution; they differ in the marked cells."
         return Checked("more", 0, parted, text + more)
-    return Checked("one", grade(level), (), f"There is exactly one solution, grade {grade(level)}.{more}")
+    number = grade(level)
+    return Checked("one", number, (), f"There is exactly one solution, grade {number}.{more}")
 
 
-def _unlined(warning: str) -> str:
-    return warning_of(warning).why
+def _warned(shelf: Shelf, level: Any) -> str:
+    """What a reader would warn of."""
+    warnings = [warning_of(warning).why for warning in shelf.read(shelf.write(level), "")[1]]
+    return "".join(f" {why[:1].upper()}{why[1:]}." for why in warnings)

@@ -49,6 +49,9 @@ class Covering:
     _any: tuple[Found | None] | None = None
     _other: tuple[Found | None] | None = None
 
+    def close(self) -> None:
+        """Nothing is held that Python would not let go of by itself."""
+
     def any(self) -> Found:
         """A solution of the whole level, always the same one."""
         if (found := self.first()) is None:

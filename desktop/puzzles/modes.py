@@ -23,7 +23,7 @@ class Modes:
 
     shelf: Shelf
     set_up: Callable[[Any, str, tuple[str, ...]], Any]  # (level, name, warnings) -> its first position
-    rules: Any  # the module with `play`, `actions`, `to_act` and `outcome` of a level that is played
+    rules: Any  # the module with `play`, `actions` and `outcome` of a level that is played
     moves: tuple[type, ...]  # the actions of play; every other one is an edit
     tell: Callable[[tuple[Move, ...], Any, int | None], Row]
     count: Callable[[Any], Iterable[tuple[str, str]]]  # what is counted of a position: names and values
@@ -54,8 +54,7 @@ class Modes:
         return begun(state, found.played, self.rules, self.step)
 
     def to_act(self, state: Any) -> tuple[int, ...]:
-        seats: tuple[int, ...] = (0,) if isinstance(state, Making) else self.rules.to_act(state)
-        return seats
+        return () if not isinstance(state, Making) and state.solved else (0,)
 
     def values(self, state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
         return () if isinstance(state, Making) else self.count(state)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from desktop import paths
 from desktop.engine.chance import Chance
-from desktop.engine.level import LevelPlay
+from desktop.engine.level import Level, LevelPlay
 from desktop.engine.option import Option, Options
 from desktop.engine.state import Illegal
 from desktop.puzzles.lessons import without_plays
@@ -44,6 +44,7 @@ class Shelf:
     days: tuple[Day, ...]  # Monday first
     packs: tuple[str, ...]  # in the order of the menu; other files follow
     unit: tuple[str, str] = ("stroke", "strokes")  # what results count
+    usual_size: Size = (8, 8)  # of a made level, where nobody says
 
 
 @dataclass(frozen=True)
@@ -202,6 +203,17 @@ def from_text(shelf: Shelf, text: bytes | str, title: str = "") -> Found:
     return Found(level, title, tuple(warnings))
 
 
+def found_level(shelf: Shelf, text: str) -> Found:
+    """A level, given as its text or as the option `level` names it."""
+    if "\n" in text.strip():
+        return from_text(shelf, text)
+    return find_level(shelf, text, usual_options(shelf), Chance(1))
+
+
+def usual_options(shelf: Shelf) -> Options:
+    return {option.name: option.default for option in shelf.options}
+
+
 def told(error: LevelError) -> str:
     """The problems of a level as one sentence."""
     more = len(error.problems) - 1
@@ -213,7 +225,7 @@ def told(error: LevelError) -> str:
 def daily(shelf: Shelf, day: date) -> Found:
     """The level of a date, the same on every machine."""
     kind = shelf.days[day.weekday()]
-    options = {option.name: option.default for option in shelf.options} | dict(kind.features)
+    options = {**usual_options(shelf), **dict(kind.features)}
     level = shelf.make(kind.size, options, Chance(0, f"{shelf.game} {day.isoformat()}"), True)
     return Found(replace(level, title=f"Daily {day.isoformat()}"), f"daily:{day.isoformat()}")
 
@@ -234,6 +246,14 @@ def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> Found:
     name = f"random:{rows}x{columns}:{number}"
     level = shelf.make((rows, columns), options, Chance(number, shelf.game, "level"), False)
     return Found(replace(level, title=f"Random {rows}x{columns}, {number}"), name)
+
+
+def generated(shelf: Shelf, size: str, options: Options, chance: Chance) -> Level:
+    """A new level as text, for the command line; without a size of the usual one."""
+    rows, columns = read_size(shelf, size) if size else shelf.usual_size
+    level = shelf.make((rows, columns), options, chance, False)
+    named = replace(level, title=f"{shelf.game.capitalize()} {rows}x{columns}")
+    return Level(shelf.write(named), unique=True, size=f"{rows}x{columns}")
 
 
 def read_size(shelf: Shelf, text: str) -> Size:

@@ -79,6 +79,10 @@ class Editing(Making, frozen=True, tag=True):
         return replace(self, **changed)
 
 
+def blank(rows: int, columns: int) -> Editing:
+    return Editing(rows, columns, title="New level")
+
+
 # actions ----------------------------------------------------------------------------------------------
 class PaintBlock(Action, frozen=True):
     """A cell becomes the block's, and no other's; where it is the block's already, it is nobody's again."""

@@ -249,10 +249,6 @@ def play(state: Box, seat: int, action: Place | Slide | Lift | TakeBack | PlayAg
             yield from play_again(GROUND, state, item)
 
 
-def to_act(state: Box) -> tuple[int, ...]:
-    return () if state.solved else (0,)
-
-
 def actions(state: Box, seat: int) -> Iterator[Place | Slide | Lift | TakeBack | PlayAgain]:
     if state.solved or seat != 0:
         return

@@ -22,10 +22,10 @@ from .layout import Edge, Wish
 from .level import read_level
 from .rules import GROUND
 from .shelf import SHELF
-from .solver import Solver
+from .solver import Live, Solver
 from .start import board_of
 from .state import Board, Draw, Level
-from .thinker import Live, advice, edges_of, live
+from .thinker import advice, edges_of, live, with_drawn
 
 LARGEST = "Deltas/10"
 EFFORT = Effort("solver", 5.0)
@@ -103,7 +103,7 @@ def _hints() -> Iterator[Figure]:
     half = _half_drawn(state)
     times = [spent(lambda: one.solver.solution(_drawn(half), apart=False)) for _ in range(SEEDS)]
     yield fixed("hint", "a hint on 14x14, half the lines drawn", median(times), 10)
-    wrong = [spent(lambda state=state: one.with_drawn(state)) for state in _wrong(half, one)]  # type: ignore[misc]
+    wrong = [spent(lambda state=state: with_drawn(one, state)) for state in _wrong(half, one)]  # type: ignore[misc]
     yield fixed("refute", "a wrong line refuted on 14x14", median(wrong), 10)
     yield fixed("refute-longest", "the slowest of these", max(wrong), 30)
 

@@ -37,3 +37,7 @@ def _decide(engine: Any, edge: int) -> bool:
 def grade_of(measured: float) -> int:
     """1 to 9."""
     return 1 + sum(measured > threshold for threshold in GRADES)
+
+
+def grade(level: Level) -> int:
+    return grade_of(measure(level))

@@ -271,10 +271,6 @@ def play(state: Board, seat: int, action: Draw | TakeBack | PlayAgain, chance: C
             yield from play_again(GROUND, state, item)
 
 
-def to_act(state: Board) -> tuple[int, ...]:
-    return () if state.solved else (0,)
-
-
 def actions(state: Board, seat: int) -> Iterator[Draw | TakeBack | PlayAgain]:
     if state.solved or seat != 0:
         return

@@ -1,7 +1,6 @@
 """Where Flow's levels come from, and what the command line asks about them."""
 
-import time
-from typing import Any
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -9,16 +8,16 @@ from desktop.engine import level as engine
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
-from desktop.puzzles.answers import Stopped
-from desktop.puzzles.levels import warning_of
-from desktop.puzzles.packs import Day, Found, Shelf, Size, find_level, from_text, read_size
+from desktop.puzzles.asking import solved
+from desktop.puzzles.packs import Day, Shelf, Size, generated
 
 from .drawing import draw_solution, words_of
 from .generator import MOST_COLOURS, make
-from .grade import grade_of, measure
+from .grade import grade
 from .layout import Wish
 from .level import read_level, write_level
-from .solver import Solver
+from .network import Edge
+from .solver import Live
 from .state import Level
 
 OPTIONS = (
@@ -51,7 +50,7 @@ def make_level(size: Size, options: Options, chance: Chance, daily: bool) -> Lev
         repair=not daily,
     )
     level = make(wish, chance)
-    return replace(level, grade=grade_of(measure(level)))
+    return replace(level, grade=grade(level))
 
 
 SHELF = Shelf(
@@ -68,57 +67,17 @@ SHELF = Shelf(
 
 # the command line -------------------------------------------------------------------------------------
 def generate(size: str, options: Options, chance: Chance) -> engine.Level:
-    level = make_level(read_size(SHELF, size or "8x8"), options, chance, False)
-    size = f"{level.rows}x{level.columns}"
-    text = write_level(replace(level, title=f"Flow {size}"))
-    return engine.Level(text, unique=True, size=size)
+    return generated(SHELF, size, options, chance)
 
 
 def solve(text: str, effort: Effort) -> engine.Solution:
-    """What is known of a level, given as its text or as the option `level` names it."""
-    began = time.perf_counter()
-    found = found_level(text)
-    clock = {"read": time.perf_counter() - began}
-    warnings = tuple(warning_of(warning) for warning in found.warnings)
-    size = f"{found.level.rows}x{found.level.columns}"
-    try:
-        known = _answer(found.level, effort, clock)
-    except Stopped:
-        known = {"solvable": None, "solutions": "unknown"}
-    ms = {name: round(seconds * 1000, 3) for name, seconds in clock.items()}
-    return engine.Solution(**known, warnings=warnings, size=size, ms=ms)
+    return solved(SHELF, text, load, told, effort)
 
 
-def found_level(text: str) -> Found:
-    if "\n" in text.strip():
-        return from_text(SHELF, text)
-    options = {option.name: option.default for option in OPTIONS}
-    return find_level(SHELF, text, options, Chance(1))
+def load(level: Level, over: Callable[[], bool]) -> Live:
+    return Live(level, over)
 
 
-def _answer(level: Level, effort: Effort, clock: dict[str, float]) -> dict[str, Any]:
-    began = time.perf_counter()
-    solver = Solver(level)
-    solver.over = effort.over
-    clock["build"] = time.perf_counter() - began
-    try:
-        return _asked(level, solver, clock)
-    finally:
-        solver.close()
-
-
-def _asked(level: Level, solver: Solver, clock: dict[str, float]) -> dict[str, Any]:
-    began = time.perf_counter()
-    edges = solver.solution()
-    solved = time.perf_counter()
-    clock["solve"] = solved - began
-    if edges is None:
-        return {"solvable": False, "solutions": "none"}
-    lines = solver.lines(edges)
-    answer = {"solvable": True, "solution": draw_solution(level, lines), "moves": words_of(lines)}
-    try:
-        only = solver.is_only(edges)
-    except Stopped:
-        return {**answer, "solutions": "unknown"}
-    clock["unique"] = time.perf_counter() - solved
-    return {**answer, "solutions": "one" if only else "more"}
+def told(level: Level, live: Live, edges: frozenset[Edge]) -> tuple[str, tuple[str, ...]]:
+    lines = live.solver.lines(edges)
+    return draw_solution(level, lines), words_of(lines)

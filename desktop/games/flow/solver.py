@@ -133,3 +133,43 @@ class Solver:
                 cells.append(node[0])
             lines.append(cells)
         return lines
+
+
+class Live:
+    """A level that stays loaded while it is asked about; what was found out is kept."""
+
+    def __init__(self, level: Level, over: Callable[[], bool] | None = None) -> None:
+        self.solver = Solver(level)
+        self.solver.over = over or self.solver.over
+        self._any: tuple[frozenset[Edge] | None] | None = None
+        self._other: tuple[frozenset[Edge] | None] | None = None
+
+    def close(self) -> None:
+        self.solver.close()
+
+    def any(self) -> frozenset[Edge]:
+        """A solution of the whole level, always the same one."""
+        if (found := self.first()) is None:
+            raise Illegal("This level has no solution.")
+        return found
+
+    def first(self) -> frozenset[Edge] | None:
+        if self._any is None:
+            self._any = (self.solver.solution(),)
+        return self._any[0]
+
+    def other(self) -> frozenset[Edge] | None:
+        """Another one, if there is."""
+        if self._other is None:
+            self._other = (self.solver.other(self.any()),)
+        return self._other[0]
+
+    def with_edges(self, edges: set[Edge]) -> frozenset[Edge] | None:
+        """A solution with all of these."""
+        if self.first() is not None and edges <= self.any():
+            return self.any()
+        return self.solver.solution(edges, apart=False)
+
+    def parted(self, one: frozenset[Edge], two: frozenset[Edge]) -> tuple[Cell, ...]:
+        """The cells in which two solutions differ."""
+        return tuple(sorted({cell for edge in one ^ two for cell in edge}))

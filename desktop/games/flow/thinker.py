@@ -15,41 +15,8 @@ from .drawing import direction
 from .edit import edits
 from .network import Edge
 from .rules import actions, colour_name, in_words, is_complete, item_name, line_of, wall
-from .solver import Solver
+from .solver import Live
 from .state import Board, Draw, Level
-
-
-class Live:
-    """A level that stays loaded while it is played."""
-
-    def __init__(self, level: Level) -> None:
-        self.solver = Solver(level)
-        self._any: tuple[frozenset[Edge] | None] | None = None
-        self._second: tuple[frozenset[Edge] | None] | None = None
-
-    def any(self) -> frozenset[Edge]:
-        """A solution of the whole level, always the same one."""
-        if (found := self.first()) is None:
-            raise Illegal("This level has no solution.")
-        return found
-
-    def first(self) -> frozenset[Edge] | None:
-        if self._any is None:
-            self._any = (self.solver.solution(),)
-        return self._any[0]
-
-    def second(self) -> frozenset[Edge] | None:
-        """Another one, if there is."""
-        if self._second is None:
-            self._second = (self.solver.other(self.any()),)
-        return self._second[0]
-
-    def with_drawn(self, state: Board) -> frozenset[Edge] | None:
-        """A solution that holds all that is drawn."""
-        drawn = {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
-        if self.first() is not None and drawn <= self.any():
-            return self.any()
-        return self.solver.solution(drawn, apart=False)
 
 
 @lru_cache(maxsize=2)
@@ -64,6 +31,12 @@ def loaded(state: Board, effort: Effort) -> Live:
     one = live(state.level)
     one.solver.over = effort.over
     return one
+
+
+def with_drawn(one: Live, state: Board) -> frozenset[Edge] | None:
+    """A solution that holds all that is drawn."""
+    drawn = {edge for item in range(len(state.items)) for edge in edges_of(state, item)}
+    return one.with_edges(drawn)
 
 
 def edges_of(state: Board, item: int) -> list[Edge]:
@@ -84,7 +57,7 @@ def advice(state: Board, effort: Effort) -> tuple[Draw | TakeBack, ...]:
     if state.solved:
         raise Illegal("The puzzle is solved.")
     one = loaded(state, effort)
-    solution = one.with_drawn(state)
+    solution = with_drawn(one, state)
     if solution is None:
         return take_back_wrong(state, one.any())
     lines = one.solver.lines(solution)
@@ -128,7 +101,7 @@ def wrong(state: Board, chance: Chance, effort: Effort) -> Wrong:
     """What is wrong? In a level with one solution every drawn step that is not in it."""
     try:
         one = loaded(state, effort)
-        if one.second() is not None:
+        if one.other() is not None:
             return Wrong((), SEVERAL)
     except Stopped:
         return Wrong((), UNSETTLED)
@@ -145,7 +118,7 @@ def standing(state: Board, chance: Chance, effort: Effort) -> Standing:
     """Is it still solvable, and if not, which lines cannot stay together?"""
     try:
         one = loaded(state, effort)
-        if one.with_drawn(state) is not None:
+        if with_drawn(one, state) is not None:
             return Standing(True, (), SOLVABLE)
         groups = {item: edges for item in range(len(state.items)) if (edges := edges_of(state, item))}
         core = one.solver.core(groups)

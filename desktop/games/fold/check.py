@@ -8,20 +8,9 @@ from desktop.puzzles.painting import Editing
 
 from .edit import playable
 from .grade import grade
-from .level import read_level, write_level
-from .shelf import load
-from .state import Level, Sheet
+from .shelf import SHELF, load
+from .state import Sheet
 
 
 def check(state: Editing | Sheet, chance: Chance, effort: Effort) -> Checked:
-    """What is missing, or how many solutions there are; with several, the cells in which two differ."""
-    return checked(lambda: level_of(state), load, grade, warnings, effort)
-
-
-def level_of(state: Editing | Sheet) -> Level:
-    """Raises Illegal while it is being made and not all is there."""
-    return playable(state) if isinstance(state, Editing) else state.level
-
-
-def warnings(level: Level) -> list[str]:
-    return read_level(write_level(level))[1]
+    return checked(state, SHELF, playable, load, grade, effort)

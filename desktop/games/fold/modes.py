@@ -2,7 +2,7 @@
 
 from desktop.puzzles.items import PlayAgain, TakeBack
 from desktop.puzzles.modes import Modes
-from desktop.puzzles.painting import Editing, describe_edit, edits, play_edit
+from desktop.puzzles.painting import blank, describe_edit, edits, play_edit
 
 from . import rules
 from .edit import WHAT, editing, playable
@@ -10,11 +10,6 @@ from .shelf import SHELF
 from .start import sheet_of
 from .state import Fold
 from .text import counted, describe_turn
-
-
-def blank(rows: int, columns: int) -> Editing:
-    return Editing(rows, columns, title="New level")
-
 
 MODES = Modes(
     shelf=SHELF,

@@ -175,10 +175,6 @@ def play(state: Sheet, seat: int, action: Fold | TakeBack | PlayAgain, chance: C
             yield from play_again(GROUND, state, item)
 
 
-def to_act(state: Sheet) -> tuple[int, ...]:
-    return () if state.solved else (0,)
-
-
 def actions(state: Sheet, seat: int) -> Iterator[Fold | TakeBack | PlayAgain]:
     if state.solved or seat != 0:
         return

@@ -10,8 +10,7 @@ from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
 from desktop.puzzles.asking import solved
 from desktop.puzzles.covering import Covering, Found
-from desktop.puzzles.packs import Day, Shelf, Size, find_level, from_text, read_size
-from desktop.puzzles.packs import Found as FoundLevel
+from desktop.puzzles.packs import Day, Shelf, Size, generated
 
 from .drawing import draw_solution
 from .generator import MOST_BLOCKS, Wish, make
@@ -64,27 +63,16 @@ SHELF = Shelf(
 
 # the command line -------------------------------------------------------------------------------------
 def generate(size: str, options: Options, chance: Chance) -> engine.Level:
-    level = make_level(read_size(SHELF, size or "8x8"), options, chance, False)
-    size = f"{level.rows}x{level.columns}"
-    text = write_level(replace(level, title=f"Fold {size}"))
-    return engine.Level(text, unique=True, size=size)
+    return generated(SHELF, size, options, chance)
 
 
 def solve(text: str, effort: Effort) -> engine.Solution:
-    """What is known of a level, given as its text or as the option `level` names it."""
-    return solved(lambda: found_level(text), load, told, effort)
-
-
-def found_level(text: str) -> FoundLevel:
-    if "\n" in text.strip():
-        return from_text(SHELF, text)
-    options = {option.name: option.default for option in OPTIONS}
-    return find_level(SHELF, text, options, Chance(1))
+    return solved(SHELF, text, load, told, effort)
 
 
 def load(level: Level, over: Callable[[], bool]) -> Covering:
     return Folding(level, over).covering
 
 
-def told(level: Level, found: Found) -> tuple[str, tuple[str, ...]]:
+def told(level: Level, covering: Covering, found: Found) -> tuple[str, tuple[str, ...]]:
     return draw_solution(level, found), Folding(level).words_of(found)
