@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from desktop.engine.level import LevelWarning
@@ -204,11 +205,31 @@ class CoverSheet(Sheet):
     multi: dict[Cell, Line] = field(default_factory=dict)
 
 
-def read_empty(sheet: CoverSheet, line: Line) -> None:
+def read_cover(
+    data: bytes | str, title: str, inside: bool, check: Callable[[CoverSheet], None]
+) -> CoverSheet:
+    """A level of blocks, which stand on the board or may lie anywhere; raises LevelError with every problem.
+    `check` looks at the shapes."""
+    text = text_of(data) if isinstance(data, bytes) else data
+    sheet = CoverSheet(title=title)
+    readers: dict[str, Handler] = {
+        "BLOCK": partial(_read_block, inside=inside),
+        "EMPTY": _empty,
+        "MULTI": _multi,
+    }
+    read_sheet(list(lines_of(text)), readers, 1, sheet)
+    if sheet.has_board and not sheet.blocks:
+        sheet.error(None, "there is no BLOCK line")
+    check(sheet)
+    finished(sheet)
+    return sheet
+
+
+def _empty(sheet: CoverSheet, line: Line) -> None:
     _read_cells(sheet, line, sheet.empty, "empty")
 
 
-def read_multi(sheet: CoverSheet, line: Line) -> None:
+def _multi(sheet: CoverSheet, line: Line) -> None:
     _read_cells(sheet, line, sheet.multi, "a MULTI cell")
 
 
@@ -220,7 +241,7 @@ def _read_cells(sheet: CoverSheet, line: Line, into: dict[Cell, Line], what: str
             into[cell] = line
 
 
-def read_block(sheet: CoverSheet, line: Line, inside: bool) -> None:
+def _read_block(sheet: CoverSheet, line: Line, inside: bool) -> None:
     cells = sheet.cells(line, inside)
     if cells is None:
         return
@@ -232,6 +253,18 @@ def read_block(sheet: CoverSheet, line: Line, inside: bool) -> None:
         twice = next(cell for place, cell in enumerate(cells) if cell in cells[:place])
         sheet.warn(line, f"the cell {named(twice)} stands twice; kept once")
     sheet.blocks.append((line, once))
+
+
+def written_cover(level: Any, blocks: Iterable[Iterable[Cell]]) -> str:
+    """Such a level as text; reading it gives an equal level."""
+    lines = written_words(level.title, level.author, level.note, level.grade, level.par)
+    lines.append(f"BOARD {level.rows} {level.columns}")
+    if level.empty:
+        lines.append(f"EMPTY {spelled(sorted(level.empty))}")
+    if level.multi:
+        lines.append(f"MULTI {spelled(sorted(level.multi))}")
+    lines += [f"BLOCK {spelled(block)}" for block in blocks]
+    return "\n".join(lines) + "\n"
 
 
 @dataclass(frozen=True)

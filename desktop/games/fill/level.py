@@ -1,20 +1,6 @@
 """Fill levels as text: reading with every problem told by its line, and writing."""
 
-from desktop.puzzles.levels import (
-    Cell,
-    CoverSheet,
-    Handler,
-    Line,
-    finished,
-    lines_of,
-    read_block,
-    read_empty,
-    read_multi,
-    read_sheet,
-    spelled,
-    text_of,
-    written_words,
-)
+from desktop.puzzles.levels import Cell, CoverSheet, read_cover, written_cover
 
 from .state import Level
 
@@ -23,13 +9,7 @@ GRADES = (14.67, 20, 28, 40, 66, 112, 203, 487)  # ninths of 500 made levels
 
 def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
     """The level and its warnings; raises LevelError with every problem."""
-    text = text_of(data) if isinstance(data, bytes) else data
-    sheet = CoverSheet(title=title)
-    read_sheet(list(lines_of(text)), HANDLERS, 1, sheet)
-    if sheet.has_board and not sheet.blocks:
-        sheet.error(None, "there is no BLOCK line")
-    check_shapes(sheet)
-    finished(sheet)
+    sheet = read_cover(data, title, inside=False, check=check_shapes)
     check_area(sheet)
     return level_of(sheet), sheet.warnings
 
@@ -47,13 +27,6 @@ def level_of(sheet: CoverSheet) -> Level:
         grade=sheet.grade,
         par=sheet.par or len(sheet.blocks),
     )
-
-
-def _block(sheet: CoverSheet, line: Line) -> None:
-    read_block(sheet, line, inside=False)
-
-
-HANDLERS: dict[str, Handler] = {"BLOCK": _block, "EMPTY": read_empty, "MULTI": read_multi}
 
 
 def in_frame(cells: list[Cell]) -> tuple[Cell, ...]:
@@ -93,12 +66,4 @@ def check_area(sheet: CoverSheet) -> None:
 
 
 def write_level(level: Level) -> str:
-    """The level as text; reading it gives an equal level."""
-    lines = written_words(level.title, level.author, level.note, level.grade, level.par)
-    lines.append(f"BOARD {level.rows} {level.columns}")
-    if level.empty:
-        lines.append(f"EMPTY {spelled(sorted(level.empty))}")
-    if level.multi:
-        lines.append(f"MULTI {spelled(sorted(level.multi))}")
-    lines += [f"BLOCK {spelled(block)}" for block in level.pieces]
-    return "\n".join(lines) + "\n"
+    return written_cover(level, level.pieces)

@@ -1,21 +1,6 @@
 """Fold levels as text: reading with every problem told by its line, and writing."""
 
-from desktop.puzzles.levels import (
-    Cell,
-    CoverSheet,
-    Handler,
-    Line,
-    finished,
-    lines_of,
-    named,
-    read_block,
-    read_empty,
-    read_multi,
-    read_sheet,
-    spelled,
-    text_of,
-    written_words,
-)
+from desktop.puzzles.levels import Cell, CoverSheet, Line, named, read_cover, written_cover
 
 from .state import Level
 
@@ -24,13 +9,7 @@ GRADES = (14, 19, 25, 32, 39, 46, 52, 65.33)  # ninths of 500 made levels
 
 def read_level(data: bytes | str, title: str = "") -> tuple[Level, list[str]]:
     """The level and its warnings; raises LevelError with every problem."""
-    text = text_of(data) if isinstance(data, bytes) else data
-    sheet = CoverSheet(title=title)
-    read_sheet(list(lines_of(text)), HANDLERS, 1, sheet)
-    if sheet.has_board and not sheet.blocks:
-        sheet.error(None, "there is no BLOCK line")
-    refuse_overlaps(sheet)
-    finished(sheet)
+    sheet = read_cover(data, title, inside=True, check=refuse_overlaps)
     check_bare(sheet)
     return level_of(sheet), sheet.warnings
 
@@ -48,13 +27,6 @@ def level_of(sheet: CoverSheet) -> Level:
         grade=sheet.grade,
         par=sheet.par,
     )
-
-
-def _block(sheet: CoverSheet, line: Line) -> None:
-    read_block(sheet, line, inside=True)
-
-
-HANDLERS: dict[str, Handler] = {"BLOCK": _block, "EMPTY": read_empty, "MULTI": read_multi}
 
 
 def refuse_overlaps(sheet: CoverSheet) -> None:
@@ -79,12 +51,4 @@ def check_bare(sheet: CoverSheet) -> None:
 
 
 def write_level(level: Level) -> str:
-    """The level as text; reading it gives an equal level."""
-    lines = written_words(level.title, level.author, level.note, level.grade, level.par)
-    lines.append(f"BOARD {level.rows} {level.columns}")
-    if level.empty:
-        lines.append(f"EMPTY {spelled(sorted(level.empty))}")
-    if level.multi:
-        lines.append(f"MULTI {spelled(sorted(level.multi))}")
-    lines += [f"BLOCK {spelled(block)}" for block in level.blocks]
-    return "\n".join(lines) + "\n"
+    return written_cover(level, level.blocks)
