@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QUrl
 
 from desktop.engine.history import Node
+from desktop.listeners.ear import Ear
 from desktop.listeners.tones import chord, tap, write_wave
 from desktop.table.table import Change, Table
 
@@ -21,7 +21,7 @@ SOUNDS: dict[str, Callable[[], list[float]]] = {
 }
 
 
-class Sound(QObject):
+class Sound(Ear):
     """A tap for every turn that is played, another for the computer’s, a chord at the end.
 
     Taking back and looking back are silent, but for a replay that is slow enough to be heard.
@@ -31,23 +31,10 @@ class Sound(QObject):
         super().__init__(parent)
         self.is_on = True
         self.volume = 0.6
-        self._table: Table | None = None
         self._player: Any = None  # looked for when the first sound is due
         self._is_looked_for = False
         self._effects: dict[str, Any] = {}  # each is made when it is first due
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-
-    def attend(self, table: Table) -> None:
-        """Listen to this table; to the one before no more."""
-        self.leave()
-        self._table = table
-        table.changed.connect(self._heard)
-
-    def leave(self) -> None:
-        if self._table is not None:
-            with suppress(RuntimeError):  # the table is gone already
-                self._table.changed.disconnect(self._heard)
-        self._table = None
 
     def set_on(self, is_on: bool) -> None:
         self.is_on = is_on

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject
 
 from desktop.engine.game import Outcome
+from desktop.listeners.ear import Ear
 from desktop.listeners.keeping import Keeping
 from desktop.table.table import Change, Table
 
@@ -17,28 +17,18 @@ FILE = "statistics.json"
 REMEMBERED = 10_000  # tables that were counted; who has played more may count one twice
 
 
-class Statistics(QObject):
+class Statistics(Ear):
     """Counts a table once, when its first line comes to an end, however often it is undone and won again."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._games: dict[str, dict[str, int]] = {}
         self._counted: dict[str, None] = {}  # the keys of tables, oldest first
-        self._table: Table | None = None
         self._keeping = Keeping(folder / FILE, self._content, self)
         self._keeping.read(self._take)
 
-    def attend(self, table: Table) -> None:
-        """Listen to this table; to the one before no more."""
-        self.leave()
-        self._table = table
-        table.changed.connect(self._heard)
-
     def leave(self) -> None:
-        if self._table is not None:
-            with suppress(RuntimeError):  # the table is gone already
-                self._table.changed.disconnect(self._heard)
-        self._table = None
+        super().leave()
         self._keeping.save()
 
     def hinted(self) -> None:
