@@ -4,11 +4,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
 from desktop.shell.entries import ENTRIES, MENUS, Entry
+
+SIDE, ICON = 32, 20  # of a button with a drawing
 
 _ROLES = {
     "settings": QAction.MenuRole.PreferencesRole,
@@ -124,6 +126,18 @@ def with_key(text: str, action: QAction) -> str:
     """A tooltip that teaches the key."""
     key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     return f"{text} ({key})" if key else text
+
+
+def drawn_button(action: QAction, name: str, parent: QWidget) -> QToolButton:
+    """A button for an action, with a drawing instead of words."""
+    button = QToolButton(parent)
+    button.setFixedSize(SIDE, SIDE)
+    button.setIconSize(QSize(ICON, ICON))
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleName(name)
+    button.setToolTip(with_key(action.statusTip() or name, action))
+    button.clicked.connect(action.trigger)
+    return button
 
 
 def key_list(

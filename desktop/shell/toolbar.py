@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
 from desktop.board.icons import icon, program_icon
 from desktop.board.label import called, label
 from desktop.board.theme import LIGHT, Theme
-from desktop.shell.actions import Actions, with_key
+from desktop.shell.actions import ICON, SIDE, Actions, drawn_button, with_key
 
-HEIGHT, SIDE, ICON = 56, 32, 20
+HEIGHT = 56
 BUTTON, WIDE_BUTTON = 84, 96  # the least width of a button where there is room
 PADDING, TIGHT = 28, 18  # of a button, left and right together
 WORDMARK = 274  # the buttons start here, where there is room
@@ -110,15 +110,7 @@ class Toolbar(QToolBar):
         self.wordmark.clicked.connect(self._actions["gallery"].trigger)
 
     def _drawn(self, id: str, name: str) -> QToolButton:
-        """A button with a drawing instead of words."""
-        button = called(f"button_{id}", QToolButton(self._bar))
-        button.setFixedSize(SIDE, SIDE)
-        button.setIconSize(QSize(ICON, ICON))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(name)
-        button.setToolTip(with_key(self._actions[id].statusTip() or name, self._actions[id]))
-        button.clicked.connect(self._actions[id].trigger)
-        return button
+        return called(f"button_{id}", drawn_button(self._actions[id], name, self._bar))
 
     def _lay_out(self) -> None:
         row = self._row = QHBoxLayout(self._bar)

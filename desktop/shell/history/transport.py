@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop.board.icons import icon
 from desktop.board.label import called
 from desktop.board.theme import LIGHT, Theme
-from desktop.shell.actions import Actions, fill, with_key
+from desktop.shell.actions import ICON, SIDE, Actions, drawn_button, fill
 from desktop.shell.entries import ENTRIES
 
-SIDE, ICON = 32, 20
 BUTTONS = (  # the action, the drawing, and what the button is called
     ("first", "first", "Start"),
     ("step_back", "back", "Back"),
@@ -31,11 +30,11 @@ class Transport(QWidget):
         self._theme = LIGHT
         self._is_running = False
         self._place = (False, False)  # at the start, and at the end?
-        self.buttons = {id: self._button(id, name) for id, _, name in BUTTONS}
+        self.buttons = {id: drawn_button(actions[id], name, self) for id, _, name in BUTTONS}
         for id in ("step_back", "step_forward"):
             self.buttons[id].setAutoRepeat(True)
         self.speed = self._speed_button()
-        self.search = self._button("find", "Find")
+        self.search = drawn_button(actions["find"], "Find", self)
         self.setAccessibleName("Transport")
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right in every language
         row = QHBoxLayout(self)
@@ -47,16 +46,6 @@ class Transport(QWidget):
         row.addWidget(self.speed)
         row.addWidget(self.search)
         self._follow_speed()
-
-    def _button(self, id: str, name: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setFixedSize(SIDE, SIDE)
-        button.setIconSize(QSize(ICON, ICON))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(name)
-        button.setToolTip(with_key(self._actions[id].statusTip() or name, self._actions[id]))
-        button.clicked.connect(self._actions[id].trigger)
-        return button
 
     def _speed_button(self) -> QToolButton:
         button = called("speed", QToolButton(self))
