@@ -17,12 +17,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
@@ -37,6 +34,7 @@ from ..handlist import Dealt, Hand, amount, line_of, signed
 from ..positions import SHORT
 from ..state import Cards
 from .library import unread
+from .row_table import RowTable
 
 ROW = 34
 HAND = Qt.ItemDataRole.UserRole
@@ -237,7 +235,7 @@ def paint_cards(painter: QPainter, rect: QRectF, held: Cards, view: HandView) ->
         board_cards.small_card(painter, box, card, theme)
 
 
-class HandView(QTableView):
+class HandView(RowTable):
     """Enter and a double click open a hand."""
 
     looks = Looks()
@@ -245,28 +243,17 @@ class HandView(QTableView):
     left = Signal()  # up, from the first row
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("Hands", ROW, 32, parent)
         self.hands = HandModel(self)
         self.setModel(self.hands)
+        self.setSelectionMode(RowTable.SelectionMode.ExtendedSelection)
         self.setItemDelegate(HandDelegate(self))
-        self.setAccessibleName("Hands")
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
         self.setMouseTracking(True)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setTabKeyNavigation(False)
         self.setSortingEnabled(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setSortIndicatorClearable(True)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.setHighlightSections(False)
-        header.setFixedHeight(32)
         self.doubleClicked.connect(self._open)
 
     @property

@@ -8,13 +8,10 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +25,7 @@ from ..handlist import Hand
 from ..positions import SHORT
 from ..statistics import FEW, FIGURES, Figure, Standing, is_few, sample, standings, written
 from .library import Library
+from .row_table import RowTable
 
 ROW, NAME, LEAST = 48, 168, 76
 EVERY, LISTED = "every", "listed"
@@ -129,27 +127,17 @@ class _Delegate(QStyledItemDelegate):
         return QSize(LEAST, ROW)
 
 
-class StandingsView(QTableView):
+class StandingsView(RowTable):
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("Figures of the players", ROW, 44, parent)
         self.standings = Standings(self)
         self.setModel(self.standings)
+        self.setSelectionMode(RowTable.SelectionMode.SingleSelection)
         self.setItemDelegate(_Delegate(self))
-        self.setAccessibleName("Figures of the players")
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
-        self.setFrameShape(QTableView.Shape.NoFrame)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(ROW)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setFixedHeight(44)
         wrapped = Qt.AlignmentFlag(int(Qt.TextFlag.TextWordWrap))
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | wrapped)
+        self.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | wrapped
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Every figure as wide as the others, as long as there is room; else one scrolls."""
