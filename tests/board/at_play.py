@@ -16,6 +16,7 @@ from desktop.engine.record import Seat
 from desktop.shell.play import Play
 from desktop.table.opening import new_table
 from desktop.table.telling import numbered
+from tests.board.sitting import put_on_screen
 
 Cell = tuple[int, int]
 LEFT = Qt.MouseButton.LeftButton
@@ -40,12 +41,7 @@ class AtPlay:
         self.board.set_pace(pace)
 
     def open(self, qtbot: Any) -> AtPlay:
-        qtbot.addWidget(self.board)
-        with qtbot.waitExposed(self.board):
-            self.board.show()
-        self.board.activateWindow()
-        self.board.setFocus(Qt.FocusReason.TabFocusReason)
-        qtbot.waitUntil(self.board.hasFocus)
+        put_on_screen(self.board, qtbot)
         return self
 
     def close(self) -> None:

@@ -19,6 +19,16 @@ from desktop.table.opening import new_table
 SEATS = (Seat(name="Ann", colour=0), Seat(name="Bo", colour=1))
 
 
+def put_on_screen(board: Any, qtbot: Any) -> None:
+    """Shown, and with the keyboard."""
+    qtbot.addWidget(board)
+    with qtbot.waitExposed(board):
+        board.show()
+    board.activateWindow()
+    board.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(board.hasFocus)
+
+
 class Sitting:
     """Two people at one screen: the seat to act looks at it."""
 
@@ -77,13 +87,7 @@ class Sitting:
             self.board.show_moves(moves)
 
     def open(self, qtbot: Any) -> Sitting:
-        """Put it on the screen, with the keyboard."""
-        qtbot.addWidget(self.board)
-        with qtbot.waitExposed(self.board):
-            self.board.show()
-        self.board.activateWindow()
-        self.board.setFocus(Qt.FocusReason.TabFocusReason)
-        qtbot.waitUntil(self.board.hasFocus)
+        put_on_screen(self.board, qtbot)
         return self
 
     def close(self) -> None:

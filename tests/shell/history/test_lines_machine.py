@@ -277,7 +277,7 @@ def test_what_was_played_between_two_promotions_stays_when_both_are_taken_back(
         state.both_views_show_where_it_stands()
 
 
-def test_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window, qtbot: Any) -> None:
+def run_acts(window: Window, games: int, acts: int) -> None:
     class Here(Acting):
         pass
 
@@ -285,26 +285,18 @@ def test_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window, qt
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         Here,
         settings=settings(
-            max_examples=25,
-            stateful_step_count=30,
+            max_examples=games,
+            stateful_step_count=acts,
             deadline=None,
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+def test_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window) -> None:
+    run_acts(window, games=25, acts=30)
 
 
 @pytest.mark.long
-def test_many_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window, qtbot: Any) -> None:
-    class Here(Acting):
-        pass
-
-    Here.window = window
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
-        Here,
-        settings=settings(
-            max_examples=400,
-            stateful_step_count=60,
-            deadline=None,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+def test_many_random_acts_leave_the_tree_that_plain_lists_foretell(window: Window) -> None:
+    run_acts(window, games=400, acts=60)
