@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from time import perf_counter
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -16,7 +17,41 @@ from .filter_bar import FilterBar
 from .hand_table import HandView
 from .library import Library, unread
 
-SLICE = 0.010  # seconds of reading between two looks at the keyboard
+SLICE = 0.010  # seconds of reading or sifting between two looks at the keyboard
+A_PIECE = 200  # hands that are sifted without looking at the clock
+
+
+class Total:
+    """What is listed, and what it comes to for one player: of how many hands, and which do not count."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.listed = self.counting = self.left_out = self.waiting = 0
+        self.blinds = 0.0
+
+    def add(self, hand: Hand) -> None:
+        self.listed += 1
+        self.waiting += unread(hand)
+        dealt = hand.dealt(self.player)
+        if dealt is None:
+            return
+        if hand.is_practice:
+            self.left_out += 1
+        else:
+            self.counting += 1
+            self.blinds += hand.big_blinds(dealt)
+
+    def text(self, of: int) -> str:
+        counted = "1 hand" if self.listed == 1 else f"{self.listed} hands"
+        parts = [counted if self.listed == of else f"{self.listed} of {of} hands"]
+        if self.counting:
+            won, rate = plus(self.blinds), plus(100 * self.blinds / self.counting)
+            parts.append(f"{self.player}: {won} big blinds in {self.counting} hands, {rate} per 100")
+        if self.left_out:
+            parts.append(f"{self.left_out} played again or for practice not counted")
+        if self.waiting:
+            parts.append(f"{self.waiting} still to be read")
+        return " · ".join(parts)
 
 
 class HandList(QWidget):
@@ -39,6 +74,9 @@ class HandList(QWidget):
         self._stack.addWidget(self.empty)
         self._reading = QTimer(self, interval=0)
         self._reading.timeout.connect(self._read_more)
+        self._sifting = QTimer(self, interval=0)
+        self._sifting.timeout.connect(self._sift_more)
+        self._work: Iterator[None] = iter(())
         self._lay_out()
         self.view.hands.tags = self.tags_of
         self.filters.changed.connect(self.refresh)
@@ -74,7 +112,7 @@ class HandList(QWidget):
 
     @property
     def is_reading(self) -> bool:
-        return self._reading.isActive()
+        return self._reading.isActive() or self._sifting.isActive()
 
     def _offer(self, player: str = "") -> None:
         from ..handlist import players_of
@@ -94,23 +132,40 @@ class HandList(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """List what is looked for, and stand on the same hand as before."""
-        if self._library is None:
-            return
-        before = self.view.chosen
+        """List what is looked for, and stand on the same hand as before. Of a long list the first slice is
+        gone through at once and the rest as there is time; what was listed stays until then."""
+        if self._library is not None:
+            self._work = self._sift(self._library)
+            self._sifting.start()
+            self._sift_more()
+
+    def _sift_more(self) -> None:
+        end = perf_counter() + SLICE
+        while next(self._work, self) is not self:
+            if perf_counter() > end:
+                return
+        self._sifting.stop()
+
+    def _sift(self, library: Library) -> Iterator[None]:
         wanted = self.filters.wanted
-        is_open = wanted.is_open
-        listed = [
-            hand
-            for hand in self._library.hands
-            if is_open or wanted.holds(hand, self.tags_of(hand), self._notebook.note(hand.key).text)
-        ]
-        self.view.hands.show(listed, wanted.player)
+        is_open, listed, total = wanted.is_open, [], Total(wanted.player)
+        for number, hand in enumerate(library.hands, 1):
+            if is_open or wanted.holds(hand, self.tags_of(hand), self._notebook.note(hand.key).text):
+                listed.append(hand)
+                total.add(hand)
+            if number % A_PIECE == 0:
+                yield
+        self._show(listed, total)
+
+    def _show(self, listed: list[Hand], total: Total) -> None:
+        assert self._library is not None
+        before = self.view.chosen
+        self.view.hands.show(listed, total.player)
         self.view.stand_on(before[0] if before else None)
         self.view.fit()
         self._stack.setCurrentWidget(self.view if listed else self.empty)
         self.empty.setText(self._why_empty())
-        self.summary.setText(summary(listed, wanted.player, len(self._library.hands)))
+        self.summary.setText(total.text(len(self._library.hands)))
 
     def _why_empty(self) -> str:
         assert self._library is not None
@@ -138,21 +193,3 @@ class HandList(QWidget):
 
     def _to_list(self) -> None:
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def summary(hands: Iterable[Hand], player: str, of: int) -> str:
-    """What is listed, and what it comes to for one player: of how many hands, and which do not count."""
-    listed = list(hands)
-    counted = "1 hand" if len(listed) == 1 else f"{len(listed)} hands"
-    parts = [counted if len(listed) == of else f"{len(listed)} of {of} hands"]
-    dealt = [(hand, one) for hand in listed if (one := hand.dealt(player)) is not None]
-    counting = [(hand, one) for hand, one in dealt if not hand.is_practice]
-    if counting:
-        blinds = sum(hand.big_blinds(one) for hand, one in counting)
-        rate = 100 * blinds / len(counting)
-        parts.append(f"{player}: {plus(blinds)} big blinds in {len(counting)} hands, {plus(rate)} per 100")
-    if left_out := len(dealt) - len(counting):
-        parts.append(f"{left_out} played again or for practice not counted")
-    if waiting := sum(unread(hand) for hand in listed):
-        parts.append(f"{waiting} still to be read")
-    return " · ".join(parts)

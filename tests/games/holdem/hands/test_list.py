@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop.games.holdem import rules
-from desktop.games.holdem.board_hands import library
+from desktop.games.holdem.board_hands import hand_list, library
 from desktop.games.holdem.board_hands.class_grid import ClassGrid
 from desktop.games.holdem.board_hands.days import midnight
 from desktop.games.holdem.board_hands.filter_bar import SPAN
@@ -95,6 +95,26 @@ def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> 
         assert filters.more.text() == "Filters (1)"
         filters.forget.click()
         assert len(page.list.listed) == 12
+
+
+def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_done(
+    hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(12)
+    page = hands.show()
+    monkeypatch.setattr(hand_list, "SLICE", 0.0)
+    monkeypatch.setattr(hand_list, "A_PIECE", 1)
+    filters = page.list.filters
+    filters.picks["result"].put("won")
+    assert page.is_busy
+    assert len(page.list.listed) == 12
+    filters.picks["result"].put("lost")
+    hands.qtbot.waitUntil(lambda: not page.is_busy)
+    wanted = filters.wanted
+    lost = [hand.key for hand in page.library.hands if wanted.holds(hand)]
+    assert [hand.key for hand in page.list.listed] == lost
+    assert 0 < len(lost) < 12
+    assert page.list.summary.text().startswith(f"{len(lost)} of 12 hands · Ann: −")
 
 
 def test_hands_from_one_day_to_another_are_listed_whichever_is_named_first(
