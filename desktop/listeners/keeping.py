@@ -54,5 +54,8 @@ class Keeping(QObject):
         new = self.file.with_name(f"{self.file.name}.{os.getpid()}.new")
         with suppress(OSError):
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            new.write_bytes(self._content())
-            new.replace(self.file)
+            try:
+                new.write_bytes(self._content())
+                new.replace(self.file)
+            finally:
+                new.unlink(missing_ok=True)

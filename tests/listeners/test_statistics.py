@@ -168,3 +168,24 @@ def test_a_disk_that_refuses_costs_no_game(statistics: Statistics, profile: Path
     win(one)
     assert one.outcome is not None
     assert statistics.of("counting") == {"played": 1}
+
+
+def test_a_full_disk_costs_the_newest_figures_and_leaves_no_half_file(
+    statistics: Statistics, profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statistics.attend(table())
+    statistics.hinted()
+    statistics.leave()
+    before = (profile / "statistics.json").read_bytes()
+
+    def full(file: Path, data: bytes) -> int:
+        with file.open("wb") as out:
+            out.write(data[: len(data) // 2])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    statistics.attend(table())
+    statistics.hinted()
+    statistics.leave()
+    assert [file.name for file in profile.iterdir()] == ["statistics.json"]
+    assert (profile / "statistics.json").read_bytes() == before
