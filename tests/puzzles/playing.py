@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.play import run
 from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal
-from desktop.puzzles.items import PlayAgain, TakeBack
+from desktop.puzzles.dots import pending
+from desktop.puzzles.items import Ground, PlayAgain, TakeBack
 from desktop.table.opening import new_table
+from desktop.table.telling import numbered
 
 
 class AtRules:
@@ -62,3 +66,55 @@ class AtTable(AtRules):
 
 
 Player = Callable[[Game, Any], AtRules]
+PLAYERS = pytest.mark.parametrize("player", [AtRules, AtTable], ids=["rules", "table"])
+
+
+class AtLevel:
+    """A level under the hands of a test, asked in short words. A game adds its own moves."""
+
+    def __init__(self, at: AtRules, ground: Ground, draw: Callable[[Any], str]) -> None:
+        self.at, self.ground, self._draw = at, ground, draw
+
+    @property
+    def state(self) -> Any:
+        return self.at.state
+
+    @property
+    def board(self) -> str:
+        return self._draw(self.state)
+
+    def act(self, *actions: Action) -> str:
+        self.at.act(*actions)
+        return self.board
+
+    def back(self, *items: int) -> str:
+        self.at.back(*items)
+        return self.board
+
+    def again(self, *items: int) -> str:
+        self.at.again(*items)
+        return self.board
+
+    def why(self, item: int, place: int = -1) -> tuple[object, ...]:
+        why: tuple[object, ...] = self.state.items[item].done[place].why
+        return why
+
+    def debts(self, item: int, place: int = -1) -> dict[int, int]:
+        return {debt.item: len(debt.serials) for debt in self.state.items[item].done[place].cut}
+
+    def redo(self, item: int) -> str:
+        return "".join(str(entry.move[0]) for entry in self.state.items[item].undone)
+
+    def dots(self) -> list[tuple[int, str]]:
+        """Who owes, and why its dot is hollow."""
+        return [(dot.item, dot.hollow) for dot in pending(self.ground, self.state)]
+
+    def told(self) -> tuple[str, tuple[str, ...]]:
+        """The row, and the log lines of the latest turn at a table."""
+        assert isinstance(self.at, AtTable)
+        node, game = self.at.table.here, self.at.game
+        assert game.describe_turn is not None
+        row = game.describe_turn(node.moves, node.moves[0].before, 0)
+        assert numbered(game, node, self.at.table.seats, 0).endswith(row.text)
+        assert row.said == "; ".join(row.log)
+        return row.text, row.log

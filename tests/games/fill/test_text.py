@@ -4,59 +4,49 @@ from __future__ import annotations
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
-from desktop.games.fill.game import GAME
 from desktop.games.fill.state import Lift, Place, Slide
 from desktop.games.fill.text import cell_name, covered, item_words, standing
 from desktop.games.fill.thinker import hint
 from desktop.puzzles.items import TakeBack
-from desktop.table.telling import numbered
 from tests.games.fill.boxes import THREE, A, B, C, Played
 from tests.puzzles.playing import AtTable
-
-
-def told(at: Played) -> tuple[str, tuple[str, ...]]:
-    """The row, and the log lines of the latest turn."""
-    node = at.at.table.here  # type: ignore[attr-defined]
-    row = GAME.describe_turn(node.moves, node.moves[0].before, 0)  # type: ignore[misc]
-    assert numbered(GAME, node, at.at.table.seats, 0).endswith(row.text)  # type: ignore[attr-defined]
-    return row.text, row.log
 
 
 def test_every_kind_of_turn_has_its_row() -> None:
     at = Played(AtTable, THREE)
     at.place(A, 1, 1)
-    assert told(at) == ("Piece A to row 1, column 1", ("Piece A to row 1, column 1",))
+    assert at.told() == ("Piece A to row 1, column 1", ("Piece A to row 1, column 1",))
     at.slide(A, "R")
-    assert told(at)[0] == "Piece A slides right"
-    at.at.act(Slide(A, "R"), Slide(A, "D"))
-    assert told(at)[0] == "Piece A to row 2, column 3"
+    assert at.told()[0] == "Piece A slides right"
+    at.act(Slide(A, "R"), Slide(A, "D"))
+    assert at.told()[0] == "Piece A to row 2, column 3"
     at.place(C, 2, 2)
-    assert told(at) == (
+    assert at.told() == (
         "Piece C to row 2, column 2; A back 1",
         ("Piece C to row 2, column 2", "Piece A goes back 1"),
     )
     at.back(C)
-    assert told(at) == (
+    assert at.told() == (
         "Piece C takes back 1; A gets 1 back", ("Piece C takes back 1", "Piece A gets 1 move back"),
     )  # fmt: skip
     at.again(C)
-    assert told(at)[0] == "Piece C goes its way again: 1 move; A back 1"
+    assert at.told()[0] == "Piece C goes its way again: 1 move; A back 1"
     at.place(B, 1, 1)
     at.back(A)
     at.back(C)
-    assert told(at) == (
+    assert at.told() == (
         "Piece C takes back 1; A stays back", ("Piece C takes back 1", "Piece A has gone on since"),
     )  # fmt: skip
-    at.at.act(Lift(B))
-    assert told(at)[0] == "Piece B to the tray"
-    at.at.act(TakeBack(B), TakeBack(B), Place(B, 1, 4))
-    assert told(at)[0] == "Piece B takes another way: 1 move"
+    at.act(Lift(B))
+    assert at.told()[0] == "Piece B to the tray"
+    at.act(TakeBack(B), TakeBack(B), Place(B, 1, 4))
+    assert at.told()[0] == "Piece B takes another way: 1 move"
 
 
 def test_being_solved_is_told() -> None:
     at = Played(AtTable, "BOARD 1 2; BLOCK 1 1 1 2")
     at.place(A, 1, 1)
-    assert told(at) == (
+    assert at.told() == (
         "Piece A to row 1, column 1 (solved, 1 stroke)",
         ("Piece A to row 1, column 1", "Solved, perfect, 1 stroke"),
     )
@@ -67,14 +57,14 @@ def test_a_hint_says_so_in_the_history() -> None:
     at.at.state = at.state
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
     assert advice.play
-    at.at.act(*advice.actions)
-    assert told(at)[0].startswith("Hint: piece B to row 1, column 1")
+    at.act(*advice.actions)
+    assert at.told()[0].startswith("Hint: piece B to row 1, column 1")
     wrong = Played(AtTable, "BOARD 1 4; EMPTY 1 3; BLOCK 1 1; BLOCK 1 1 1 2")
     wrong.place(A, 1, 1)
     advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
     assert advice.text == "Hint: piece A lies wrong; it goes to the tray."
-    wrong.at.act(*advice.actions)
-    assert told(wrong)[0] == "Hint: piece A to the tray"
+    wrong.act(*advice.actions)
+    assert wrong.told()[0] == "Hint: piece A to the tray"
 
 
 def test_every_cell_and_piece_has_a_spoken_name() -> None:

@@ -10,8 +10,8 @@ from desktop.games.fill.level import read_level
 from desktop.games.fill.rules import outcome
 from desktop.games.fill.state import Lift, Place, Slide
 from desktop.puzzles.items import PlayAgain, TakeBack
-from tests.games.fill.boxes import PLAYERS, THREE, A, B, C, Played
-from tests.puzzles.playing import AtRules, AtTable
+from tests.games.fill.boxes import THREE, A, B, C, Played
+from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 
 Player = type[AtRules]
 SOLUTIONS = {
@@ -141,7 +141,7 @@ def test_a_run_of_moves_of_one_piece_is_one_stroke(player: Player) -> None:
     at.slide(A, "RR")
     assert at.state.strokes == 1
     at.place(B, 1, 1)
-    at.at.act(Lift(A))
+    at.act(Lift(A))
     assert at.state.strokes == 3
     at.back(A)
     at.again(A)
@@ -152,7 +152,7 @@ def test_a_run_of_moves_of_one_piece_is_one_stroke(player: Player) -> None:
 def test_a_lifted_piece_is_on_the_tray_and_comes_back(player: Player) -> None:
     at = Played(player, THREE)
     at.place(A, 1, 2)
-    at.at.act(Lift(A))
+    at.act(Lift(A))
     assert at.board == "..../...."
     assert at.back(A) == ".AA./...."
     at.again(A)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from desktop.games.flow.drawing import draw_board
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.rules import GROUND
 from desktop.games.flow.start import board_of
-from desktop.games.flow.state import Board, Draw, Level
-from desktop.puzzles.dots import pending
-from tests.puzzles.playing import AtRules, AtTable
+from desktop.games.flow.state import Draw, Level
+from tests.puzzles.playing import AtLevel, AtRules
 
 P = "BOARD 3 4; START 2 1 2 4; START 1 2 3 3; START 1 4 3 4"
 Q = "BOARD 4 5; START 2 1 2 5; START 1 3 4 3; START 3 1 3 5"
@@ -25,44 +22,11 @@ def level(text: str) -> Level:
     return read_level(text.replace(";", "\n"))[0]
 
 
-class Played:
+class Played(AtLevel):
     """A Flow level under the hands of a test, at the rules or at a table."""
 
     def __init__(self, player: type[AtRules], text: str) -> None:
-        self.at = player(GAME, board_of(level(text)))
-
-    @property
-    def state(self) -> Board:
-        return self.at.state  # type: ignore[no-any-return]
-
-    @property
-    def board(self) -> str:
-        return draw_board(self.state)
+        super().__init__(player(GAME, board_of(level(text))), GROUND, draw_board)
 
     def draw(self, item: int, ways: str) -> str:
-        self.at.act(*(Draw(item, way) for way in ways))
-        return self.board
-
-    def back(self, *items: int) -> str:
-        self.at.back(*items)
-        return self.board
-
-    def again(self, *items: int) -> str:
-        self.at.again(*items)
-        return self.board
-
-    def why(self, item: int, place: int = -1) -> tuple[object, ...]:
-        return self.state.items[item].done[place].why
-
-    def debts(self, item: int, place: int = -1) -> dict[int, int]:
-        return {debt.item: len(debt.serials) for debt in self.state.items[item].done[place].cut}
-
-    def redo(self, item: int) -> str:
-        return "".join(str(entry.move[0]) for entry in self.state.items[item].undone)
-
-    def dots(self) -> list[tuple[int, str]]:
-        """Who owes, and why its dot is hollow."""
-        return [(dot.item, dot.hollow) for dot in pending(GROUND, self.state)]
-
-
-PLAYERS = pytest.mark.parametrize("player", [AtRules, AtTable], ids=["rules", "table"])
+        return self.act(*(Draw(item, way) for way in ways))

@@ -7,28 +7,17 @@ import pytest
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.state import Action
-from desktop.games.flow.game import GAME
 from desktop.games.flow.state import Draw
 from desktop.games.flow.text import cell_name
 from desktop.games.flow.thinker import hint
 from desktop.puzzles.items import PlayAgain, TakeBack
-from desktop.table.telling import numbered
 from tests.games.flow.boards import A2, BRIDGES, JOINING, A, B, C, P, Played, Q
-from tests.puzzles.playing import AtRules, AtTable
-
-
-def told(at: Played) -> tuple[str, tuple[str, ...]]:
-    """The row, and the log lines of the latest turn."""
-    node = at.at.table.here  # type: ignore[attr-defined]
-    row = GAME.describe_turn(node.moves, node.moves[0].before, 0)  # type: ignore[misc]
-    assert numbered(GAME, node, at.at.table.seats, 0).endswith(row.text)  # type: ignore[attr-defined]
-    assert row.said == "; ".join(row.log)
-    return row.text, row.log
+from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 
 
 def turn(at: Played, *actions: Action) -> tuple[str, tuple[str, ...]]:
-    at.at.act(*actions)
-    return told(at)
+    at.act(*actions)
+    return at.told()
 
 
 def test_every_kind_of_turn_has_its_row() -> None:
@@ -117,7 +106,7 @@ REFUSALS = {
 }
 
 
-@pytest.mark.parametrize("player", [AtRules, AtTable], ids=["rules", "table"])
+@PLAYERS
 @pytest.mark.parametrize("sentence", REFUSALS)
 def test_a_refusal_is_its_sentence_and_leaves_the_same_state(player: type[AtRules], sentence: str) -> None:
     text, drawn, action = REFUSALS[sentence]
@@ -137,4 +126,4 @@ def test_after_a_refusal_the_drag_goes_on() -> None:
     assert table.draft(0).state is before
     table.act(Draw(A, "R"), 0)
     table.confirm(0)
-    assert told(at)[0] == "Red: 2 cells"
+    assert at.told()[0] == "Red: 2 cells"

@@ -7,8 +7,8 @@ import pytest
 from desktop.games.flow.state import Draw
 from desktop.puzzles.items import PlayAgain
 from desktop.puzzles.ways import alternatives, choices, count_at
-from tests.games.flow.boards import A2, BRIDGES, JOINING, PLAYERS, A, B, C, D, P, Played, Q, S
-from tests.puzzles.playing import AtRules
+from tests.games.flow.boards import A2, BRIDGES, JOINING, A, B, C, D, P, Played, Q, S
+from tests.puzzles.playing import PLAYERS, AtRules
 
 Player = type[AtRules]
 

@@ -4,59 +4,52 @@ from __future__ import annotations
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
-from desktop.games.fold.game import GAME
 from desktop.games.fold.state import Fold
 from desktop.games.fold.text import cell_name, covered, item_words, standing
 from desktop.games.fold.thinker import hint
 from desktop.puzzles.items import PlayAgain, TakeBack
-from desktop.table.telling import numbered
 from tests.games.fold.sheets import A, B, Played
 from tests.puzzles.playing import AtTable
 
 TWO = "BOARD 2 4; BLOCK 1 1; BLOCK 2 4"
 
 
-def told(at: Played) -> tuple[str, tuple[str, ...]]:
-    """The row, and the log lines of the latest turn."""
-    node = at.at.table.here  # type: ignore[attr-defined]
-    row = GAME.describe_turn(node.moves, node.moves[0].before, 0)  # type: ignore[misc]
-    assert numbered(GAME, node, at.at.table.seats, 0).endswith(row.text)  # type: ignore[attr-defined]
-    return row.text, row.log
-
-
 def test_every_kind_of_turn_has_its_row() -> None:
     at = Played(AtTable, TWO)
-    at.at.act(Fold(A, "R"), Fold(A, "R"))
-    assert told(at) == ("A folds right, right", ("Block A folds right, right",))
+    at.act(Fold(A, "R"), Fold(A, "R"))
+    assert at.told() == ("A folds right, right", ("Block A folds right, right",))
     at.fold(B, "L")
     at.fold(B, "U")
-    assert told(at) == ("B folds up; A unfolds 1", ("Block B folds up", "Block A unfolds 1"))
+    assert at.told() == ("B folds up; A unfolds 1", ("Block B folds up", "Block A unfolds 1"))
     at.back(B)
-    assert told(at) == ("B takes back 1; A gets 1 back", ("Block B takes back 1", "Block A gets 1 fold back"))
+    assert at.told() == (
+        "B takes back 1; A gets 1 back",
+        ("Block B takes back 1", "Block A gets 1 fold back"),
+    )
     at.again(B)
-    assert told(at)[0] == "B goes its way again: 1 fold; A unfolds 1"
+    assert at.told()[0] == "B goes its way again: 1 fold; A unfolds 1"
     at.back(A)
-    assert told(at)[0] == "A takes back 1"
+    assert at.told()[0] == "A takes back 1"
     at.back(B)
-    assert told(at) == (
+    assert at.told() == (
         "B takes back 1; A stays unfolded",
         ("Block B takes back 1", "Block A has gone on since"),
     )
-    at.at.act(TakeBack(B), Fold(B, "U"))
-    assert told(at)[0] == "B takes another way: 1 fold"
-    at.at.act(PlayAgain(A), Fold(A, "D"))
-    assert told(at)[0] == "A: 2 folds"
+    at.act(TakeBack(B), Fold(B, "U"))
+    assert at.told()[0] == "B takes another way: 1 fold"
+    at.act(PlayAgain(A), Fold(A, "D"))
+    assert at.told()[0] == "A: 2 folds"
 
 
 def test_being_solved_and_being_stuck_are_told() -> None:
     at = Played(AtTable, "BOARD 1 4; PAR 2; BLOCK 1 1")
     at.fold(A, "RR")
-    assert told(at) == (
+    assert at.told() == (
         "A folds right (solved, 2 folds)", ("Block A folds right", "Solved, perfect, 2 folds"),
     )  # fmt: skip
     stuck = Played(AtTable, "BOARD 1 3; BLOCK 1 2")
     stuck.fold(A, "R")
-    assert told(stuck)[1][-1] == "No block can be folded any more; take something back"
+    assert stuck.told()[1][-1] == "No block can be folded any more; take something back"
     assert standing(stuck.state) == "1 of 1 stuck"
     assert covered(stuck.state) == "Covered 2 of 3"
 
@@ -65,14 +58,14 @@ def test_a_hint_says_so_in_the_history() -> None:
     at = Played(AtTable, "BOARD 1 4; BLOCK 1 1")
     advice = hint(at.state, 0, Chance(1), Effort("", 5.0))
     assert (advice.text, advice.play) == ("Hint: block A folds right.", True)
-    at.at.act(*advice.actions)
-    assert told(at)[0] == "Hint: A folds right"
+    at.act(*advice.actions)
+    assert at.told()[0] == "Hint: A folds right"
     wrong = Played(AtTable, "BOARD 1 4; BLOCK 1 2")
     wrong.fold(A, "R")
     advice = hint(wrong.state, 0, Chance(1), Effort("", 5.0))
     assert advice.text == "Hint: block A has gone too far; it takes back one fold."
-    wrong.at.act(*advice.actions)
-    assert told(wrong)[0] == "Hint: A takes back 1"
+    wrong.act(*advice.actions)
+    assert wrong.told()[0] == "Hint: A takes back 1"
 
 
 def test_every_cell_and_block_has_a_spoken_name() -> None:

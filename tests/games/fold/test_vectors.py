@@ -11,8 +11,8 @@ from desktop.games.fold.rules import image, outcome
 from desktop.games.fold.shelf import read
 from desktop.games.fold.state import Fold
 from desktop.puzzles.items import PlayAgain, TakeBack
-from tests.games.fold.sheets import PLAYERS, A, B, Played
-from tests.puzzles.playing import AtRules, AtTable
+from tests.games.fold.sheets import A, B, Played
+from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 
 Player = type[AtRules]
 TWO = "BOARD 2 4; BLOCK 1 1; BLOCK 2 4"
