@@ -1,0 +1,76 @@
+"""The puzzles, one after the other: what holds of every one is said once, in `test_every_puzzle_*.py`.
+
+A puzzle is asked by its card. What it must answer stands in tables by its id, in the file that tests it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Hint, find_game
+from desktop.engine.level import Solution
+from desktop.engine.state import Action
+from desktop.puzzles.answers import Standing, Wrong
+from desktop.puzzles.packs import Pack, Shelf, pack_names, read_pack
+
+PUZZLES = ("flow", "fold", "fill")
+PAINTED = ("fold", "fill")  # their levels are blocks, painted cell by cell
+EACH = pytest.mark.parametrize("id", PUZZLES)
+EACH_PAINTED = pytest.mark.parametrize("id", PAINTED)
+EFFORT = Effort("solver", 5.0)
+STOPPED = Effort("solver", 0.0, lambda: True)
+
+
+class Puzzle:
+    """A puzzle's card and the parts that tests ask for."""
+
+    def __init__(self, id: str) -> None:
+        self.id, self.game = id, find_game(id)
+        self.modes: Any = self.game.part("modes:MODES")
+        self.shelf: Shelf = self.modes.shelf
+
+    # levels
+    def read(self, text: str | bytes, title: str = "") -> tuple[Any, list[str]]:
+        """A level as its text gives it, and the warnings."""
+        level, warnings = self.game.part("level:read_level")(text, title)
+        return level, warnings
+
+    def start(self, text: str | bytes) -> Any:
+        """The first position of a level that is written here; a semicolon begins a line."""
+        given = text.replace(";", "\n") if isinstance(text, str) else text
+        return self.modes.set_up(self.read(given)[0], "", ())
+
+    def given(self, shared: Path) -> list[Path]:
+        return sorted((shared / "levels").glob(f"{self.id}-*.txt"))
+
+    def packs(self) -> list[Pack]:
+        return [read_pack(self.shelf, name) for name in pack_names(self.shelf)]
+
+    def packed(self) -> list[Any]:
+        """The levels of all packs."""
+        return [listed.found.level for pack in self.packs() for listed in pack.levels if listed.found]
+
+    # the solver
+    def solve(self, text: str, effort: Effort = EFFORT) -> Solution:
+        solution: Solution = self.game.part(self.game.solve)(text, effort)
+        return solution
+
+    def hint(self, state: Any, effort: Effort = EFFORT) -> Hint:
+        hint: Hint = self.game.part(self.game.hint)(state, 0, Chance(1), effort)
+        return hint
+
+    def choose(self, state: Any, effort: Effort = EFFORT) -> Action:
+        action: Action = self.game.part(self.game.thinker)(state, 0, Chance(1), effort)
+        return action
+
+    def wrong(self, state: Any, effort: Effort = EFFORT) -> Wrong:
+        wrong: Wrong = self.game.part(self.game.wrong)(state, Chance(1), effort)
+        return wrong
+
+    def standing(self, state: Any, effort: Effort = EFFORT) -> Standing:
+        standing: Standing = self.game.part(self.game.solvable)(state, Chance(1), effort)
+        return standing

@@ -1,0 +1,72 @@
+"""A level that is being made, at a table on which every edit is a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Game
+from desktop.engine.record import Seat
+from desktop.engine.state import Action, Illegal
+from desktop.puzzles.answers import Checked
+from desktop.table.opening import new_table
+from tests.puzzles.each import EFFORT
+
+
+class AtDesk:
+    """`level`: "new:4x4" for an empty board, else whose copy is changed."""
+
+    def __init__(self, game: Game, level: str) -> None:
+        self.game = game
+        self.table = new_table(game, {"edit": "yes", "level": level}, [Seat()], 1)
+        self.blank = self.state
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    @property
+    def made(self) -> Any:
+        """What was made, as a level."""
+        return self.game.part("modes:MODES").playable(self.state)
+
+    def edit(self, *actions: Action) -> Any:
+        """Each as one turn."""
+        for action in actions:
+            self.table.act(action, 0)
+            self.table.confirm(0)
+        return self.state
+
+    def checked(self, effort: Effort = EFFORT) -> Checked:
+        assert self.game.workshop is not None
+        checked: Checked = self.game.part(self.game.workshop.check)(self.state, Chance(1), effort)
+        return checked
+
+    def has_one_solution(self) -> bool:
+        found = self.checked()
+        told = f"There is exactly one solution, grade {found.grade}."
+        return found.grade >= 1 and found == Checked("one", found.grade, (), told)
+
+    def rows(self) -> list[str]:
+        """What the history says of each edit."""
+        moves = [node.moves[0] for node in self.table.here.line()[1:]]
+        return [self.game.describe(move, move.before, 0).text for move in moves]
+
+    def refusal(self, action: Action) -> str:
+        """Why not; the state stays the same object."""
+        before = self.state
+        with pytest.raises(Illegal) as caught:
+            self.table.act(action, 0)
+        assert self.state is before
+        return str(caught.value)
+
+    def goes_back_and_again(self) -> bool:
+        """Back to the empty board, and edit by edit to where it was."""
+        tip = self.state
+        self.table.go(self.table.history.root)
+        is_blank = self.state == self.blank
+        while not self.table.is_at_tip:
+            self.table.redo()
+        return is_blank and bool(self.state == tip)

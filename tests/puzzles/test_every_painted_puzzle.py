@@ -1,0 +1,82 @@
+"""Making levels of blocks, painted cell by cell; only the word for a block is the game's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.state import Action
+from desktop.puzzles.painting import ErasePiece, PaintBlock, Resize, SetText, ToggleEmpty, ToggleMulti
+from tests.puzzles.each import EACH_PAINTED, Puzzle
+from tests.puzzles.making import AtDesk
+
+WORDS = {"fold": "block", "fill": "piece"}
+
+
+def desk_of(id: str) -> AtDesk:
+    return AtDesk(Puzzle(id).game, "new:4x4")
+
+
+@EACH_PAINTED
+def test_painting_over_takes_the_cell_from_the_other_block_but_not_where_several_may_lie(id: str) -> None:
+    desk = desk_of(id)
+    state = desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 1, 1))
+    assert state.blocks == ((), ((1, 1),))
+    assert getattr(desk.made, f"{WORDS[id]}s") == (((1, 1),),)
+    state = desk.edit(PaintBlock(0, 1, 2), ToggleMulti(1, 2), PaintBlock(1, 1, 2))
+    assert state.blocks == (((1, 2),), ((1, 1), (1, 2)))
+    state = desk.edit(ToggleMulti(1, 2))
+    assert state.blocks == (((1, 2),), ((1, 1),))
+    state = desk.edit(PaintBlock(1, 1, 1))
+    assert state.blocks == (((1, 2),),)
+    state = desk.edit(PaintBlock(1, 4, 4), ErasePiece(0))
+    assert state.blocks == (((4, 4),),)
+
+
+@EACH_PAINTED
+def test_smaller_boards_lose_what_lies_outside(id: str) -> None:
+    desk = desk_of(id)
+    desk.edit(PaintBlock(0, 4, 4), PaintBlock(1, 1, 1), PaintBlock(1, 1, 4), ToggleEmpty(4, 1))
+    state = desk.edit(ToggleMulti(2, 4), Resize("rows", 3), Resize("columns", 3))
+    assert (state.blocks, state.empty, state.multi) == (((), ((1, 1),)), frozenset(), frozenset())
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        (PaintBlock(2, 3, 3), "There is no such {} yet."),
+        (PaintBlock(26, 3, 3), "A level has at most 26 {}s."),
+        (PaintBlock(-1, 3, 3), "A level has at most 26 {}s."),
+        (PaintBlock(0, 5, 1), "That is outside the board."),
+        (PaintBlock(0, 2, 2), "That cell is closed."),
+        (ToggleMulti(2, 2), "That cell is closed."),
+        (ToggleEmpty(1, 1), "{} A is there."),
+        (ErasePiece(1), "There is no such {}."),
+    ],
+)
+@EACH_PAINTED
+def test_every_refusal_of_painting_is_a_sentence(id: str, action: Action, sentence: str) -> None:
+    desk = desk_of(id)
+    desk.edit(PaintBlock(0, 1, 1), ToggleEmpty(2, 2))
+    told = sentence.format(WORDS[id])
+    assert desk.refusal(action) == told[0].upper() + told[1:]
+
+
+@EACH_PAINTED
+def test_every_edit_has_its_row(id: str) -> None:
+    desk, word = desk_of(id), WORDS[id].capitalize()
+    desk.edit(Resize("rows", 5), PaintBlock(0, 1, 1), PaintBlock(0, 1, 2), PaintBlock(0, 1, 1))
+    desk.edit(ToggleEmpty(3, 3), ToggleEmpty(3, 3), ToggleMulti(4, 4), ToggleMulti(4, 4))
+    desk.edit(SetText("title", "Mine"), SetText("title", ""), ErasePiece(0))
+    assert desk.rows() == [
+        "5 rows",
+        f"{word} A painted at row 1, column 1",
+        f"{word} A painted at row 1, column 2",
+        f"{word} A taken away from row 1, column 1",
+        "Row 3, column 3 closed",
+        "Row 3, column 3 opened",
+        "Row 4, column 4 for several",
+        "Row 4, column 4 for one",
+        "Title: Mine",
+        "Title left empty",
+        f"{word} A erased",
+    ]

@@ -1,0 +1,97 @@
+"""Making levels in every puzzle: what is copied, what is said of a level, and which edits are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.record import Seat
+from desktop.engine.state import Action, Illegal
+from desktop.games.fill.state import Lift
+from desktop.games.flow.state import Draw
+from desktop.games.fold.state import Fold
+from desktop.puzzles.answers import Checked
+from desktop.puzzles.editing import Resize, SetText, ToggleEmpty
+from desktop.table.opening import new_table
+from tests.puzzles.each import EACH, STOPPED, Puzzle
+from tests.puzzles.making import AtDesk
+
+UNSETTLED = "Whether it has one solution is not settled yet."
+COPIED = {"flow": ("Brooks/3", "clues"), "fold": ("Maps/3", "blocks"), "fill": ("Trunks/3", "pieces")}
+NOTHING_YET = {"flow": "clue", "fold": "block", "fill": "piece"}
+MOVES: dict[str, tuple[Action, str]] = {  # of play; and what one does then
+    "flow": (Draw(0, "U"), "draw lines"),
+    "fold": (Fold(0, "U"), "fold blocks"),
+    "fill": (Lift(0), "lay pieces"),
+}
+
+
+@pytest.mark.usefixtures("solver")
+@EACH
+def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
+    name, parts = COPIED[id]
+    desk = AtDesk(Puzzle(id).game, name)
+    level = new_table(desk.game, {"level": name}, [Seat()], 1).state.level
+    assert getattr(desk.made, parts) == getattr(level, parts)
+    checked = desk.checked()
+    assert (checked.solutions, checked.grade) == ("one", level.grade)
+
+
+@pytest.mark.usefixtures("solver")
+@EACH
+def test_an_empty_board_is_no_level_yet_and_a_stopped_check_settles_nothing(id: str) -> None:
+    game = Puzzle(id).game
+    assert AtDesk(game, "new:6x6").checked().text == f"There is no {NOTHING_YET[id]} yet."
+    assert AtDesk(game, COPIED[id][0]).checked(STOPPED) == Checked("unknown", 0, (), UNSETTLED)
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        (Resize("rows", 41), "A board has 2 to 40 rows."),
+        (Resize("rows", 8), "The board has 6 rows; it grows and shrinks by one at a time."),
+        (Resize("rows", 6), "The board has 6 rows; it grows and shrinks by one at a time."),
+        (Resize("columns", 9), "The board has 6 columns; it grows and shrinks by one at a time."),
+        (Resize("depth", 5), "A board has rows and columns."),
+        (ToggleEmpty(7, 1), "That is outside the board."),
+        (SetText("title", "x" * 201), "The title has at most 200 characters."),
+        (SetText("title", "two\nlines"), "The title is one line of plain words."),
+        (SetText("grade", "9"), "A level has a title, an author and a note."),
+    ],
+)
+@EACH
+def test_every_refusal_of_the_editor_is_a_sentence(id: str, action: Action, sentence: str) -> None:
+    desk = AtDesk(Puzzle(id).game, "new:6x6")
+    desk.edit(ToggleEmpty(2, 2))
+    assert desk.refusal(action) == sentence
+
+
+@EACH
+def test_a_level_that_is_made_is_not_played(id: str) -> None:
+    move, wish = MOVES[id]
+    desk = AtDesk(Puzzle(id).game, "new:6x6")
+    assert desk.refusal(move) == f"This level is being made; play it to {wish}."
+
+
+@EACH
+def test_a_level_that_is_played_is_not_edited(id: str) -> None:
+    table = new_table(Puzzle(id).game, {}, [Seat()], 1)
+    with pytest.raises(Illegal, match="This level is being played; edit a copy to change it"):
+        table.act(Resize("rows", 6), 0)
+
+
+@EACH
+def test_a_new_board_has_the_size_that_is_asked_for(id: str) -> None:
+    game = Puzzle(id).game
+    assert AtDesk(game, "new:4x9").state.size() == (4, 9)
+    assert AtDesk(game, "").state.size() == (6, 6)
+    for size in ("1x4", "4x41", "big", "4"):
+        with pytest.raises(Illegal, match="A new board is new:RxC, from 2x2 to 40x40"):
+            AtDesk(game, f"new:{size}")
+
+
+@EACH
+def test_there_are_no_hints_in_the_editor(id: str) -> None:
+    puzzle = Puzzle(id)
+    state = AtDesk(puzzle.game, "new:4x4").state
+    assert puzzle.hint(state).text == "There are no hints while a level is made."
+    assert puzzle.choose(state) in list(puzzle.game.actions(state, 0))
