@@ -18,9 +18,16 @@ from desktop.puzzles.answers import Standing, Wrong
 from desktop.puzzles.packs import Pack, Shelf, pack_names, read_pack
 
 PUZZLES = ("flow", "fold", "fill")
-PAINTED = ("fold", "fill")  # their levels are blocks, painted cell by cell
+OF_BLOCKS = ("fold", "fill")  # their levels are blocks, painted cell by cell
 EACH = pytest.mark.parametrize("id", PUZZLES)
-EACH_PAINTED = pytest.mark.parametrize("id", PAINTED)
+EACH_OF_BLOCKS = pytest.mark.parametrize("id", OF_BLOCKS)
+PACKS = {  # what is shipped, and how many levels of it
+    "flow": {
+        "Brooks": 16, "Rivers": 16, "Deltas": 10, "Crossings": 10, "Gardens": 10, "Islands": 8, "Tutorial": 10
+    },
+    "fold": {"Napkins": 20, "Maps": 20, "Tutorial": 9},
+    "fill": {"Boxes": 20, "Trunks": 20, "Tutorial": 9},
+}  # fmt: skip
 EFFORT = Effort("solver", 5.0)
 STOPPED = Effort("solver", 0.0, lambda: True)
 

@@ -18,10 +18,9 @@ from desktop.puzzles.catalogue import (
     usual_level,
 )
 from desktop.puzzles.packs import Shelf
+from tests.puzzles.each import EACH, PACKS
 
 TODAY = date(2026, 11, 20)
-GAMES = ("flow", "fold", "fill")
-COUNTS = {"flow": [16, 16, 10, 10, 10, 8, 10], "fold": [20, 20, 9], "fill": [20, 20, 9]}
 
 
 def shelf_of(game: str) -> Shelf:
@@ -45,19 +44,19 @@ def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
     return shelf_of("flow")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_shipped_level_is_listed_with_size_and_grade(game: str) -> None:
-    found = list(sections(shelf_of(game)))
-    assert [len(one.places) for one in found] == COUNTS[game]
+@EACH
+def test_every_shipped_level_is_listed_with_size_and_grade(id: str) -> None:
+    found = list(sections(shelf_of(id)))
+    assert [len(one.places) for one in found] == list(PACKS[id].values())
     places = [place for one in found for place in one.places]
     assert all(place.rows and place.columns and 1 <= place.grade <= 9 for place in places)
     assert not any(place.problem for place in places)
     assert len({place.name for place in places}) == len(places)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_name_of_a_listed_level_opens_just_that_level(game: str) -> None:
-    card, shelf = find_game(game), shelf_of(game)
+@EACH
+def test_the_name_of_a_listed_level_opens_just_that_level(id: str) -> None:
+    card, shelf = find_game(id), shelf_of(id)
     from desktop.engine.chance import Chance
 
     for one in sections(shelf):

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.engine.state import Action
 from desktop.puzzles.painting import ErasePiece, PaintBlock, Resize, SetText, ToggleEmpty, ToggleMulti
-from tests.puzzles.each import EACH_PAINTED, Puzzle
+from tests.puzzles.each import EACH_OF_BLOCKS, Puzzle
 from tests.puzzles.making import AtDesk
 
 WORDS = {"fold": "block", "fill": "piece"}
@@ -16,7 +16,7 @@ def desk_of(id: str) -> AtDesk:
     return AtDesk(Puzzle(id).game, "new:4x4")
 
 
-@EACH_PAINTED
+@EACH_OF_BLOCKS
 def test_painting_over_takes_the_cell_from_the_other_block_but_not_where_several_may_lie(id: str) -> None:
     desk = desk_of(id)
     state = desk.edit(PaintBlock(0, 1, 1), PaintBlock(1, 1, 1))
@@ -32,7 +32,7 @@ def test_painting_over_takes_the_cell_from_the_other_block_but_not_where_several
     assert state.blocks == (((4, 4),),)
 
 
-@EACH_PAINTED
+@EACH_OF_BLOCKS
 def test_smaller_boards_lose_what_lies_outside(id: str) -> None:
     desk = desk_of(id)
     desk.edit(PaintBlock(0, 4, 4), PaintBlock(1, 1, 1), PaintBlock(1, 1, 4), ToggleEmpty(4, 1))
@@ -53,7 +53,7 @@ def test_smaller_boards_lose_what_lies_outside(id: str) -> None:
         (ErasePiece(1), "There is no such {}."),
     ],
 )
-@EACH_PAINTED
+@EACH_OF_BLOCKS
 def test_every_refusal_of_painting_is_a_sentence(id: str, action: Action, sentence: str) -> None:
     desk = desk_of(id)
     desk.edit(PaintBlock(0, 1, 1), ToggleEmpty(2, 2))
@@ -61,7 +61,7 @@ def test_every_refusal_of_painting_is_a_sentence(id: str, action: Action, senten
     assert desk.refusal(action) == told[0].upper() + told[1:]
 
 
-@EACH_PAINTED
+@EACH_OF_BLOCKS
 def test_every_edit_has_its_row(id: str) -> None:
     desk, word = desk_of(id), WORDS[id].capitalize()
     desk.edit(Resize("rows", 5), PaintBlock(0, 1, 1), PaintBlock(0, 1, 2), PaintBlock(0, 1, 1))

@@ -1,4 +1,4 @@
-"""Level text: every error and warning with its line, damaged files, letter grids, writing."""
+"""Level text of Flow: many ways of writing it, letter grids, and what the given levels are."""
 
 from __future__ import annotations
 
@@ -6,84 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop.games.flow.level import read_level, write_level
+from desktop.games.flow.level import read_level
 from desktop.games.flow.rules import open_cells
-from desktop.games.flow.shelf import SHELF
-from desktop.games.flow.state import Level
 from desktop.puzzles.levels import LevelError
-from desktop.puzzles.packs import pack_names, read_pack
-from tests.puzzles.damage import check_damaged
-
-BOARD = "BOARD 4 4\nSTART 1 1 4 4\n"
-
-ERRORS = {
-    "START 1 1 2 2": "line 1: START comes before BOARD",
-    "BOARD 4 4\nBOARD 4 4\nSTART 1 1 2 2": "line 2: there is a second BOARD",
-    "BOARD 1 4": "line 1: BOARD needs rows and columns, each from 2 to 40",
-    "BOARD 41 4": "line 1: BOARD needs rows and columns, each from 2 to 40",
-    "BOARD 4": "line 1: BOARD needs rows and columns, each from 2 to 40",
-    BOARD + "BRIDGE 2 2": "line 3: there is no key “BRIDGE”",
-    BOARD + "CROSS 2 two": "line 3: “two” is not a whole number",
-    BOARD + "CROSS 2 2.0": "line 3: “2.0” is not a whole number",
-    BOARD + "EMPTY 2 2 3": "line 3: EMPTY needs pairs of row and column",
-    BOARD + "EMPTY": "line 3: EMPTY needs pairs of row and column",
-    BOARD + "EMPTY 2 5": "line 3: the cell (2,5) is outside the board",
-    BOARD + "EMPTY 0 2": "line 3: the cell (0,2) is outside the board",
-    BOARD + "START 2 2 2 2": "line 3: both ends are (2,2)",
-    BOARD + "START 2 2 1 1": "line 3: (1,1) is a clue already",
-    BOARD + "START 2 2": "line 3: START needs two cells",
-    BOARD + "CROSS 1 1": "line 3: (1,1) is a clue already",
-    BOARD + "EMPTY 4 4": "line 3: (4,4) is a clue already",
-    BOARD + "CROSS 2 2\nEMPTY 2 2": "line 4: (2,2) is a bridge already",
-    BOARD + "EMPTY 2 2\nCROSS 2 2": "line 4: (2,2) is an empty cell already",
-    BOARD + "EMPTY 2 2\nSTART 2 2 2 3": "line 4: (2,2) is an empty cell already",
-    BOARD + "CROSS 2 2\nSTART 2 3 2 2": "line 4: (2,2) is a bridge already",
-    BOARD + "STRIP 1 4 1 5": "line 3: the cell (1,5) is outside the board",
-    BOARD + "START 1 2 5 2": "line 3: the cell (5,2) is outside the board",
-    BOARD + "CROSS 2 2 3 3": "line 3: CROSS needs one cell",
-    BOARD + "CROSS 2 2\nCROSS 2 2": "line 4: (2,2) is a bridge already",
-    BOARD + "STRIP 1 1 2 2": "line 3: STRIP needs two neighbouring cells",
-    BOARD + "STRIP 1 1": "line 3: STRIP needs two neighbouring cells",
-    BOARD + "FRAME 1 1 1 2": "line 3: FRAME needs at least four walls of two cells each",
-    BOARD + "TRACK 1 1 0 1": "line 3: TRACK needs groups of ten numbers: a cell and its two walls",
-    BOARD + "GRADE 10": "line 3: GRADE is a number from 1 to 9",
-    BOARD + "PAR 0": "line 3: PAR is a number from 1 to 9999",
-    "TITLE x\nBOARD 4 4": "line 2: there is no START line",
-    "TITLE nothing": "line 1: there is no BOARD line",
-    "": "line 1: there is no BOARD line",
-    "# only words": "line 1: there is no BOARD line",
-    "ab\nabc": "line 2: the row has 3 cells, the first has 2",
-    "a.\n.?\n.a": "line 2: “?” is neither a dot nor a letter",
-    "aa\na.": "line 2: the letter a stands 3 times, not twice",
-    "# empty\n..\n..": "line 2: there is no clue",
-    "aa": "line 1: the grid is 1x2; each side goes from 2 to 40",
-}
-WARNINGS = {
-    "STRIP 1 1 1 2\nSTRIP 1 2 1 1": "line 4: the wall between (1,1) and (1,2) is there already; kept once",
-    "EMPTY 2 2 2 2": "line 3: the cell (2,2) is empty already; kept once",
-    "FRAME 1 1 1 2 1 2 1 3 1 3 1 4 2 1 2 2": ("line 3: the FRAME names a wall (1,1) (1,2) that is not there"),
-    "FRAME 0 1 1 1 0 1 1 1 0 2 1 2 0 3 1 3": "line 3: the FRAME names the wall (0,1) (1,1) twice",
-    "TRACK 2 2 0 0 0 0 0 0 0 0 4 4 0 0 0 0 0 0 0 0": "line 3: the TRACK is not a path of neighbours",
-    "TRACK 2 2 0 0 0 0 0 0 0 0 2 2 0 0 0 0 0 0 0 0": "line 3: the TRACK is not a simple path",
-    "TRACK 2 2 2 2 2 3 2 2 2 1": "line 3: the TRACK names a wall beside (2,2) that is not there",
-    "CROSS 1 2": "line 3: the bridge at (1,2) cannot use both decks",
-    "CROSS 2 2\nSTRIP 2 2 2 3": "line 3: the bridge at (2,2) cannot use both decks",
-    "NOTE " + "x" * 201: "line 3: NOTE is longer than 200 characters; cut there",
-}
-
-
-@pytest.mark.parametrize("text", ERRORS, ids=lambda text: ERRORS[text])
-def test_every_error_names_its_line(text: str) -> None:
-    with pytest.raises(LevelError) as caught:
-        read_level(text)
-    assert ERRORS[text] in caught.value.problems
-
-
-@pytest.mark.parametrize("more", WARNINGS, ids=lambda more: WARNINGS[more])
-def test_every_warning_names_its_line_and_the_level_opens(more: str) -> None:
-    level, warnings = read_level(BOARD + more)
-    assert WARNINGS[more] in warnings
-    assert level.rows == 4
+from tests.games.flow.mistakes import BOARD
 
 
 def test_all_problems_are_told_at_once() -> None:
@@ -135,24 +61,6 @@ def test_closed_cells_are_what_no_flood_from_a_clue_reaches() -> None:
     assert open_cells(level) == {(1, 1), (2, 1), (3, 1), (3, 2)}
 
 
-def levels_of_packs() -> list[Level]:
-    packs = [read_pack(SHELF, name) for name in pack_names(SHELF)]
-    return [listed.found.level for pack in packs for listed in pack.levels if listed.found]
-
-
-def test_writing_a_level_and_reading_it_gives_an_equal_one() -> None:
-    levels = levels_of_packs()
-    assert levels
-    for level in levels:
-        assert read_level(write_level(level)) == (level, [])
-
-
-def test_given_levels_written_and_read_are_equal(shared: Path) -> None:
-    for file in sorted((shared / "levels").glob("flow-*.txt")):
-        level, _ = read_level(file.read_bytes(), file.stem)
-        assert read_level(write_level(level))[0] == level
-
-
 def test_the_level_with_a_repeated_wall_opens_with_one_warning_about_it(shared: Path) -> None:
     _, warnings = read_level((shared / "levels" / "flow-cl-5.txt").read_bytes())
     assert "line 23: the wall between (2,2) and (2,3) is there already; kept once" in warnings
@@ -171,12 +79,3 @@ def test_the_given_levels_are_what_they_are_said_to_be(shared: Path) -> None:
         level, _ = read_level((shared / "levels" / f"flow-{name}.txt").read_bytes())
         parts = (level.clues, level.bridges, level.walls)
         assert (level.rows, level.columns, len(open_cells(level)), *map(len, parts)) == figures
-
-
-def test_5000_damaged_levels_raise_nothing_but_a_level_error() -> None:
-    sources = [write_level(level).encode() for level in levels_of_packs()]
-    sources += [
-        b"ab.\n.c.\ncba\n",
-        (BOARD + "FRAME 0 1 1 1 0 2 1 2 0 3 1 3 0 4 1 4\nTRACK 2 2 0 0 0 0 0 0 0 0").encode(),
-    ]
-    check_damaged(sources, read_level, write_level)

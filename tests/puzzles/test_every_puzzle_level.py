@@ -1,0 +1,72 @@
+"""Level text of every puzzle: each error and warning with its line, writing, and damaged files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.puzzles.levels import LevelError
+from tests.games.fill import mistakes as fill
+from tests.games.flow import mistakes as flow
+from tests.games.fold import mistakes as fold
+from tests.puzzles.damage import check_damaged
+from tests.puzzles.each import EACH, PACKS, Puzzle
+
+ERRORS = {"flow": flow.ERRORS, "fold": fold.ERRORS, "fill": fill.ERRORS}
+WARNINGS = {"flow": flow.WARNINGS, "fold": fold.WARNINGS, "fill": fill.WARNINGS}
+ODD = {"flow": flow.ODD, "fold": fold.ODD, "fill": fill.ODD}
+GIVEN = {"flow": 11, "fold": 5, "fill": 4}
+
+
+def each_text(table: dict[str, dict[str, str]]) -> Any:
+    """One case for each text of each puzzle, called by what is said of it."""
+    cases = [
+        pytest.param(id, text, told, id=f"{id}-{told.splitlines()[0]}")
+        for id, texts in table.items()
+        for text, told in texts.items()
+    ]
+    return pytest.mark.parametrize(("id", "text", "told"), cases)
+
+
+@each_text(ERRORS)
+def test_every_error_names_its_line(id: str, text: str, told: str) -> None:
+    with pytest.raises(LevelError) as caught:
+        Puzzle(id).read(text)
+    assert told in caught.value.problems
+
+
+@each_text(WARNINGS)
+def test_every_warning_names_its_line_and_the_level_opens(id: str, text: str, told: str) -> None:
+    level, warnings = Puzzle(id).read(text)
+    assert warnings == told.splitlines()
+    assert f"BOARD {level.rows} {level.columns}\n" in text
+
+
+@EACH
+def test_writing_a_shipped_level_and_reading_it_gives_an_equal_one(id: str) -> None:
+    puzzle = Puzzle(id)
+    levels = puzzle.packed()
+    assert len(levels) == sum(PACKS[id].values())
+    for level in levels:
+        assert puzzle.read(puzzle.shelf.write(level)) == (level, [])
+
+
+@EACH
+def test_writing_a_given_level_and_reading_it_gives_an_equal_one(id: str, shared: Path) -> None:
+    puzzle = Puzzle(id)
+    files = puzzle.given(shared)
+    assert len(files) == GIVEN[id]
+    for file in files:
+        level, warnings = puzzle.read(file.read_bytes(), file.stem)
+        again, warned = puzzle.read(puzzle.shelf.write(level))
+        assert again == level
+        assert warnings or not warned
+
+
+@EACH
+def test_5000_damaged_levels_raise_nothing_but_a_level_error(id: str) -> None:
+    puzzle = Puzzle(id)
+    sources = [puzzle.shelf.write(level).encode() for level in puzzle.packed()]
+    check_damaged([*sources, *ODD[id]], lambda data: puzzle.shelf.read(data, ""), puzzle.shelf.write)
