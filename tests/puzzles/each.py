@@ -15,7 +15,7 @@ from desktop.engine.game import Effort, Hint, find_game
 from desktop.engine.level import Solution
 from desktop.engine.state import Action
 from desktop.puzzles.answers import Standing, Wrong
-from desktop.puzzles.packs import Pack, Shelf, pack_names, read_pack
+from desktop.puzzles.packs import Pack, Shelf, find_level, pack_names, read_pack
 
 PUZZLES = ("flow", "fold", "fill")
 OF_BLOCKS = ("fold", "fill")  # their levels are blocks, painted cell by cell
@@ -46,10 +46,16 @@ class Puzzle:
         level, warnings = self.game.part("level:read_level")(text, title)
         return level, warnings
 
-    def start(self, text: str | bytes) -> Any:
-        """The first position of a level that is written here; a semicolon begins a line."""
-        given = text.replace(";", "\n") if isinstance(text, str) else text
-        return self.modes.set_up(self.read(given)[0], "", ())
+    def level(self, text: str) -> Any:
+        """A level that is written in a test; a semicolon begins a line."""
+        return self.read(text.replace(";", "\n"))[0]
+
+    def start(self, level: Any) -> Any:
+        return self.modes.set_up(level, "", ())
+
+    def named(self, name: str) -> Any:
+        """The first position of a shipped level: "Brooks/3"."""
+        return self.start(find_level(self.shelf, name, {}, Chance(1)).level)
 
     def given(self, shared: Path) -> list[Path]:
         return sorted((shared / "levels").glob(f"{self.id}-*.txt"))

@@ -10,23 +10,21 @@ import pytest
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.play import run
-from desktop.engine.state import Illegal
 from desktop.games.fill import thinker
 from desktop.games.fill.game import GAME
 from desktop.games.fill.generator import Wish, make
-from desktop.games.fill.level import read_level
 from desktop.games.fill.rules import actions, cells_of, corner
 from desktop.games.fill.shelf import SHELF, solve
 from desktop.games.fill.solver import Packing
 from desktop.games.fill.start import box_of
 from desktop.games.fill.state import Box, Level, Lift, Place
 from desktop.puzzles.packs import find_level
-from tests.games.fill.boxes import A, B, Played, level
+from tests.games.fill.boxes import A, B, Played
 from tests.games.fill.counting import count, is_solvable
+from tests.games.fill.positions import NAMES, right_position
 from tests.puzzles.playing import AtRules
 
 EFFORT = Effort("solver", 5.0)
-NAMES = ("Boxes/3", "Boxes/12", "Boxes/20", "Trunks/4", "Trunks/20")
 PLACES = {
     "2-5": "2,3 3,1 2,5 1,2 4,3 5,1",
     "3-12": "2,3 5,3 1,2 2,5 4,2 2,1",
@@ -39,42 +37,12 @@ def start_of(name: str) -> Box:
     return box_of(find_level(SHELF, name, {}, Chance(1)).level)
 
 
-def random_position(start: Box, luck: random.Random) -> Box:
-    state = start
-    for _ in range(luck.randrange(25)):
-        listed = list(actions(state, 0))
-        if not listed:
-            break
-        state = run(GAME, state, 0, luck.choice(listed), Chance(1)).after
-    return state
-
-
-def right_position(start: Box, luck: random.Random) -> Box:
-    """Some pieces as in the solution, and sometimes one anywhere."""
-    packing, state = Packing(start.level), start
-    corners = packing.corners(packing.covering.any())
-    for item in luck.sample(range(len(corners)), luck.randrange(len(corners))):
-        corner = corners[item]
-        assert corner is not None
-        state = run(GAME, state, 0, Place(item, *corner), Chance(1)).after
-    return state if luck.random() < 0.5 else random_position(state, luck)
-
-
 def test_every_given_level_has_one_solution(shared: Path) -> None:
     for name, places in PLACES.items():
         answer = solve((shared / "levels" / f"fill-{name}.txt").read_text(), EFFORT)
         assert (answer.solvable, answer.solutions) == (True, "one")
         assert " ".join(answer.moves) == places
         assert [warning.line for warning in answer.warnings] == ([8] if name.startswith("jp") else [])
-
-
-def test_levels_without_and_with_several_solutions_are_told() -> None:
-    assert solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1\n", EFFORT).solutions == "none"
-    answer = solve("BOARD 1 3\nBLOCK 1 1\nBLOCK 1 1 1 2\n", EFFORT)
-    assert answer.solutions == "more"
-    assert solve("BOARD 1 4\nBLOCK 1 1\n", Effort("", 0.0, lambda: True)).solutions == "unknown"
-    with pytest.raises(Illegal, match="line 2: “x” is not a whole number"):
-        solve("BOARD 1 4\nBLOCK x 1\n", EFFORT)
 
 
 def test_pieces_that_are_not_needed_stay_on_the_tray() -> None:
@@ -111,22 +79,6 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
         assert found == expected if not other.multi else bool(found) == bool(expected)
         seen.add(expected)
     assert seen == {0, 1, 2}
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("position", [random_position, right_position], ids=["anywhere", "nearly right"])
-def test_following_hints_alone_ends_solved_from_20_positions(name: str, position: object) -> None:
-    start = start_of(name)
-    for seed in range(20):
-        state = position(start, random.Random(seed))  # type: ignore[operator]
-        for _ in range(100):
-            if state.solved:
-                break
-            advice = thinker.hint(state, 0, Chance(1), EFFORT)
-            assert advice.play
-            for action in advice.actions:
-                state = run(GAME, state, 0, action, Chance(1)).after
-        assert state.solved, (name, seed)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -202,27 +154,3 @@ def test_equal_pieces_are_right_in_each_others_places() -> None:
     at.place(B, 1, 1)
     assert thinker.wrong(at.state, Chance(1), EFFORT).items == ()
     assert thinker.choose(at.state, 0, Chance(1), EFFORT) == Place(A, 1, 3)
-
-
-def test_a_level_without_a_solution_has_no_hint() -> None:
-    state = box_of(level("BOARD 1 3; BLOCK 1 1; BLOCK 1 1"))
-    with pytest.raises(Illegal, match="no solution"):
-        thinker.hint(state, 0, Chance(1), EFFORT)
-    assert thinker.standing(state, Chance(1), EFFORT).text == "This level has no solution."
-
-
-def test_a_stopped_thought_answers_legally_and_says_that_nothing_is_settled() -> None:
-    state = box_of(level("BOARD 2 4; BLOCK 1 1 1 2; BLOCK 1 1 1 2 1 3; BLOCK 1 1 1 2 1 3"))
-    stopped = Effort("solver", 0.0, lambda: True)
-    assert thinker.choose(state, 0, Chance(1), stopped) in list(actions(state, 0))
-    assert thinker.hint(state, 0, Chance(1), stopped).actions == ()
-    assert "not settled yet" in thinker.hint(state, 0, Chance(1), stopped).text
-    assert thinker.standing(state, Chance(1), stopped).solvable is None
-    assert "not settled yet" in thinker.wrong(state, Chance(1), stopped).text
-
-
-def test_the_solver_plays_every_given_level_to_its_end(shared: Path) -> None:
-    for file in sorted((shared / "levels").glob("fill-*.txt")):
-        state = box_of(read_level(file.read_bytes())[0])
-        while not state.solved:
-            state = run(GAME, state, 0, thinker.choose(state, 0, Chance(1), EFFORT), Chance(1)).after

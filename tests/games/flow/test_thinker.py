@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +15,11 @@ from desktop.engine.play import run
 from desktop.engine.state import Illegal
 from desktop.games.flow import thinker
 from desktop.games.flow.check import check
-from desktop.games.flow.drawing import direction
 from desktop.games.flow.edit import editing
 from desktop.games.flow.game import GAME
 from desktop.games.flow.generator import make
 from desktop.games.flow.layout import Wish
-from desktop.games.flow.level import read_level, write_level
+from desktop.games.flow.level import write_level
 from desktop.games.flow.rules import actions, colour_name
 from desktop.games.flow.shelf import SHELF, generate, solve
 from desktop.games.flow.solver import Solver
@@ -35,43 +32,16 @@ from desktop.puzzles.packs import find_level, read_pack
 from desktop.table.telling import numbered
 from tests.games.flow.boards import level as read
 from tests.games.flow.counting import Counter
+from tests.games.flow.positions import NAMES, random_position, right_position
 from tests.puzzles.playing import AtRules, AtTable
 
 pytest.importorskip("pysat")
 
 EFFORT = Effort("solver", 5.0)
-NAMES = ("Brooks/3", "Brooks/12", "Crossings/2", "Gardens/1", "Islands/4")
 
 
 def start_of(name: str) -> Board:
     return board_of(find_level(SHELF, name, {}, Chance(1)).level)
-
-
-def random_position(name: str, luck: random.Random) -> Board:
-    """Anywhere: right lines and wrong ones, cuts and taken back moves."""
-    state = start_of(name)
-    for _ in range(luck.randrange(40)):
-        listed = list(actions(state, 0))
-        if not listed:
-            break
-        state = run(GAME, state, 0, luck.choice(listed), Chance(1)).after
-    return state
-
-
-def right_position(name: str, luck: random.Random) -> Board:
-    """Parts of right lines, from either clue; sometimes something else besides."""
-    state = start_of(name)
-    solver = Solver(state.level)
-    edges = solver.solution()
-    assert edges is not None
-    for colour, line in enumerate(solver.lines(edges)):
-        for item, cells in ((2 * colour, line), (2 * colour + 1, line[::-1])):
-            for one, two in itertools.islice(itertools.pairwise(cells), luck.randrange(len(line) // 2)):
-                state = run(GAME, state, 0, Draw(item, direction(one, two)), Chance(1)).after
-    solver.close()
-    for _ in range(luck.choice((0, 0, 1, 3))):
-        state = run(GAME, state, 0, luck.choice(list(actions(state, 0))), Chance(1)).after
-    return state
 
 
 POSITIONS = pytest.mark.parametrize(
@@ -85,28 +55,13 @@ def hint(state: Board) -> Hint:
 
 @pytest.mark.parametrize("name", NAMES)
 @POSITIONS
-def test_following_hints_alone_ends_solved_from_20_positions(position: Any, name: str) -> None:
-    for seed in range(20):
-        state = position(name, random.Random(seed))
-        for _ in range(200):
-            if state.solved:
-                break
-            advice = hint(state)
-            assert advice.play
-            for action in advice.actions:
-                state = run(GAME, state, 0, action, Chance(1)).after
-        assert state.solved, (name, seed)
-
-
-@pytest.mark.parametrize("name", NAMES)
-@POSITIONS
 def test_what_is_called_wrong_is_not_in_the_solution_and_the_rest_is(position: Any, name: str) -> None:
     start = start_of(name)
     solver = Solver(start.level)
     edges = solver.solution()
     assert edges is not None
     for seed in range(20):
-        state = position(name, random.Random(1000 + seed))
+        state = position(start, random.Random(1000 + seed))
         if state.solved:
             continue
         answer = thinker.wrong(state, Chance(1), EFFORT)
@@ -171,9 +126,9 @@ def test_a_wrong_line_is_taken_back_to_its_last_right_cell() -> None:
 
 @pytest.mark.parametrize("name", NAMES[:3])
 def test_lines_that_cannot_stay_together_are_as_few_as_can_be(name: str) -> None:
-    found = 0
+    start, found = start_of(name), 0
     for seed in range(40):
-        state = random_position(name, random.Random(2000 + seed))
+        state = random_position(start, random.Random(2000 + seed))
         if state.solved:
             continue
         answer = thinker.standing(state, Chance(1), EFFORT)
@@ -193,31 +148,6 @@ def test_lines_that_cannot_stay_together_are_named() -> None:
     assert names_together(["Red", "Red"]) == "Red cannot stay as it is."
     assert names_together(["Red", "Blue"]) == "Red and Blue cannot both stay as they are."
     assert names_together(["Red", "Blue", "Teal"]) == "Red, Blue and Teal cannot all stay as they are."
-
-
-def test_a_level_without_a_solution_has_no_hint() -> None:
-    state = board_of(read("BOARD 2 2; START 1 1 2 2; START 1 2 2 1"))
-    with pytest.raises(Illegal, match="no solution"):
-        hint(state)
-    told = thinker.standing(state, Chance(1), EFFORT)
-    assert (told.solvable, told.together, told.text) == (False, (), "This level has no solution.")
-
-
-def test_with_several_solutions_nothing_is_wrong_by_itself() -> None:
-    state = board_of(read("BOARD 3 3; START 1 1 3 3"))
-    answer = thinker.wrong(state, Chance(1), EFFORT)
-    assert answer.items == ()
-    assert "several solutions" in answer.text
-
-
-def test_a_stopped_thought_answers_legally_and_says_that_nothing_is_settled() -> None:
-    state = start_of("Brooks/2")
-    thinker.live.cache_clear()
-    stopped = Effort("solver", 0.0, lambda: True)
-    assert thinker.choose(state, 0, Chance(1), stopped) in list(actions(state, 0))
-    assert "not settled yet" in thinker.hint(state, 0, Chance(1), stopped).text
-    assert thinker.standing(state, Chance(1), stopped).solvable is None
-    thinker.live.cache_clear()
 
 
 @pytest.fixture
@@ -271,11 +201,3 @@ def test_a_board_of_forty_rows_and_columns_is_playable_and_its_hint_can_be_unset
     assert thinker.hint(state, 0, Chance(1), stopped) == Hint(
         (), "That is not settled yet; the level is large."
     )
-
-
-def test_the_solver_plays_every_given_level_to_its_end(shared: Path) -> None:
-    for file in sorted((shared / "levels").glob("flow-*.txt")):
-        state = board_of(read_level(file.read_bytes())[0])
-        while not state.solved:
-            action = thinker.choose(state, 0, Chance(1), EFFORT)
-            state = run(GAME, state, 0, action, Chance(1)).after

@@ -15,8 +15,7 @@ from desktop.engine.state import Illegal
 from desktop.games.fold import thinker
 from desktop.games.fold.game import GAME
 from desktop.games.fold.generator import Wish, make
-from desktop.games.fold.level import read_level
-from desktop.games.fold.rules import actions, shape
+from desktop.games.fold.rules import shape
 from desktop.games.fold.shelf import SHELF, solve
 from desktop.games.fold.solver import Folding
 from desktop.games.fold.start import sheet_of
@@ -24,41 +23,15 @@ from desktop.games.fold.state import Fold, Level, Sheet
 from desktop.puzzles.covering import mask_of
 from desktop.puzzles.packs import find_level
 from tests.games.fold.counting import count
+from tests.games.fold.positions import NAMES, after_one_fold, random_position, right_position
 from tests.games.fold.sheets import A, B, Played, level
 from tests.puzzles.playing import AtRules
 
 EFFORT = Effort("solver", 5.0)
-NAMES = ("Napkins/3", "Napkins/12", "Napkins/20", "Maps/4", "Maps/20")
 
 
 def start_of(name: str) -> Sheet:
     return sheet_of(find_level(SHELF, name, {}, Chance(1)).level)
-
-
-def random_position(start: Sheet, luck: random.Random) -> Sheet:
-    state = start
-    for _ in range(luck.randrange(25)):
-        listed = list(actions(state, 0))
-        if not listed:
-            break
-        state = run(GAME, state, 0, luck.choice(listed), Chance(1)).after
-    return state
-
-
-def right_position(start: Sheet, luck: random.Random) -> Sheet:
-    """Some folds of the solution, and sometimes one that is none."""
-    folding, state = Folding(start.level), start
-    words = folding.words_of(folding.covering.any())
-    for item in luck.sample(range(len(words)), luck.randrange(len(words) + 1)):
-        for way in words[item][: luck.randrange(len(words[item]) + 1)]:
-            if not state.solved:
-                state = run(GAME, state, 0, Fold(item, way), Chance(1)).after
-    return state if state.solved or luck.random() < 0.5 else after_one_fold(state, luck)
-
-
-def after_one_fold(state: Sheet, luck: random.Random) -> Sheet:
-    folds = [action for action in actions(state, 0) if isinstance(action, Fold)]
-    return run(GAME, state, 0, luck.choice(folds), Chance(1)).after if folds else state
 
 
 POSITIONS = pytest.mark.parametrize(
@@ -73,15 +46,6 @@ def test_every_given_level_has_one_solution(shared: Path) -> None:
         assert (answer.solvable, answer.solutions) == (True, "one")
         found = [len(word) for word in answer.moves]
         assert found == [len(word) for word in folds.split()]
-
-
-def test_levels_without_and_with_several_solutions_are_told() -> None:
-    assert solve("BOARD 1 3\nBLOCK 1 2\n", EFFORT).solutions == "none"
-    answer = solve("BOARD 2 2\nBLOCK 1 1\nBLOCK 2 2\n", EFFORT)
-    assert answer.solutions == "more"
-    assert solve("BOARD 1 4\nBLOCK 1 1\n", Effort("", 0.0, lambda: True)).solutions == "unknown"
-    with pytest.raises(Illegal, match="line 2: “x” is not a whole number"):
-        solve("BOARD 1 4\nBLOCK x 1\n", EFFORT)
 
 
 def damaged(made: Level, luck: random.Random) -> Level:
@@ -107,22 +71,6 @@ def test_solver_and_count_agree_whatever_the_number_of_solutions() -> None:
         assert len(list(Folding(other).covering.different(2))) == expected
         seen.add(expected)
     assert seen == {0, 1, 2}
-
-
-@pytest.mark.parametrize("name", NAMES)
-@POSITIONS
-def test_following_hints_alone_ends_solved_from_20_positions(position: Any, name: str) -> None:
-    start = start_of(name)
-    for seed in range(20):
-        state = position(start, random.Random(seed))
-        for _ in range(200):
-            if state.solved:
-                break
-            advice = thinker.hint(state, 0, Chance(1), EFFORT)
-            assert advice.play
-            for action in advice.actions:
-                state = run(GAME, state, 0, action, Chance(1)).after
-        assert state.solved, (name, seed)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -202,27 +150,3 @@ def test_the_sentences_of_the_checks() -> None:
     pair.at.state = sheet_of(level("BOARD 2 4; BLOCK 1 1; BLOCK 2 4; EMPTY 2 1 1 4"))
     pair.fold(B, "L")
     assert thinker.standing(pair.state, Chance(1), EFFORT).solvable is False
-
-
-def test_a_level_without_a_solution_has_no_hint() -> None:
-    state = sheet_of(level("BOARD 1 3; BLOCK 1 2"))
-    with pytest.raises(Illegal, match="no solution"):
-        thinker.hint(state, 0, Chance(1), EFFORT)
-    assert thinker.standing(state, Chance(1), EFFORT).text == "This level has no solution."
-
-
-def test_a_stopped_thought_answers_legally_and_says_that_nothing_is_settled() -> None:
-    state = sheet_of(level("BOARD 1 8; BLOCK 1 3"))
-    stopped = Effort("solver", 0.0, lambda: True)
-    assert thinker.choose(state, 0, Chance(1), stopped) in list(actions(state, 0))
-    assert thinker.hint(state, 0, Chance(1), stopped).actions == ()
-    assert "not settled yet" in thinker.hint(state, 0, Chance(1), stopped).text
-    assert thinker.standing(state, Chance(1), stopped).solvable is None
-    assert "not settled yet" in thinker.wrong(state, Chance(1), stopped).text
-
-
-def test_the_solver_plays_every_given_level_to_its_end(shared: Path) -> None:
-    for file in sorted((shared / "levels").glob("fold-*.txt")):
-        state = sheet_of(read_level(file.read_bytes())[0])
-        while not state.solved:
-            state = run(GAME, state, 0, thinker.choose(state, 0, Chance(1), EFFORT), Chance(1)).after

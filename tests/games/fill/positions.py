@@ -1,0 +1,30 @@
+"""Positions of Fill: levels, and how far they may have been played."""
+
+from __future__ import annotations
+
+import random
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
+from desktop.games.fill.game import GAME
+from desktop.games.fill.solver import Packing
+from desktop.games.fill.state import Box, Place
+from tests.puzzles.positions import wandered
+
+NAMES = ("Boxes/3", "Boxes/12", "Boxes/20", "Trunks/4", "Trunks/20")
+
+
+def random_position(start: Box, luck: random.Random) -> Box:
+    state: Box = wandered(GAME, start, luck, 25)
+    return state
+
+
+def right_position(start: Box, luck: random.Random) -> Box:
+    """Some pieces as in the solution, and sometimes one anywhere."""
+    packing, state = Packing(start.level), start
+    corners = packing.corners(packing.covering.any())
+    for item in luck.sample(range(len(corners)), luck.randrange(len(corners))):
+        corner = corners[item]
+        assert corner is not None
+        state = run(GAME, state, 0, Place(item, *corner), Chance(1)).after
+    return state if luck.random() < 0.5 else random_position(state, luck)

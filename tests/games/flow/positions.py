@@ -1,0 +1,38 @@
+"""Positions of Flow: levels, and how far they may have been played."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
+from desktop.games.flow.drawing import direction
+from desktop.games.flow.game import GAME
+from desktop.games.flow.rules import actions
+from desktop.games.flow.solver import Solver
+from desktop.games.flow.state import Board, Draw
+from tests.puzzles.positions import wandered
+
+NAMES = ("Brooks/3", "Brooks/12", "Crossings/2", "Gardens/1", "Islands/4")
+
+
+def random_position(start: Board, luck: random.Random) -> Board:
+    state: Board = wandered(GAME, start, luck, 40)
+    return state
+
+
+def right_position(start: Board, luck: random.Random) -> Board:
+    """Parts of right lines, from either clue; sometimes something else besides."""
+    state = start
+    solver = Solver(state.level)
+    edges = solver.solution()
+    assert edges is not None
+    for colour, line in enumerate(solver.lines(edges)):
+        for item, cells in ((2 * colour, line), (2 * colour + 1, line[::-1])):
+            for one, two in itertools.islice(itertools.pairwise(cells), luck.randrange(len(line) // 2)):
+                state = run(GAME, state, 0, Draw(item, direction(one, two)), Chance(1)).after
+    solver.close()
+    for _ in range(luck.choice((0, 0, 1, 3))):
+        state = run(GAME, state, 0, luck.choice(list(actions(state, 0))), Chance(1)).after
+    return state

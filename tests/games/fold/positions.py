@@ -1,0 +1,36 @@
+"""Positions of Fold: levels, and how far they may have been played."""
+
+from __future__ import annotations
+
+import random
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
+from desktop.games.fold.game import GAME
+from desktop.games.fold.rules import actions
+from desktop.games.fold.solver import Folding
+from desktop.games.fold.state import Fold, Sheet
+from tests.puzzles.positions import wandered
+
+NAMES = ("Napkins/3", "Napkins/12", "Napkins/20", "Maps/4", "Maps/20")
+
+
+def random_position(start: Sheet, luck: random.Random) -> Sheet:
+    state: Sheet = wandered(GAME, start, luck, 25)
+    return state
+
+
+def right_position(start: Sheet, luck: random.Random) -> Sheet:
+    """Some folds of the solution, and sometimes one that is none."""
+    folding, state = Folding(start.level), start
+    words = folding.words_of(folding.covering.any())
+    for item in luck.sample(range(len(words)), luck.randrange(len(words) + 1)):
+        for way in words[item][: luck.randrange(len(words[item]) + 1)]:
+            if not state.solved:
+                state = run(GAME, state, 0, Fold(item, way), Chance(1)).after
+    return state if state.solved or luck.random() < 0.5 else after_one_fold(state, luck)
+
+
+def after_one_fold(state: Sheet, luck: random.Random) -> Sheet:
+    folds = [action for action in actions(state, 0) if isinstance(action, Fold)]
+    return run(GAME, state, 0, luck.choice(folds), Chance(1)).after if folds else state

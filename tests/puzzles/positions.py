@@ -1,0 +1,21 @@
+"""Positions to ask a thinker about."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.play import run
+
+
+def wandered(game: Game, start: Any, luck: random.Random, most: int) -> Any:
+    """Fewer than so many actions on, whatever they are: right and wrong moves, cuts, moves taken back."""
+    state = start
+    for _ in range(luck.randrange(most)):
+        listed = list(game.actions(state, 0))
+        if not listed:
+            break
+        state = run(game, state, 0, luck.choice(listed), Chance(1)).after
+    return state

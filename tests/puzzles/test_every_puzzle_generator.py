@@ -1,0 +1,113 @@
+"""New levels of every puzzle: the same seed and the same day give the same level everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal
+from desktop.puzzles.packs import daily
+from tests.puzzles.each import EACH, EACH_OF_BLOCKS, Puzzle
+
+pytestmark = pytest.mark.usefixtures("solver")
+
+NEW = {"flow": ("8x8", {"bridges": 1}), "fold": ("8x8", {}), "fill": ("7x7", {"holes": 3})}
+HASHED = {"flow": ("9x9", {"bridges": 1, "holes": 3, "walls": 4}), "fold": ("10x9", {}), "fill": ("7x7", {})}
+DAYS = {  # the digests of that day's levels
+    "2026-11-16": {"flow": "0c92c2b8da6e", "fold": "3bfe711fea08", "fill": "5a0afe4c7d02"},
+    "2026-11-17": {"flow": "2b4be7f10e16", "fold": "3c63b48ca25f", "fill": "b97bfd96d6fc"},
+    "2026-11-18": {"flow": "7b7fbe1e7e9f", "fold": "243d826fc6d4", "fill": "460b130c2219"},
+    "2026-11-19": {"flow": "2fe3a633fc69", "fold": "62370e38a724", "fill": "cf0c7f65c73b"},
+    "2026-11-20": {"flow": "e29706795d2f", "fold": "a959a1f21073", "fill": "c0fa743b5634"},
+    "2026-11-21": {"flow": "4f9baafc41f5", "fold": "47992c169275", "fill": "6e20535e35db"},
+    "2026-11-22": {"flow": "1c466c5bf5d7", "fold": "999cc0ed251a", "fill": "ff9f01a22aa4"},
+    "2026-11-23": {"flow": "1e04774a4dc5", "fold": "0cd4a2e2364a", "fill": "beb8aba5848d"},
+    "2024-02-29": {"flow": "ba5c6c094dd1", "fold": "c339bca6ad93", "fill": "319c0c058968"},
+    "2030-07-13": {"flow": "b072e8516cce", "fold": "9c13877761d8", "fill": "0fb3fc8e3c4d"},
+}
+PARTS = {"flow": ("clues", "bridges", "empty"), "fold": ("blocks",), "fill": ("pieces", "empty")}
+WEEK = {  # Monday first: rows, columns, and how many of those parts
+    "flow": [
+        (5, 5, 5, 0, 0), (6, 6, 6, 0, 0), (7, 7, 7, 0, 0), (8, 8, 8, 0, 0), (8, 8, 8, 1, 0), (9, 9, 9, 0, 4),
+        (10, 10, 10, 0, 0),
+    ],
+    "fold": [(5, 5, 3), (6, 6, 3), (7, 7, 4), (8, 8, 5), (9, 8, 5), (10, 9, 6), (12, 8, 6)],
+    "fill": [
+        (5, 5, 5, 3), (6, 6, 7, 4), (6, 6, 7, 4), (7, 7, 9, 6), (7, 7, 9, 6), (7, 7, 9, 6), (8, 8, 12, 0),
+    ],
+}  # fmt: skip
+SIZES = {"flow": "4x4 to 15x15", "fold": "4x4 to 16x16", "fill": "4x4 to 10x10"}
+SIDES = {"fold": (4, 5, 9, 13, 16), "fill": range(4, 11)}
+
+PROGRAM = """
+from tests.puzzles.test_every_puzzle_generator import HASHED, text_of
+print(text_of("{id}", *HASHED["{id}"], 5))
+"""
+
+
+def options_of(puzzle: Puzzle, more: dict[str, int]) -> dict[str, object]:
+    return {option.name: option.default for option in puzzle.shelf.options} | more
+
+
+def text_of(id: str, size: str, more: dict[str, int], seed: int) -> str:
+    puzzle = Puzzle(id)
+    made = puzzle.game.part(puzzle.game.generate)(size, options_of(puzzle, more), Chance(seed, "level"))
+    return str(made.text)
+
+
+@EACH
+def test_the_same_seed_gives_the_same_text_and_another_seed_another(id: str) -> None:
+    texts = [text_of(id, *NEW[id], seed) for seed in (1, 1, 2)]
+    assert texts[0] == texts[1] != texts[2]
+    assert [line.split()[0] for line in texts[0].split("\n")[:3]] == ["TITLE", "GRADE", "PAR"]
+
+
+@EACH
+def test_the_same_bytes_in_two_processes_that_hash_differently(id: str, checkout: Path) -> None:
+    words = [sys.executable, "-c", PROGRAM.format(id=id)]
+    texts = []
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        ran = subprocess.run(words, cwd=checkout, env=environment, capture_output=True, check=True)
+        texts.append(ran.stdout)
+    assert texts[0] == texts[1]
+    assert texts[0].startswith(b"TITLE")
+
+
+@pytest.mark.parametrize("day", DAYS)
+@EACH
+def test_the_level_of_a_day_is_the_same_everywhere(id: str, day: str) -> None:
+    shelf = Puzzle(id).shelf
+    text = shelf.write(daily(shelf, date.fromisoformat(day)).level)
+    assert hashlib.blake2b(text.encode(), digest_size=6).hexdigest() == DAYS[day][id]
+
+
+@pytest.mark.parametrize("weekday", range(7))
+@EACH
+def test_each_weekday_has_its_kind(id: str, weekday: int) -> None:
+    level = daily(Puzzle(id).shelf, date(2026, 11, 16 + weekday)).level
+    parts = (getattr(level, part) for part in PARTS[id])
+    assert (level.rows, level.columns, *map(len, parts)) == WEEK[id][weekday]
+    assert level.title == f"Daily 2026-11-{16 + weekday}"
+
+
+@pytest.mark.parametrize("size", ["40x40", "3x3", "big"])
+@EACH
+def test_a_size_that_cannot_be_made_is_refused_with_the_sizes_that_can(id: str, size: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        text_of(id, size, {}, 1)
+    assert str(caught.value) == f"A size is rows x columns from {SIZES[id]}, not “{size}”."
+
+
+@EACH_OF_BLOCKS
+def test_a_usual_level_of_every_size_comes_about(id: str) -> None:
+    puzzle = Puzzle(id)
+    for side in SIDES[id]:
+        assert puzzle.shelf.make((side, side), options_of(puzzle, {}), Chance(1), False).grade

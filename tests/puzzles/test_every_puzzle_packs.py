@@ -1,0 +1,142 @@
+"""The packs of every puzzle: each level opens without a warning, has one solution, its grade and its par."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.games.fold.solver import fewest_folds
+from desktop.puzzles.packs import find_level, folder, read_pack
+from desktop.table.opening import document, new_table, table_of
+from tests.games.fill.counting import count as ways_to_fill
+from tests.games.fold.counting import count as ways_to_fold
+from tests.puzzles.each import EACH, EACH_OF_BLOCKS, PACKS, Puzzle
+
+PAR: dict[str, Callable[[Any], int]] = {
+    "flow": lambda level: len(level.clues),
+    "fold": fewest_folds,
+    "fill": lambda level: len(level.pieces),
+}
+COUNTED: dict[str, tuple[int, Callable[[Any], int]]] = {  # all is tried, up to so many cells
+    "fold": (36, ways_to_fold),
+    "fill": (25, ways_to_fill),
+}
+TURNED = {  # a level, the same turned or mirrored, and another one
+    "flow": (
+        "BOARD 2 3; START 1 1 2 1; START 1 2 2 3; STRIP 1 1 1 2",
+        "BOARD 3 2; START 1 1 1 2; START 2 2 3 1; STRIP 1 2 2 2",
+        "BOARD 3 2; START 1 1 1 2; START 2 2 3 2; STRIP 1 2 2 2",
+    ),
+    "fold": (
+        "BOARD 2 3; BLOCK 1 1; BLOCK 2 2 2 3; EMPTY 1 3",
+        "BOARD 3 2; BLOCK 2 1 3 1; BLOCK 1 2; EMPTY 3 2",
+        "BOARD 3 2; BLOCK 2 1 3 1; BLOCK 1 2; EMPTY 1 1",
+    ),
+    "fill": (
+        "BOARD 2 3; BLOCK 1 1 1 2; BLOCK 1 1 2 1 2 2; EMPTY 1 3",
+        "BOARD 3 2; BLOCK 1 1 1 2 2 1; BLOCK 1 1 2 1; EMPTY 3 2",
+        "BOARD 3 2; BLOCK 1 1 1 2 2 1; BLOCK 1 1 2 1; EMPTY 2 2",
+    ),
+}
+ASKED = {"flow": ("brooks/4", "Brooks"), "fold": ("maps/4", "Maps"), "fill": ("trunks/4", "Trunks")}
+NOT_THERE = {
+    "flow": {
+        "Lakes/1": "There is no level “Lakes/1”. The packs are: brooks, rivers, deltas, crossings, ",
+        "Brooks/17": "Brooks has the levels 1 to 16, not “17”.",
+        "Brooks/": "Brooks has the levels 1 to 16, not “”.",
+        "random:3x3": "A size is rows x columns from 4x4 to 15x15, not “3x3”.",
+    },
+    "fold": {
+        "Lakes/1": "There is no level “Lakes/1”. The packs are: napkins, maps, tutorial.",
+        "Maps/21": "Maps has the levels 1 to 20, not “21”.",
+        "Maps/": "Maps has the levels 1 to 20, not “”.",
+        "random:3x3": "A size is rows x columns from 4x4 to 16x16, not “3x3”.",
+    },
+    "fill": {
+        "Lakes/1": "There is no level “Lakes/1”. The packs are: boxes, trunks, tutorial.",
+        "Trunks/21": "Trunks has the levels 1 to 20, not “21”.",
+        "Trunks/": "Trunks has the levels 1 to 20, not “”.",
+        "random:3x3": "A size is rows x columns from 4x4 to 10x10, not “3x3”.",
+    },
+}
+NOWHERE = {
+    "daily:2026-13-01": "“2026-13-01” is not a date like 2026-11-20.",
+    "random:8x8:x": "The seed of a random level is a whole number, not “x”.",
+    "/nowhere/at/all.txt": "There is no level",
+}
+
+
+@EACH
+def test_the_packs_stand_in_order_and_are_complete(id: str) -> None:
+    found = [
+        (pack.title, sum(listed.found is not None for listed in pack.levels)) for pack in Puzzle(id).packs()
+    ]
+    assert found == list(PACKS[id].items())
+
+
+@pytest.mark.usefixtures("solver")
+@pytest.mark.parametrize(
+    ("id", "name"), [(id, name) for id, packs in PACKS.items() for name in packs if name != "Tutorial"]
+)
+def test_every_level_of_a_pack_is_what_it_says(id: str, name: str) -> None:
+    puzzle, measures = Puzzle(id), []
+    measure, grade_of = (puzzle.game.part(f"grade:{part}") for part in ("measure", "grade_of"))
+    for listed in read_pack(puzzle.shelf, name).levels:
+        assert listed.found is not None
+        assert listed.found.warnings == ()
+        level = listed.found.level
+        assert level.par == PAR[id](level) > 0
+        measures.append(measure(level))
+        assert level.grade == grade_of(measures[-1])
+        assert puzzle.solve(puzzle.shelf.write(level)).solutions == "one"
+        if id in COUNTED and level.rows * level.columns <= COUNTED[id][0]:
+            assert COUNTED[id][1](level) == 1
+    assert measures == sorted(measures)
+
+
+@EACH
+def test_no_level_stands_twice_even_turned_or_mirrored(id: str) -> None:
+    puzzle = Puzzle(id)
+    lowest = puzzle.game.part("packing:lowest")
+    seen = [lowest(level) for level in puzzle.packed()]
+    assert len(set(seen)) == len(seen) == sum(PACKS[id].values())
+
+
+@EACH
+def test_a_turned_and_a_mirrored_level_are_the_same(id: str) -> None:
+    puzzle = Puzzle(id)
+    level, turned, other = (puzzle.game.part("packing:lowest")(puzzle.level(text)) for text in TURNED[id])
+    assert level == turned != other
+
+
+@EACH_OF_BLOCKS
+def test_the_packs_are_made_again_to_the_same_bytes(id: str) -> None:
+    puzzle = Puzzle(id)
+    made = list(puzzle.game.part("packing:MAKER").packs())
+    assert [title for title, _ in made] == [title for title in PACKS[id] if title != "Tutorial"]
+    for title, text in made:
+        assert text == (folder(puzzle.shelf) / f"{title.lower()}.txt").read_text(encoding="utf-8")
+
+
+@EACH
+def test_a_table_of_a_pack_keeps_its_level_and_its_name(id: str) -> None:
+    name, title = ASKED[id]
+    table = new_table(Puzzle(id).game, {"level": name}, [Seat()], 1)
+    assert (table.state.name, table.state.level.title) == (f"{title}/4", f"{title} 4")
+    assert table_of(document(table)).table.state == table.state
+
+
+@pytest.mark.parametrize(
+    ("id", "wanted", "sentence"),
+    [(id, *case) for id, cases in NOT_THERE.items() for case in (cases | NOWHERE).items()],
+)
+def test_what_is_not_there_is_refused_with_what_there_is(id: str, wanted: str, sentence: str) -> None:
+    puzzle = Puzzle(id)
+    with pytest.raises(Illegal) as caught:
+        find_level(puzzle.shelf, wanted, puzzle.game.read_options({}), Chance(1))
+    assert str(caught.value).startswith(sentence)

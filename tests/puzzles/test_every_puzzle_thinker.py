@@ -1,0 +1,119 @@
+"""Hints and checks of every puzzle: following hints ends solved, and what cannot be known is told."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.play import run
+from desktop.engine.state import Illegal
+from desktop.puzzles.answers import Standing, Wrong
+from tests.games.fill import positions as fill
+from tests.games.flow import positions as flow
+from tests.games.fold import positions as fold
+from tests.puzzles.each import EACH, STOPPED, Puzzle
+
+pytestmark = pytest.mark.usefixtures("solver")
+
+POSITIONS = {
+    "flow any": flow.random_position,
+    "flow nearly right": flow.right_position,
+    "fold any": fold.random_position,
+    "fold nearly right": fold.right_position,
+    "fill any": fill.random_position,
+    "fill nearly right": fill.right_position,
+}
+NAMES = {"flow": flow.NAMES, "fold": fold.NAMES, "fill": fill.NAMES}
+WITHOUT_SOLUTION = {
+    "flow": "BOARD 2 2; START 1 1 2 2; START 1 2 2 1",
+    "fold": "BOARD 1 3; BLOCK 1 2",
+    "fill": "BOARD 1 3; BLOCK 1 1; BLOCK 1 1",
+}
+WITH_SEVERAL = {
+    "flow": "BOARD 3 3; START 1 1 3 3",
+    "fold": "BOARD 2 2; BLOCK 1 1; BLOCK 2 2",
+    "fill": "BOARD 1 3; BLOCK 1 1; BLOCK 1 1 1 2",
+}
+UNTHOUGHT = {  # asked of nobody else, so that nothing is known of them yet
+    "flow": "BOARD 4 7; START 1 1 1 7; START 2 1 3 7",
+    "fold": "BOARD 1 8; BLOCK 1 3",
+    "fill": "BOARD 2 4; BLOCK 1 1 1 2; BLOCK 1 1 1 2 1 3; BLOCK 1 1 1 2 1 3",
+}
+MISSPELT = {
+    "flow": "BOARD 4 4\nSTART x 1 2 2\n",
+    "fold": "BOARD 1 4\nBLOCK x 1\n",
+    "fill": "BOARD 1 4\nBLOCK x 1\n",
+}
+NO_SOLUTION = "This level has no solution."
+SEVERAL = "This level has several solutions, so nothing is wrong by itself."
+UNSETTLED = "That is not settled yet; the level is large."
+
+
+@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("kind", ["any", "nearly right"])
+@EACH
+def test_following_hints_alone_ends_solved_from_20_positions(id: str, kind: str, number: int) -> None:
+    puzzle, position = Puzzle(id), POSITIONS[f"{id} {kind}"]
+    start = puzzle.named(NAMES[id][number])
+    for seed in range(20):
+        state = position(start, random.Random(seed))
+        for _ in range(100):
+            if state.solved:
+                break
+            advice = puzzle.hint(state)
+            assert advice.play
+            for action in advice.actions:
+                state = run(puzzle.game, state, 0, action, Chance(1)).after
+        assert state.solved, seed
+
+
+@EACH
+def test_the_solver_plays_every_given_level_to_its_end(id: str, shared: Path) -> None:
+    puzzle = Puzzle(id)
+    for file in puzzle.given(shared):
+        state = puzzle.start(puzzle.read(file.read_bytes())[0])
+        while not state.solved:
+            state = run(puzzle.game, state, 0, puzzle.choose(state), Chance(1)).after
+
+
+@EACH
+def test_levels_without_and_with_several_solutions_are_told(id: str) -> None:
+    puzzle = Puzzle(id)
+    found = puzzle.solve(WITHOUT_SOLUTION[id].replace(";", "\n"))
+    assert (found.solvable, found.solutions, found.solution) == (False, "none", None)
+    several = WITH_SEVERAL[id].replace(";", "\n")
+    found = puzzle.solve(several)
+    assert (found.solvable, found.solutions) == (True, "more")
+    found = puzzle.solve(several, STOPPED)
+    assert (found.solvable, found.solutions) == (None, "unknown")
+    with pytest.raises(Illegal, match="line 2: “x” is not a whole number"):
+        puzzle.solve(MISSPELT[id])
+
+
+@EACH
+def test_a_level_without_a_solution_has_no_hint(id: str) -> None:
+    puzzle = Puzzle(id)
+    state = puzzle.start(puzzle.level(WITHOUT_SOLUTION[id]))
+    with pytest.raises(Illegal, match="no solution"):
+        puzzle.hint(state)
+    assert puzzle.standing(state) == Standing(False, (), NO_SOLUTION)
+
+
+@EACH
+def test_with_several_solutions_nothing_is_wrong_by_itself(id: str) -> None:
+    puzzle = Puzzle(id)
+    assert puzzle.wrong(puzzle.start(puzzle.level(WITH_SEVERAL[id]))) == Wrong((), SEVERAL)
+
+
+@EACH
+def test_a_stopped_thought_answers_legally_and_says_that_nothing_is_settled(id: str) -> None:
+    puzzle = Puzzle(id)
+    state = puzzle.start(puzzle.level(UNTHOUGHT[id]))
+    assert puzzle.choose(state, STOPPED) in list(puzzle.game.actions(state, 0))
+    hint = puzzle.hint(state, STOPPED)
+    assert (hint.actions, hint.text) == ((), UNSETTLED)
+    assert puzzle.standing(state, STOPPED).solvable is None
+    assert puzzle.wrong(state, STOPPED) == Wrong((), UNSETTLED)
