@@ -13,7 +13,7 @@ import pytest
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
-from desktop.puzzles.packs import daily
+from desktop.puzzles.packs import daily, usual_options
 from tests.puzzles.each import EACH, EACH_OF_BLOCKS, Puzzle
 
 pytestmark = pytest.mark.usefixtures("solver")
@@ -52,13 +52,11 @@ print(text_of("{id}", *HASHED["{id}"], 5))
 """
 
 
-def options_of(puzzle: Puzzle, more: dict[str, int]) -> dict[str, object]:
-    return {option.name: option.default for option in puzzle.shelf.options} | more
-
-
 def text_of(id: str, size: str, more: dict[str, int], seed: int) -> str:
     puzzle = Puzzle(id)
-    made = puzzle.game.part(puzzle.game.generate)(size, options_of(puzzle, more), Chance(seed, "level"))
+    made = puzzle.game.part(puzzle.game.generate)(
+        size, {**usual_options(puzzle.shelf), **more}, Chance(seed, "level")
+    )
     return str(made.text)
 
 
@@ -110,4 +108,4 @@ def test_a_size_that_cannot_be_made_is_refused_with_the_sizes_that_can(id: str, 
 def test_a_usual_level_of_every_size_comes_about(id: str) -> None:
     puzzle = Puzzle(id)
     for side in SIDES[id]:
-        assert puzzle.shelf.make((side, side), options_of(puzzle, {}), Chance(1), False).grade
+        assert puzzle.shelf.make((side, side), usual_options(puzzle.shelf), Chance(1), False).grade
