@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -46,6 +46,11 @@ class AtPlay:
 
     def close(self) -> None:
         self.play.close()
+
+    def choose(self, tool: str) -> None:
+        """At a board on which a level is made."""
+        maker = self.board.maker
+        maker.choose_tool(next(one for one in maker.craft.tools if one.id == tool))
 
     # What is there
     @property
@@ -137,3 +142,26 @@ ARROWS = {"U": Qt.Key.Key_Up, "D": Qt.Key.Key_Down, "L": Qt.Key.Key_Left, "R": Q
 
 def arrows(word: str) -> list[Qt.Key]:
     return [ARROWS[letter] for letter in word]
+
+
+Sit = Callable[..., AtPlay]
+
+
+def seated(qtbot: Any, place: Callable[..., AtPlay]) -> Iterator[Sit]:
+    """For a fixture: all that a test has placed so is shown, and closed when the test ends."""
+    sittings: list[AtPlay] = []
+
+    def sit_down(*what: Any, **how: Any) -> AtPlay:
+        sittings.append(place(*what, **how).open(qtbot))
+        return sittings[-1]
+
+    yield sit_down
+    for sitting in sittings:
+        sitting.close()
+
+
+def making(game: Game, state: Any) -> AtPlay:
+    """At a level that is made, which is checked as soon as it is changed."""
+    sitting = AtPlay(game, state)
+    sitting.play.checks._soon.setInterval(0)
+    return sitting

@@ -10,7 +10,7 @@ from desktop.engine.game import Game
 from desktop.engine.play import run
 
 
-def wandered(game: Game, start: Any, luck: random.Random, most: int) -> Any:
+def wandered(game: Game, start: Any, luck: random.Random, *, most: int) -> Any:
     """Fewer than so many actions on, whatever they are: right and wrong moves, cuts, moves taken back."""
     state = start
     for _ in range(luck.randrange(most)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import run
@@ -12,11 +13,7 @@ from desktop.games.fill.state import Box, Place
 from tests.puzzles.positions import wandered
 
 NAMES = ("Boxes/3", "Boxes/12", "Boxes/20", "Trunks/4", "Trunks/20")
-
-
-def random_position(start: Box, luck: random.Random) -> Box:
-    state: Box = wandered(GAME, start, luck, 25)
-    return state
+random_position = partial(wandered, GAME, most=25)
 
 
 def right_position(start: Box, luck: random.Random) -> Box:

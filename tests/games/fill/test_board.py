@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,8 @@ from desktop.games.fill.level import read_level
 from desktop.games.fill.rules import cells_of, corner
 from desktop.games.fill.start import box_of
 from desktop.games.fill.state import Place
-from tests.board.at_play import AtPlay, Cell, arrows
+from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
 
-Sit = Callable[..., AtPlay]
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 THREE = "BOARD 2 4\nBLOCK 1 1 1 2\nBLOCK 1 1 2 1\nBLOCK 1 1 1 2"
@@ -28,15 +27,7 @@ LEVEL_2_5 = [(2, 3), (3, 1), (2, 5), (1, 2), (4, 3), (5, 1)]
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    sittings: list[AtPlay] = []
-
-    def sit_down(text: str, **how: Any) -> AtPlay:
-        sittings.append(AtPlay(GAME, box_of(read_level(text)[0]), **how).open(qtbot))
-        return sittings[-1]
-
-    yield sit_down
-    for sitting in sittings:
-        sitting.close()
+    yield from seated(qtbot, lambda text, **how: AtPlay(GAME, box_of(read_level(text)[0]), **how))
 
 
 def grip(sitting: AtPlay, item: int) -> QPoint:

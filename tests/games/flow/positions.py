@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from functools import partial
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import run
@@ -15,11 +16,7 @@ from desktop.games.flow.state import Board, Draw
 from tests.puzzles.positions import wandered
 
 NAMES = ("Brooks/3", "Brooks/12", "Crossings/2", "Gardens/1", "Islands/4")
-
-
-def random_position(start: Board, luck: random.Random) -> Board:
-    state: Board = wandered(GAME, start, luck, 40)
-    return state
+random_position = partial(wandered, GAME, most=40)
 
 
 def right_position(start: Board, luck: random.Random) -> Board:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -21,25 +21,16 @@ from desktop.games.flow.game import GAME
 from desktop.games.flow.rules import clue_of, step
 from desktop.games.flow.start import board_of
 from desktop.games.flow.state import Draw
-from tests.board.at_play import AtPlay, Cell, arrows
+from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
 from tests.games.flow.boards import A, B, C, P, Q, level
 
-Sit = Callable[..., AtPlay]
 Key = Qt.Key
 BR_1 = ["DDD", "DL", "DR", "RRRR", "RDRRUR"]
 
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    sittings: list[AtPlay] = []
-
-    def sit_down(text: str, **how: Any) -> AtPlay:
-        sittings.append(AtPlay(GAME, board_of(level(text)), **how).open(qtbot))
-        return sittings[-1]
-
-    yield sit_down
-    for sitting in sittings:
-        sitting.close()
+    yield from seated(qtbot, lambda text, **how: AtPlay(GAME, board_of(level(text)), **how))
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -12,36 +13,20 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.board.workshop import Workshop, panel
-from desktop.games.flow.edit import Editing, editing, playable
+from desktop.games.flow.edit import editing, playable
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.modes import blank
 from desktop.games.flow.state import Level
-from tests.board.at_play import AtPlay, Cell, arrows
+from tests.board.at_play import AtPlay, Cell, Sit, arrows, making, seated
 
-Sit = Callable[..., AtPlay]
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    sittings: list[AtPlay] = []
-
-    def sit_down(state: Editing) -> AtPlay:
-        sitting = AtPlay(GAME, state)
-        sitting.play.checks._soon.setInterval(0)
-        sittings.append(sitting.open(qtbot))
-        return sitting
-
-    yield sit_down
-    for sitting in sittings:
-        sitting.close()
-
-
-def choose(sitting: AtPlay, tool: str) -> None:
-    maker = sitting.board.maker
-    maker.choose_tool(next(one for one in maker.craft.tools if one.id == tool))
+    yield from seated(qtbot, partial(making, GAME))
 
 
 def between(sitting: AtPlay, one: Cell, two: Cell) -> QPoint:
@@ -55,10 +40,10 @@ def build_by_clicks(sitting: AtPlay, level: Level) -> None:
         for row, column in pair:
             sitting.click((row - 1, column - 1))
     for tool, cells in (("bridge", level.bridges), ("close", level.empty)):
-        choose(sitting, tool)
+        sitting.choose(tool)
         for row, column in cells:
             sitting.click((row - 1, column - 1))
-    choose(sitting, "wall")
+    sitting.choose("wall")
     for one, two in sorted(level.walls):
         QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=between(sitting, one, two))
 
@@ -81,7 +66,7 @@ def test_a_given_level_is_built_by_clicks_and_told_to_have_one_solution(
         assert getattr(made, part) == getattr(level, part)
     whole = sitting.state
     assert checked(sitting, qtbot).text.startswith("There is exactly one solution, grade ")
-    choose(sitting, "clue")
+    sitting.choose("clue")
     row, column = level.clues[2][1]
     sitting.click((row - 1, column - 1))
     assert checked(sitting, qtbot).text == "Yellow has only one clue."
@@ -143,7 +128,7 @@ def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
 
 def test_one_stroke_closes_many_cells_in_one_turn_and_opens_none(sit: Sit) -> None:
     sitting = sit(blank(4, 4))
-    choose(sitting, "close")
+    sitting.choose("close")
     sitting.click((1, 1))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     assert sitting.state.level.empty == {(2, 1), (2, 2), (2, 3), (2, 4)}
@@ -159,7 +144,7 @@ def test_one_stroke_closes_many_cells_in_one_turn_and_opens_none(sit: Sit) -> No
 def test_the_eraser_takes_clues_bridges_cells_and_walls(sit: Sit) -> None:
     level = read_level("BOARD 3 3\nEMPTY 3 1\nSTART 1 1 3 3\nCROSS 2 2\nSTRIP 1 2 1 3")[0]
     sitting = sit(editing(level))
-    choose(sitting, "erase")
+    sitting.choose("erase")
     for key in ((0, 0), (1, 1), (2, 0)):
         sitting.click(key)
     QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=between(sitting, (1, 2), (1, 3)))
@@ -217,7 +202,7 @@ def test_what_a_press_would_do_is_shown_before_it(sit: Sit) -> None:
     sitting = sit(editing(read_level("BOARD 3 3\nSTART 1 1 3 3\nSTRIP 1 2 1 3")[0]))
     still, looks = sitting.board.still(), []
     for tool in ("clue", "wall", "bridge", "close", "erase"):
-        choose(sitting, tool)
+        sitting.choose(tool)
         sitting.move_to(sitting.at((2, 2)) + QPoint(30, 0), Qt.MouseButton.NoButton)
         looks.append(sitting.seen())
     assert all(one != other for one, other in combinations(looks, 2))
@@ -247,7 +232,7 @@ def test_the_panel_chooses_tools_and_colours_and_follows_the_board(workshop: Any
     QTest.keyClick(sitting.board, Key.Key_3)
     qtbot.waitUntil(lambda: made.tools[2].isChecked())
     sitting.board.setFocus()
-    choose(sitting, "clue")
+    sitting.choose("clue")
     sitting.click((0, 0))
     qtbot.waitUntil(lambda: len(made.swatches) == 2)
     made.swatches[1].click()

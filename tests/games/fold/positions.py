@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import run
@@ -13,11 +14,7 @@ from desktop.games.fold.state import Fold, Sheet
 from tests.puzzles.positions import wandered
 
 NAMES = ("Napkins/3", "Napkins/12", "Napkins/20", "Maps/4", "Maps/20")
-
-
-def random_position(start: Sheet, luck: random.Random) -> Sheet:
-    state: Sheet = wandered(GAME, start, luck, 25)
-    return state
+random_position = partial(wandered, GAME, most=25)
 
 
 def right_position(start: Sheet, luck: random.Random) -> Sheet:

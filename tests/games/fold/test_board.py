@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,8 @@ from desktop.games.fold.game import GAME
 from desktop.games.fold.level import read_level
 from desktop.games.fold.rules import shape
 from desktop.games.fold.start import sheet_of
-from tests.board.at_play import AtPlay, arrows
+from tests.board.at_play import AtPlay, Sit, arrows, seated
 
-Sit = Callable[..., AtPlay]
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 TWO = "BOARD 2 4\nBLOCK 1 1\nBLOCK 2 4"
@@ -26,15 +25,7 @@ LV_9 = ["DDR", "UUR"]
 
 @pytest.fixture
 def sit(qtbot: Any) -> Iterator[Sit]:
-    sittings: list[AtPlay] = []
-
-    def sit_down(text: str, **how: Any) -> AtPlay:
-        sittings.append(AtPlay(GAME, sheet_of(read_level(text)[0]), **how).open(qtbot))
-        return sittings[-1]
-
-    yield sit_down
-    for sitting in sittings:
-        sitting.close()
+    yield from seated(qtbot, lambda text, **how: AtPlay(GAME, sheet_of(read_level(text)[0]), **how))
 
 
 def cells(sitting: AtPlay, item: int) -> list[tuple[int, int]]:

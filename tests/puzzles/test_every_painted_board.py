@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,31 +12,17 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.game import find_game
 from desktop.puzzles.painting import Editing
-from tests.board.at_play import AtPlay, arrows
+from tests.board.at_play import AtPlay, Sit, arrows, making, seated
+from tests.puzzles.each import OF_BLOCKS
 
-Sit = Callable[..., AtPlay]
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-GAMES = ("fold", "fill")
 
 
-@pytest.fixture(params=GAMES)
+@pytest.fixture(params=OF_BLOCKS)
 def sit(request: Any, qtbot: Any) -> Iterator[Sit]:
-    sittings: list[AtPlay] = []
-
-    def sit_down(rows: int, columns: int, **parts: Any) -> AtPlay:
-        sittings.append(AtPlay(find_game(request.param), Editing(rows, columns, **parts)))
-        sittings[-1].play.checks._soon.setInterval(0)
-        return sittings[-1].open(qtbot)
-
-    yield sit_down
-    for sitting in sittings:
-        sitting.close()
-
-
-def choose(sitting: AtPlay, tool: str) -> None:
-    maker = sitting.board.maker
-    maker.choose_tool(next(one for one in maker.craft.tools if one.id == tool))
+    game = find_game(request.param)
+    yield from seated(qtbot, lambda rows, columns, **parts: making(game, Editing(rows, columns, **parts)))
 
 
 def checked(sitting: AtPlay, qtbot: Any) -> Any:
@@ -96,7 +82,7 @@ def test_a_level_is_painted_by_keyboard_only(sit: Sit) -> None:
 
 def test_a_right_click_takes_up_the_block_that_lies_there(sit: Sit) -> None:
     sitting = sit(2, 2, blocks=(((1, 1),), ((2, 2),)))
-    choose(sitting, "close")
+    sitting.choose("close")
     place = sitting.at((2, 2))
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, sitting.board.mapToGlobal(place))
     QApplication.sendEvent(sitting.board, event)
@@ -105,10 +91,10 @@ def test_a_right_click_takes_up_the_block_that_lies_there(sit: Sit) -> None:
 
 def test_the_eraser_and_the_mark_for_several(sit: Sit) -> None:
     sitting = sit(2, 2, blocks=(((1, 1),),), empty=frozenset({(2, 2)}))
-    choose(sitting, "shared")
+    sitting.choose("shared")
     sitting.click((0, 1))
     assert sitting.state.multi == {(1, 2)}
-    choose(sitting, "erase")
+    sitting.choose("erase")
     for key in ((0, 0), (0, 1), (1, 1)):
         sitting.click(key)
     assert sitting.state == Editing(2, 2)

@@ -1,0 +1,29 @@
+"""The folds of the solver are those of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop.games.fold.paper import Paper
+from desktop.games.fold.rules import image
+from desktop.games.fold.state import DIRECTIONS
+from desktop.puzzles.covering import cells_in, mask_of
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.data())
+def test_the_folds_of_the_solver_are_those_of_the_rules(rows: int, columns: int, data: Any) -> None:
+    board = [(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    cells = data.draw(st.sets(st.sampled_from(board), min_size=1))
+    paper, mask = Paper(rows, columns), mask_of(cells, columns)
+    assert cells_in(mask, columns) == tuple(sorted(cells))
+    for way in DIRECTIONS:
+        new = image(cells, way)
+        found = paper.folded(mask, paper.frame(mask), way)
+        if set(new) <= set(board):
+            assert found is not None
+            assert found == (mask_of(new, columns), paper.frame(mask | found[0]))
+        else:
+            assert found is None

@@ -1,0 +1,38 @@
+"""What holds in every puzzle after any 400 actions, whatever they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.fill import laws as fill
+from tests.games.flow import laws as flow
+from tests.games.fold import laws as fold
+from tests.puzzles.each import EACH, Puzzle
+from tests.puzzles.laws import HAPPENS, Rambler
+
+LEVELS = {"flow": flow.LEVELS, "fold": fold.LEVELS, "fill": fill.LEVELS}
+CHECKS = {"flow": flow.check, "fold": fold.check, "fill": fill.check}
+
+
+def rambler_of(id: str) -> Rambler:
+    puzzle = Puzzle(id)
+    return Rambler(puzzle.game, puzzle.modes.rules.GROUND, CHECKS[id])
+
+
+@EACH
+@given(st.data(), st.integers(0, 2**32))
+@settings(max_examples=15, deadline=None)
+def test_400_random_actions_keep_every_law(id: str, data: Any, seed: int) -> None:
+    level = data.draw(st.sampled_from(LEVELS[id]))
+    rambler_of(id).ramble(Puzzle(id).start(level), seed)
+
+
+@EACH
+def test_random_play_meets_everything_that_can_happen(id: str) -> None:
+    rambler = rambler_of(id)
+    for seed, level in enumerate(LEVELS[id]):
+        rambler.ramble(Puzzle(id).start(level), seed)
+    assert {what for what in HAPPENS if rambler.told[what] < 3} == set()
