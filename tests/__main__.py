@@ -1,7 +1,8 @@
 """Runs the tests: `python3 -m tests` takes the arguments of pytest, and `--long` for those that take minutes.
 
 In a fresh clone it first fetches what is needed. No window appears on the screen. Two processes share the
-work, unless a single file is to be run or the arguments say how.
+work, unless a single file is to be run, the arguments say how, or QT_QPA_PLATFORM names a real screen: there
+only one window has the keyboard.
 """
 
 from __future__ import annotations
@@ -29,9 +30,13 @@ def main(argv: list[str]) -> int:
 
 def shared_out(argv: list[str]) -> list[str]:
     """The arguments, with those that spread the tests over two processes where that is worth it."""
-    if is_single_file(argv) or any(says(argument) for argument in argv):
+    if has_screen() or is_single_file(argv) or any(says(argument) for argument in argv):
         return argv
     return [*PARALLEL, *argv]
+
+
+def has_screen() -> bool:
+    return os.environ.get("QT_QPA_PLATFORM", "offscreen") not in ("offscreen", "minimal")
 
 
 def says(argument: str) -> bool:

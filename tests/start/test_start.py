@@ -133,7 +133,14 @@ def test_two_processes_share_the_tests_unless_told_otherwise(
     monkeypatch: pytest.MonkeyPatch, checkout: Path, argv: list[str], spread: bool
 ) -> None:
     monkeypatch.chdir(checkout)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert shared_out(argv) == ([*PARALLEL, *argv] if spread else argv)
+
+
+def test_on_a_real_screen_one_process_runs_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    for platform, spread in (("xcb", False), ("wayland", False), ("offscreen", True)):
+        monkeypatch.setenv("QT_QPA_PLATFORM", platform)
+        assert shared_out(["tests"]) == ([*PARALLEL, "tests"] if spread else ["tests"])
 
 
 def test_this_is_run_from_a_checkout(checkout: Path) -> None:
