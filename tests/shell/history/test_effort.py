@@ -39,6 +39,7 @@ def counted() -> Iterator[Steps]:
         return trace
 
     before = sys.gettrace()
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 looks only now whether any frame wants them
     sys.settrace(trace)
     try:
         yield steps
