@@ -17,7 +17,7 @@ from desktop.shell.history.forks import is_fork
 from desktop.shell.history.words import Words
 from desktop.table.table import Table
 
-SLICE = 0.006  # seconds; what is drawn meanwhile must have its share
+SLICE = 0.004  # seconds; what is drawn meanwhile must have its share
 MOST_TERMS, LONGEST = 32, 2_000
 RANGE = re.compile(r"(\d{1,9})?(-)?(\d{1,9})?")
 Test = Callable[["Place"], bool]
