@@ -69,8 +69,8 @@ class _Clock:
 
 def checked(
     state: Any,
-    shelf: Shelf,
     playable: Callable[[Any], Any],  # what is being made, as a level; raises Illegal while not all is there
+    warn: Callable[[Any], list[str]],  # what a reader would warn of
     load: Load,
     grade: Callable[[Any], int],
     effort: Effort,
@@ -81,7 +81,8 @@ def checked(
         level = playable(state) if isinstance(state, Making) else state.level
     except Illegal as why:
         return Checked("none", 0, (), str(why))
-    more = _warned(shelf, level)
+    warnings = [warning_of(warning).why for warning in warn(level)]
+    more = "".join(f" {why[:1].upper()}{why[1:]}." for why in warnings)
     try:
         with closing(load(level, effort.over)) as asked:
             one = asked.first()
@@ -96,9 +97,3 @@ def checked(
         return Checked("more", 0, parted, text + more)
     number = grade(level)
     return Checked("one", number, (), f"There is exactly one solution, grade {number}.{more}")
-
-
-def _warned(shelf: Shelf, level: Any) -> str:
-    """What a reader would warn of."""
-    warnings = [warning_of(warning).why for warning in shelf.read(shelf.write(level), "")[1]]
-    return "".join(f" {why[:1].upper()}{why[1:]}." for why in warnings)

@@ -7,9 +7,14 @@ from desktop.puzzles.asking import checked
 
 from .edit import Editing, playable
 from .grade import grade
-from .shelf import SHELF, load
-from .state import Board
+from .level import read_level, write_level
+from .shelf import load
+from .state import Board, Level
 
 
 def check(state: Editing | Board, chance: Chance, effort: Effort) -> Checked:
-    return checked(state, SHELF, playable, load, grade, effort)
+    return checked(state, playable, warnings, load, grade, effort)
+
+
+def warnings(level: Level) -> list[str]:
+    return read_level(write_level(level))[1]

@@ -8,9 +8,14 @@ from desktop.puzzles.painting import Editing
 
 from .edit import playable
 from .grade import grade
-from .shelf import SHELF, load
-from .state import Sheet
+from .level import read_level, write_level
+from .shelf import load
+from .state import Level, Sheet
 
 
 def check(state: Editing | Sheet, chance: Chance, effort: Effort) -> Checked:
-    return checked(state, SHELF, playable, load, grade, effort)
+    return checked(state, playable, warnings, load, grade, effort)
+
+
+def warnings(level: Level) -> list[str]:
+    return read_level(write_level(level))[1]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from desktop.engine.state import Action
 from desktop.games.fold.game import GAME
 from desktop.games.fold.level import read_level
@@ -40,3 +42,13 @@ def test_what_is_wrong_is_told() -> None:
     assert desk.checked().solutions == "one"
     desk.edit(Resize("columns", 3))
     assert desk.checked() == Checked("none", 0, (), "There is no solution.")
+
+
+def test_a_check_does_not_work_out_the_fewest_folds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fewest_folds(level: Level) -> int:
+        raise AssertionError("a search for a number that is not told")
+
+    desk = AtDesk(GAME, "new:2x2")
+    desk.edit(PaintBlock(0, 1, 1))
+    monkeypatch.setattr("desktop.games.fold.shelf.fewest_folds", fewest_folds)
+    assert desk.checked().solutions == "one"
