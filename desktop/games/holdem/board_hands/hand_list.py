@@ -111,7 +111,7 @@ class HandList(QWidget):
         self._reading.start()
 
     @property
-    def is_reading(self) -> bool:
+    def is_busy(self) -> bool:
         return self._reading.isActive() or self._sifting.isActive()
 
     def _offer(self, player: str = "") -> None:

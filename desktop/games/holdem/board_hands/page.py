@@ -232,10 +232,7 @@ class HandsPage(GamePage):
     @property
     def is_busy(self) -> bool:
         return (
-            self.is_opening
-            or self.list.is_reading
-            or self.replayer.odds.is_busy
-            or self.session.answers.is_busy
+            self.is_opening or self.list.is_busy or self.replayer.odds.is_busy or self.session.answers.is_busy
         )
 
     def open_newest(self, step: int | None = None) -> None:

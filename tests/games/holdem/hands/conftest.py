@@ -61,7 +61,7 @@ class Hands:
         else:
             assert self.window.records.open(GAME)
         self.window.show()
-        self.qtbot.waitUntil(lambda: not self.page.list.is_reading)
+        self.qtbot.waitUntil(lambda: not self.page.list.is_busy)
         return self.page
 
     @property
