@@ -105,9 +105,9 @@ def play_turn(table: Table, random: Random, goes_on: bool = False) -> bool:
     seat = random.choice(seats)
     for _ in range(MOST_STEPS):
         draft = table.draft(seat)
-        listed = tuple(table.game.actions(draft.state if draft else table.state, seat))
+        state = draft.state if draft else table.state
+        listed = tuple(table.game.actions(state, seat))
         if listed and (draft is None or not draft.is_open or random.random() < 0.7):
-            state = draft.state if draft else table.state
             table.act(_picked(table.game, state, seat, listed, random, goes_on), seat)
         elif not confirmed(table, seat) and not listed:
             break
