@@ -142,7 +142,7 @@ def _open_window(file: Path | None) -> int:
 
 
 def _change_entry(is_wanted: bool) -> int:
-    from desktop.shell.entry import EntryError, install_desktop_entry, remove_desktop_entry
+    from desktop.shell.system.menu_entry import EntryError, install_desktop_entry, remove_desktop_entry
 
     try:
         files = install_desktop_entry() if is_wanted else remove_desktop_entry()

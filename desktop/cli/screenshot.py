@@ -27,7 +27,7 @@ def run(given: Arguments) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = "1"
     refuse_bad_place(given.out)
-    from desktop.shell.picture import Scene, picture, picture_of_file
+    from desktop.shell.window.picture import Scene, picture, picture_of_file
 
     path, scene = Path(given.subject), Scene(given.size, given.theme, given.panel, given.show, given.step)
     if path.is_file() and path.suffix != savefile.SUFFIX and is_shown(path):

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.journal import Journal, JournalError
 from desktop.paths import resources
-from desktop.shell.report import install
 from desktop.shell.settings import NORMAL, Settings, zoom_in
-from desktop.shell.window import Window
+from desktop.shell.system.report import install
+from desktop.shell.window.window import Window
 
 if TYPE_CHECKING:
     from desktop.table.table import Table
@@ -47,7 +47,7 @@ def run_window(file: Path | None, profile: Path) -> int:
 
 def hand_over(profile: Path, file: Path | None) -> bool:
     """Somebody else holds the journal: most likely a window that is open, and shall show the file."""
-    from desktop.shell.single import Single
+    from desktop.shell.system.single import Single
 
     return Single(profile).hand_over(file)
 
@@ -93,7 +93,7 @@ def resume(window: Window, file: Path | None) -> None:
     if file is not None and window.deeds.open_file(file):
         return
     refused = window.notice.sentence.text() if file is not None else ""
-    if window.play is None:
+    if window.session is None:
         last = window.settings.value("last_table")
         if not last or not window.deeds.continue_table(last):
             window.show_gallery()
@@ -108,7 +108,7 @@ def after_start(window: Window, profile: Path) -> None:
     """What may come after the first picture: the door for later starts, sound, and counting."""
     from desktop.listeners.sound import Sound
     from desktop.listeners.statistics import Statistics
-    from desktop.shell.single import Single
+    from desktop.shell.system.single import Single
 
     single = Single(profile, window)
     single.opened.connect(lambda file: come_forward(window, file))

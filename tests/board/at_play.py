@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Game
 from desktop.engine.record import Seat
-from desktop.shell.play import Play
+from desktop.shell.session.session import Session
 from desktop.table.opening import new_table
 from desktop.table.telling import numbered
 from tests.board.sitting import put_on_screen
@@ -33,10 +33,10 @@ class AtPlay:
     ) -> None:
         self.game = game
         self.table = new_table(game, {}, (Seat(name="Ann", colour=0),), 7, start=start)
-        self.play = Play(self.table)
+        self.session = Session(self.table)
         self.sentences: list[str] = []
-        self.play.said.connect(self.sentences.append)
-        self.board: Any = self.play.board
+        self.session.said.connect(self.sentences.append)
+        self.board: Any = self.session.board
         self.board.resize(*points)
         self.board.set_pace(pace)
 
@@ -45,7 +45,7 @@ class AtPlay:
         return self
 
     def close(self) -> None:
-        self.play.close()
+        self.session.close()
 
     def choose(self, tool: str) -> None:
         """At a board on which a level is made."""
@@ -163,5 +163,5 @@ def seated(qtbot: Any, place: Callable[..., AtPlay]) -> Iterator[Sit]:
 def making(game: Game, state: Any) -> AtPlay:
     """At a level that is made, which is checked as soon as it is changed."""
     sitting = AtPlay(game, state)
-    sitting.play.checks._soon.setInterval(0)
+    sitting.session.checks._soon.setInterval(0)
     return sitting

@@ -32,7 +32,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
         panel = Panel(sitting.table, sitting.board)
         panel.resize(340, 800)
         qtbot.addWidget(panel)
-        panel.wanted.connect(sitting.play.go)
+        panel.wanted.connect(sitting.session.go)
         panel.show()
         sitting.panel = panel  # type: ignore[attr-defined]
         sittings.append(sitting)

@@ -12,7 +12,7 @@ from desktop.engine.game import find_game
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.shell.app import JOURNAL, application, make_window
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.showing import show_table

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from desktop.shell.play import Play
-from desktop.shell.window import Window
+from desktop.shell.session.session import Session
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 
 
@@ -16,6 +16,6 @@ def show_table(window: Window, table: Table, qtbot: Any) -> None:
         pass
 
 
-def play_of(window: Window) -> Play:
-    assert window.play is not None
-    return window.play
+def session_of(window: Window) -> Session:
+    assert window.session is not None
+    return window.session

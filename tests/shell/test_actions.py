@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from desktop.engine.history import Node
 from desktop.engine.savefile import read
-from desktop.shell.actions import key_list
-from desktop.shell.entries import ENTRIES, MENUS
-from desktop.shell.history.looking import Sight
-from desktop.shell.window import Window
+from desktop.shell.commands.actions import key_list
+from desktop.shell.commands.entries import ENTRIES, MENUS
+from desktop.shell.session.looking import Sight
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 
@@ -85,11 +85,11 @@ def says(text: str) -> Callable[[Window, Table], bool]:
 
 
 def speed(value: float) -> Callable[[Window, Table], bool]:
-    return lambda window, table: window.play.replay.speed == value  # type: ignore[union-attr]
+    return lambda window, table: window.session.replay.speed == value  # type: ignore[union-attr]
 
 
 def skips(what: str) -> Callable[[Window, Table], bool]:
-    return lambda window, table: window.play.replay.skip == what  # type: ignore[union-attr]
+    return lambda window, table: window.session.replay.skip == what  # type: ignore[union-attr]
 
 
 DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table], bool]]] = {
@@ -100,7 +100,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "forward": (lambda w, t: t.back(), at(4)),
     "first": (lambda w, t: None, at(0)),
     "last": (lambda w, t: t.go(t.line[1]), at(4)),
-    "where_i_was": (lambda w, t: w.play.first(), at(4)),
+    "where_i_was": (lambda w, t: w.session.first(), at(4)),
     "line_before": (lambda w, t: fork(t), lambda w, t: branch(w) == "branch 1 of 2"),
     "line_after": (lambda w, t: fork(t), lambda w, t: branch(w) == "branch 1 of 2"),
     "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
@@ -108,7 +108,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "my_decision": (lambda w, t: None, at(3)),
     "before_mistake": (lambda w, t: None, says("has no such check")),
     "fork_before": (lambda w, t: fork(t), at(2)),
-    "fork_after": (lambda w, t: (fork(t), w.play.first()), at(2)),
+    "fork_after": (lambda w, t: (fork(t), w.session.first()), at(2)),
     "earlier": (lambda w, t: fork(t), lambda w, t: t.here.serial == 4),
     "later": (lambda w, t: t.go(t.line[2]), at(3)),
     "note": (lambda w, t: None, lambda w, t: dialog_of(w) == "NoteEditor"),
@@ -129,23 +129,23 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "undo_tidying": (lambda w, t: mark(w, t, 2), lambda w, t: not t.history.bookmarks()),
     "deleted": (lambda w, t: None, lambda w, t: w.dock.panel.lists.deleted.hasFocus()),
     "go_here": (
-        lambda w, t: w.play.looking.pin(Sight(t.line[2])),
+        lambda w, t: w.session.looking.pin(Sight(t.line[2])),
         at(2),
     ),
     "preview": (
         lambda w, t: w.dock.panel.lists.tree.setFocus() or look_at(w, t.line[2]),
-        lambda w, t: w.play.board.preview is not None,
+        lambda w, t: w.session.board.preview is not None,
     ),
     "find": (lambda w, t: None, lambda w, t: w.dock.panel.find_bar.field.hasFocus()),
     "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 0),
     "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 1),
     "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
     "time_order": (lambda w, t: None, lambda w, t: w.dock.panel.lists.in_time.isVisible()),
-    "replay": (lambda w, t: None, lambda w, t: w.play.replay.is_running),
-    "replay_from": (lambda w, t: w.play.looking.pin(Sight(t.line[2])), at(2)),
+    "replay": (lambda w, t: None, lambda w, t: w.session.replay.is_running),
+    "replay_from": (lambda w, t: w.session.looking.pin(Sight(t.line[2])), at(2)),
     "step_back": (lambda w, t: None, at(3)),
     "step_forward": (lambda w, t: t.back(), at(4)),
-    "loop": (lambda w, t: None, lambda w, t: w.play.replay.loops),
+    "loop": (lambda w, t: None, lambda w, t: w.session.replay.loops),
     "speed_1": (lambda w, t: w.settings.put("replay_speed", 4.0), speed(1.0)),
     **{
         f"speed_{id}": (lambda w, t: None, speed(value))
@@ -153,12 +153,12 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     },
     "even_pace": (
         lambda w, t: w.settings.put("replay_pace", "thought"),
-        lambda w, t: w.play.replay.pace == "even",
+        lambda w, t: w.session.replay.pace == "even",
     ),
-    "thought_pace": (lambda w, t: None, lambda w, t: w.play.replay.pace == "thought"),
+    "thought_pace": (lambda w, t: None, lambda w, t: w.session.replay.pace == "thought"),
     "skip_none": (
         lambda w, t: w.settings.put("replay_skip", "others"),
-        lambda w, t: w.play.replay.skip == "none",
+        lambda w, t: w.session.replay.skip == "none",
     ),
     **{f"skip_{what}": (lambda w, t: None, skips(what)) for what in ("computers", "passes", "others")},
     "history": (lambda w, t: None, lambda w, t: not w.dock.isVisible()),
@@ -169,11 +169,11 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
         lambda w, t: w.settings.put("theme", "dark"),
         lambda w, t: w.settings.value("theme") == "system",
     ),
-    "pace_0": (lambda w, t: w.settings.put("pace", 1.0), lambda w, t: w.play.board.pace == 0),
-    "pace_half": (lambda w, t: None, lambda w, t: w.play.board.pace == 2),
-    "pace_1": (lambda w, t: None, lambda w, t: w.play.board.pace == 1),
-    "pace_2": (lambda w, t: None, lambda w, t: w.play.board.pace == 0.5),
-    "pace_3": (lambda w, t: None, lambda w, t: w.play.board.pace == 1 / 3),
+    "pace_0": (lambda w, t: w.settings.put("pace", 1.0), lambda w, t: w.session.board.pace == 0),
+    "pace_half": (lambda w, t: None, lambda w, t: w.session.board.pace == 2),
+    "pace_1": (lambda w, t: None, lambda w, t: w.session.board.pace == 1),
+    "pace_2": (lambda w, t: None, lambda w, t: w.session.board.pace == 0.5),
+    "pace_3": (lambda w, t: None, lambda w, t: w.session.board.pace == 1 / 3),
     "zoom_100": (lambda w, t: w.settings.put("zoom", 2.0), says("Zoom 100 %")),
     "zoom_125": (lambda w, t: None, says("Zoom 125 %, from the next start on.")),
     "zoom_150": (lambda w, t: None, lambda w, t: w.actions_["zoom_150"].isChecked()),
@@ -181,11 +181,11 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "zoom_200": (lambda w, t: None, lambda w, t: w.settings.value("zoom") == 2.0),
     "full_screen": (lambda w, t: None, lambda w, t: w.isFullScreen()),
     "menu_bar": (lambda w, t: None, lambda w, t: w.menuBar().activeAction() is not None),
-    "close": (lambda w, t: None, lambda w, t: w.play is None and w.gallery is not None),
-    "gallery": (lambda w, t: None, lambda w, t: w.play is None and w.gallery is not None),
+    "close": (lambda w, t: None, lambda w, t: w.session is None and w.gallery is not None),
+    "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.gallery is not None),
     "quit": (lambda w, t: None, lambda w, t: not w.isVisible()),
     "let_play": (lambda w, t: None, says("No computer is to move")),
-    "other_part": (lambda w, t: w.play.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
+    "other_part": (lambda w, t: w.session.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
     "new": (lambda w, t: None, lambda w, t: dialog_of(w) == "NewGameDialog"),
     "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "save": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
@@ -202,7 +202,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "all_lines": (lambda w, t: None, lambda w, t: w.dock.panel.lists.fold.isChecked()),
     "toolbar": (lambda w, t: None, lambda w, t: not w.toolbar.isVisible()),
     "status_bar": (lambda w, t: None, lambda w, t: not w.status.isVisible()),
-    "part_before": (lambda w, t: w.play.board.setFocus(), lambda w, t: w.dock.panel.lists.tree.hasFocus()),
+    "part_before": (lambda w, t: w.session.board.setFocus(), lambda w, t: w.dock.panel.lists.tree.hasFocus()),
     "share": (lambda w, t: None, says("Copied the start and 4 turns")),
     "share_start": (lambda w, t: None, says("Copied the start as text")),
     "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "FromText"),
@@ -294,16 +294,16 @@ def test_confirm_and_restart_turn_are_for_the_turn_being_laid_out(window: Window
 
 def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbot: Any) -> None:
     sit(2)
-    play = window.play
-    assert play is not None
-    with qtbot.waitSignal(play.advice.given, timeout=20_000):
+    session = window.session
+    assert session is not None
+    with qtbot.waitSignal(session.advice.given, timeout=20_000):
         window.actions_["hint"].trigger()
-    assert play.board.hint is not None
-    assert window.status.message.text() == play.board.hint.text
+    assert session.board.hint is not None
+    assert window.status.message.text() == session.board.hint.text
 
 
 def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:
-    from desktop.shell.report import Reporter
+    from desktop.shell.system.report import Reporter
 
     sit(2)
     window.reporter = Reporter(lambda: window.table, profile)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from desktop.shell import app as room
-from desktop.shell.single import Single
-from desktop.shell.window import Window
+from desktop.shell.system.single import Single
+from desktop.shell.window.window import Window
 from desktop.table.opening import save
 from tests.shell.conftest import Seated
 
@@ -85,7 +85,7 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
     import subprocess
 
     code = (
-        "import sys, desktop.shell.app, desktop.shell.play;"
+        "import sys, desktop.shell.app, desktop.shell.session.session;"
         "late = ('QtNetwork', 'QtSvg', '.gallery', '.thinker', 'importlib.metadata');"
         "print([name for name in sys.modules if name.endswith(late)])"
     )
@@ -97,6 +97,6 @@ def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path
     room.resume(window, shared / "phh" / "nolimit" / "dwan-ivey-2009.phh")
     page = window.records.page
     assert page is not None
-    assert window.play is None
+    assert window.session is None
     page.closed.emit()
     assert window.gallery is not None

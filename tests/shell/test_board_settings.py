@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 
 
@@ -25,9 +25,9 @@ def show(window: Window, game: str) -> Any:
         first = next(
             one for one in table.game.actions(table.state, 0) if "TakeBack" not in type(one).__name__
         )
-    assert window.play is not None
-    window.play.board.resize(640, 640)
-    return window.play.board
+    assert window.session is not None
+    window.session.board.resize(640, 640)
+    return window.session.board
 
 
 @pytest.mark.parametrize("game", ["flow", "fold", "fill"])
@@ -71,12 +71,12 @@ def at_cards(window: Window) -> Any:
     )  # the viewer holds a diamond and a club
     window.show_table(table)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
-    assert window.play is not None
-    window.play.board.is_shared = False  # nobody else looks
-    window.play.say_here()
-    window.play.show()
-    window.play.board.resize(900, 700)
-    return window.play.board
+    assert window.session is not None
+    window.session.board.is_shared = False  # nobody else looks
+    window.session.say_here()
+    window.session.show()
+    window.session.board.resize(900, 700)
+    return window.session.board
 
 
 @pytest.mark.parametrize("id", ["four_colours", "in_blinds"])

@@ -16,8 +16,8 @@ from desktop.games.fill.state import Place
 from desktop.games.flow.state import Draw
 from desktop.games.fold.state import Fold
 from desktop.puzzles.answers import Standing, Wrong
-from desktop.shell.advice import LOOKING
-from desktop.shell.window import Window
+from desktop.shell.session.advice import LOOKING
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 
@@ -50,16 +50,16 @@ def show(window: Window, qtbot: Any) -> Show:
 
 def ask(window: Window, qtbot: Any, what: str) -> str:
     """The answer, as it is shown in the status bar and spoken."""
-    assert window.play is not None
-    with qtbot.waitSignal(window.play.said, **PATIENT) as heard:
+    assert window.session is not None
+    with qtbot.waitSignal(window.session.said, **PATIENT) as heard:
         window.actions_[what].trigger()
     assert window.status.message.text() == heard.args[0]
     return str(heard.args[0])
 
 
 def board(window: Window) -> Any:
-    assert window.play is not None
-    return window.play.board
+    assert window.session is not None
+    return window.session.board
 
 
 def first_wrong(game: str) -> tuple[Action, ...]:
@@ -107,9 +107,9 @@ def test_what_cannot_stay_together_is_marked_and_told(
 @pytest.mark.parametrize("game", LEVELS)
 def test_what_is_right_is_never_marked(window: Window, show: Show, qtbot: Any, game: str) -> None:
     show(game)
-    assert window.play is not None
+    assert window.session is not None
     for _ in range(2):
-        with qtbot.waitSignal(window.play.advice.given, timeout=30_000):
+        with qtbot.waitSignal(window.session.advice.given, timeout=30_000):
             window.actions_["hint"].trigger()
     assert ask(window, qtbot, "wrong").endswith(" wrong.")
     assert board(window).answer == Wrong((), window.status.message.text())
@@ -129,12 +129,12 @@ def test_the_marks_go_with_the_next_turn_and_with_escape(window: Window, show: S
 
 def test_keys_ask_too(window: Window, show: Show, qtbot: Any) -> None:
     show("fold")
-    assert window.play is not None
+    assert window.session is not None
     for key, text in (
         (Qt.Key.Key_F7, "Nothing that is folded is wrong."),
         (Qt.Key.Key_F8, "It can still be solved."),
     ):
-        with qtbot.waitSignal(window.play.said, **PATIENT) as heard:
+        with qtbot.waitSignal(window.session.said, **PATIENT) as heard:
             QTest.keyClick(board(window), key)
         assert heard.args[0] == text
 
@@ -147,8 +147,8 @@ def test_escape_ends_what_is_asked_and_nothing_comes_of_it(
     before, heard = table.here, []
     window.focus_board()
     window.actions_[what].trigger()
-    assert window.play is not None
-    window.play.said.connect(heard.append)
+    assert window.session is not None
+    window.session.said.connect(heard.append)
     QTest.keyClick(board(window), Qt.Key.Key_Escape)
     assert heard == ["Stopped looking."]
     qtbot.wait(1_500)
@@ -161,10 +161,10 @@ def test_escape_ends_what_is_asked_and_nothing_comes_of_it(
 def test_who_waits_long_is_told_how_to_end_it(
     window: Window, show: Show, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.shell.advice.SLOW", 0)
+    monkeypatch.setattr("desktop.shell.session.advice.SLOW", 0)
     show("flow")
-    assert window.play is not None
-    with qtbot.waitSignal(window.play.said, timeout=30_000) as heard:
+    assert window.session is not None
+    with qtbot.waitSignal(window.session.said, timeout=30_000) as heard:
         window.actions_["hint"].trigger()
     assert heard.args == [LOOKING] == ["Still looking. Escape stops it."]
 

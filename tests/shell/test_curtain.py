@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.history.panel import Clock, everything_shown
-from tests.shell.showing import play_of, show_table
+from tests.shell.showing import session_of, show_table
 from tests.shell.workbench import workshop_table
 from tests.table.workshop import Make, Pass
 
@@ -37,28 +37,28 @@ def press(key: Qt.Key) -> None:
 
 def test_the_first_turn_where_nobody_has_secrets_needs_no_curtain(window: Window, at_bench: Any) -> None:
     at_bench()
-    assert play_of(window).viewer() == ANN
+    assert session_of(window).viewer() == ANN
     assert not window.curtain.isVisible()
-    assert play_of(window).board.isVisible()
+    assert session_of(window).board.isVisible()
 
 
 def test_a_plan_is_made_behind_a_curtain_and_put_away_behind_another(window: Window, at_bench: Any) -> None:
     table = at_bench()
-    play = play_of(window)
+    session = session_of(window)
     window.actions_["plan"].trigger()
     assert window.curtain.isVisible()
     assert window.curtain.heading.text() == "Pass to Ben"
     assert QApplication.focusWidget() is window.curtain.button
     press(Qt.Key.Key_Return)
-    assert play.viewer() == BEN
+    assert session.viewer() == BEN
     assert not window.curtain.isVisible()
-    play.board.act(Make(2))
+    session.board.act(Make(2))
     assert [move.action for move in table.draft(BEN).moves()] == [Make(2)]
     window.actions_["plan"].trigger()
     assert window.curtain.heading.text() == "Pass to Ann"
     press(Qt.Key.Key_Space)
-    assert play.viewer() == ANN
-    assert "Ben made" not in str(play.board.picture())
+    assert session.viewer() == ANN
+    assert "Ben made" not in str(session.board.picture())
 
 
 def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_bench: Any) -> None:
@@ -66,16 +66,16 @@ def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_ben
     table.act(Make(2), BEN)
     table.act(Make(1), ANN)
     table.act(Pass(), ANN)
-    play = play_of(window)
+    session = session_of(window)
     assert window.curtain.isVisible()
     assert window.curtain.heading.text() == "Pass to Ben"
-    assert play.viewer() is None
+    assert session.viewer() is None
     told = everything_shown(window)
     assert "Pass to Ben" in told
     for secret in ("made", "makes 1", "makes 2", "cards"):
         assert secret not in told, secret
-    assert "made 1" not in str(play.board.picture())  # the hidden widget knows no more either
-    assert "made 2" not in str(play.board.picture())
+    assert "made 1" not in str(session.board.picture())  # the hidden widget knows no more either
+    assert "made 2" not in str(session.board.picture())
     assert not window.dock.panel.isVisible()
     press(Qt.Key.Key_Return)
     assert "Ben made 2" in everything_shown(window)
@@ -112,7 +112,7 @@ def test_undo_in_a_plan_goes_no_further_than_its_first_step(window: Window, at_b
     table = at_bench()
     table.act(Pass(), ANN)
     window.actions_["plan"].trigger()
-    play_of(window).say_here()
+    session_of(window).say_here()
     table.act(Make(2), ANN)
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
@@ -125,68 +125,68 @@ def test_when_the_turn_comes_while_the_plan_is_open_it_goes_on_without_a_curtain
 ) -> None:
     table = at_bench()
     window.actions_["plan"].trigger()
-    play_of(window).say_here()
-    play_of(window).board.act(Make(2))
+    session_of(window).say_here()
+    session_of(window).board.act(Make(2))
     table.act(Pass(), ANN)
     assert not window.curtain.isVisible()
-    assert play_of(window).viewer() == BEN
-    assert play_of(window).eyes.planning is None
+    assert session_of(window).viewer() == BEN
+    assert session_of(window).eyes.planning is None
 
 
 def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
     window: Window, at_bench: Any
 ) -> None:
     table = at_bench()
-    play = play_of(window)
+    session = session_of(window)
     for seat, number in ((ANN, 1), (BEN, 2), (ANN, 3)):
-        play.lift(seat)
+        session.lift(seat)
         table.act(Make(number), seat)
         table.act(Pass(), seat)
     window.actions_["first"].trigger()
-    play.lift(ANN)
-    clock, told = Clock(play.replay), ""
-    play.replay.start()
+    session.lift(ANN)
+    clock, told = Clock(session.replay), ""
+    session.replay.start()
     while table.here.depth < 2:
         clock.tick()
-        assert (play.viewer(), window.curtain.isVisible()) == (ANN, False)
-        told += str(play.board.picture())
+        assert (session.viewer(), window.curtain.isVisible()) == (ANN, False)
+        told += str(session.board.picture())
     assert "Ann made 1" in told
     assert "made 2" not in told
     clock.tick()
-    assert not play.replay.is_running
+    assert not session.replay.is_running
     assert window.curtain.heading.text() == "Pass to Ben"
-    assert play.viewer() is None
-    assert "made 3" not in str(play.board.picture())
+    assert session.viewer() is None
+    assert "made 3" not in str(session.board.picture())
 
 
 def test_a_replay_that_is_stopped_half_way_falls_under_the_curtain_of_that_turn(
     window: Window, at_bench: Any
 ) -> None:
     table = at_bench()
-    play = play_of(window)
+    session = session_of(window)
     for seat in (ANN, BEN, ANN):
-        play.lift(seat)
+        session.lift(seat)
         table.act(Make(seat), seat)
         table.act(Pass(), seat)
     window.actions_["first"].trigger()
-    play.lift(ANN)
-    clock = Clock(play.replay)
-    play.replay.start()
+    session.lift(ANN)
+    clock = Clock(session.replay)
+    session.replay.start()
     clock.tick()
     assert not window.curtain.isVisible()
-    play.replay.stop()
+    session.replay.stop()
     assert table.here.depth == 1
     assert window.curtain.heading.text() == "Pass to Ben"
 
 
 def test_against_a_computer_no_curtain_is_needed(window: Window, at_bench: Any) -> None:
     table = at_bench("person", "computer")
-    play_of(window)._waking.stop()
+    session_of(window)._waking.stop()
     table.act(Pass(), ANN)
     window.actions_["plan"].trigger()
     assert not window.curtain.isVisible()
     assert window.status.message.text() == "Lay out your next turn. It is kept until your turn comes."
-    play_of(window).board.act(Make(1))
+    session_of(window).board.act(Make(1))
     assert [move.action for move in table.draft(ANN).moves()] == [Make(1)]
 
 

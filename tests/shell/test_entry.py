@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from desktop.paths import PACKAGE
-from desktop.shell import entry as room
-from desktop.shell.entry import EntryError, install_desktop_entry, quoted, remove_desktop_entry
+from desktop.shell.system import menu_entry as room
+from desktop.shell.system.menu_entry import EntryError, install_desktop_entry, quoted, remove_desktop_entry
 
 FILES = {
     "applications/takeback.desktop",

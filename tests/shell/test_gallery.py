@@ -11,10 +11,10 @@ from desktop.board.theme import DARK, LIGHT
 from desktop.engine.game import Found, Game, find_game
 from desktop.engine.journal import Journal, JournalError, TableInfo
 from desktop.engine.record import Seat
-from desktop.shell import gallery as room
-from desktop.shell.gallery import GAP, NARROWEST, Gallery, best_grid, tile_height
-from desktop.shell.preview import position
-from desktop.shell.style import dress
+from desktop.shell.start import gallery as room
+from desktop.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid, tile_height
+from desktop.shell.start.preview import position
+from desktop.shell.window.style import dress
 from desktop.table.opening import new_table, open_table
 from tests.toys import counting
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from desktop.shell.entries import ENTRIES
-from desktop.shell.key_map import holder_of, keys_given, portable, read_keys
-from desktop.shell.keys import KeysDialog
-from desktop.shell.pages import keys_page
-from desktop.shell.window import Window
+from desktop.shell.commands.entries import ENTRIES
+from desktop.shell.commands.key_map import holder_of, keys_given, portable, read_keys
+from desktop.shell.commands.keys_dialog import KeysDialog
+from desktop.shell.features.help.pages import keys_page
+from desktop.shell.window.window import Window
 
 BY_ID = {entry.id: entry for entry in ENTRIES}
 

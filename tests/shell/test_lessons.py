@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from desktop.engine.game import Game, Lesson, find_game
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, play_on
 
@@ -24,7 +24,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     )
     monkeypatch.setattr("desktop.games.tictactoe.board.lessons", lambda: made, raising=False)
     with_lessons = replace(plain, lessons="board:lessons")
-    monkeypatch.setattr("desktop.shell.levels.at_window.find_game", lambda id: with_lessons)
+    monkeypatch.setattr("desktop.shell.features.levels.at_window.find_game", lambda id: with_lessons)
     return with_lessons
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.puzzles.editing import Making, Resize
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 
@@ -119,7 +119,7 @@ def test_keys_lead_to_the_workshop_and_back_to_the_board(window: Window, qtbot: 
     show(window, "flow", edit=True)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    board, panel = window.play.board, window.side.panel  # type: ignore[union-attr]
+    board, panel = window.session.board, window.side.panel  # type: ignore[union-attr]
     board.setFocus()
     window.actions_["other_part"].trigger()
     assert panel.tools[0].hasFocus()  # type: ignore[union-attr]

@@ -11,8 +11,8 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Game, find_game
 from desktop.engine.option import Option
 from desktop.engine.state import Illegal
-from desktop.shell.newgame import Choice, NewGameDialog
 from desktop.shell.settings import Settings
+from desktop.shell.start.new_game import Choice, NewGameDialog
 from tests.shell.test_settings_dialog import unnamed, words
 from tests.toys import counting
 

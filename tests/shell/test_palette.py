@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 
 from desktop.engine.game import find_own_games
 from desktop.engine.record import Seat
-from desktop.shell.entries import ENTRIES
-from desktop.shell.palette import Find, Palette, all_of, matching
+from desktop.shell.commands.entries import ENTRIES
+from desktop.shell.commands.palette import Find, Palette, all_of, matching
 from desktop.table.opening import new_table
 
 
@@ -35,7 +35,8 @@ def test_every_action_every_game_every_bookmark_and_every_table_is_in_it(window:
     for game in find_own_games():
         assert game.game is None or f"New game of {game.game.title}" in found
     assert any(
-        find.kind == "Bookmark at turn 2, " + window.play.words.named(window.table.line[2]) for find in finds
+        find.kind == "Bookmark at turn 2, " + window.session.words.named(window.table.line[2])
+        for find in finds
     )
     tables = [find for find in finds if find.kind.startswith("Recent game")]
     assert len(tables) == 1

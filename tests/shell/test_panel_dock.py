@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop.board.panel import GamePanel
 from desktop.engine.game import find_game
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import PERSONS, Seated

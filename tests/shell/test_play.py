@@ -15,29 +15,29 @@ from desktop.engine.game import Hint
 from desktop.engine.journal import JournalError
 from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
 from desktop.engine.record import Seat
-from desktop.shell.play import Play
-from desktop.shell.window import Window
+from desktop.shell.session.session import Session
+from desktop.shell.window.window import Window
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
-from tests.shell.showing import play_of
+from tests.shell.showing import session_of
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def shows_the_same_as_a_fresh_board(window: Window) -> bool:
-    play = play_of(window)
-    table = play.table
+    session = session_of(window)
+    table = session.table
     fresh = table.game.part(table.game.board)(table.game, table.seats)
     fresh.set_theme(window.theme)
-    fresh.resize(play.board.size())
-    fresh.show_state(table.state_for(play.viewer()), play.viewer(), table.to_act())
-    same = fresh.picture() == play.board.picture()
+    fresh.resize(session.board.size())
+    fresh.show_state(table.state_for(session.viewer()), session.viewer(), table.to_act())
+    same = fresh.picture() == session.board.picture()
     fresh.deleteLater()
     return same
 
 
 def test_a_press_on_a_cell_is_a_turn(window: Window, sit: Seated) -> None:
     table = sit(0)
-    board = play_of(window).board
+    board = session_of(window).board
     point = board.spots[(1, 1)].geometry().center()
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
     assert table.here.depth == 1
@@ -67,7 +67,7 @@ def test_a_hint_that_plays_is_one_turn_of_its_own(window: Window, sit: Seated) -
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
     table.act(legal[0], seat)
-    play_of(window).advice.hinted(Hint((legal[3], legal[5]), "Two good marks.", play=True))
+    session_of(window).advice.hinted(Hint((legal[3], legal[5]), "Two good marks.", play=True))
     assert [move.action for move in table.here.moves[:2]] == [legal[3], legal[5]]
     assert table.draft(seat) is None
     assert table.here.depth == 2
@@ -78,7 +78,7 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
     table.act(legal[0], seat)
-    board = play_of(window).board
+    board = session_of(window).board
     board.acted.emit(legal[3], seat, board.revision - 1)
     assert len(table.draft(seat).moves()) == 1
     assert window.status.message.text().endswith(".")
@@ -93,7 +93,7 @@ def test_so_many_quick_presses_of_undo_are_so_many_rows(
     table = sit(24, size="9x9", run=9)
     window.settings.put("pace", 0.5)
     play_on(table)
-    assert play_of(window).board.stage.is_playing
+    assert session_of(window).board.stage.is_playing
     for _ in range(presses):
         QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
     assert table.here.depth == 25 - presses
@@ -107,7 +107,7 @@ def test_so_many_quick_presses_of_undo_are_so_many_rows(
 def test_a_key_pressed_during_an_animation_is_not_lost(window: Window, sit: Seated) -> None:
     table = sit(0)
     window.settings.put("pace", 0.5)
-    board = play_of(window).board
+    board = session_of(window).board
     board.setFocus()
     QTest.keyClick(focus(), Qt.Key.Key_Return)
     assert table.here.depth == 1
@@ -161,14 +161,14 @@ def test_where_i_was_goes_to_before_the_jump_and_back_again(window: Window, sit:
 
 def test_the_one_to_act_looks_at_the_screen(window: Window, sit: Seated) -> None:
     table = sit(0)
-    assert play_of(window).viewer() == 0
+    assert session_of(window).viewer() == 0
     play_on(table)
-    assert play_of(window).viewer() == 1
+    assert session_of(window).viewer() == 1
     sit(0, seats=AGAINST_EASY)
-    assert play_of(window).viewer() == 0
+    assert session_of(window).viewer() == 0
     computers = tuple(Seat("computer", name, "easy", number) for number, name in enumerate(("A", "B")))
     sit(0, seats=computers)
-    assert play_of(window).viewer() is None
+    assert session_of(window).viewer() is None
 
 
 def test_a_computer_answers_and_waits_after_an_undo(window: Window, sit: Seated, qtbot: Any) -> None:
@@ -228,7 +228,7 @@ def test_trying_again_plays_the_turn_that_could_not_be_kept(window: Window, sit:
 
 
 def press(window: Window, key: tuple[int, int]) -> None:
-    play_of(window).board.press(key)
+    session_of(window).board.press(key)
 
 
 class Broken:
@@ -268,7 +268,7 @@ def test_what_happens_is_spoken_and_the_latest_replaces_the_one_before(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(3)
-    name = window.play.words.turn(table.here)  # type: ignore[union-attr]
+    name = window.session.words.turn(table.here)  # type: ignore[union-attr]
     play_on(table)
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()
@@ -308,7 +308,7 @@ def test_tables_that_were_left_are_forgotten(window: Window, sit: Seated, qtbot:
         qtbot.wait(1)
         gc.collect()
         widgets = len(QApplication.allWidgets())
-        return sum(isinstance(one, Play) for one in gc.get_objects()), widgets
+        return sum(isinstance(one, Session) for one in gc.get_objects()), widgets
 
     sit(3)
     before = alive()

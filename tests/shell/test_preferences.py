@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
 
 from desktop.engine.record import Seat
-from desktop.shell.history.looking import Sight
-from desktop.shell.window import Window
+from desktop.shell.session.looking import Sight
+from desktop.shell.window.window import Window
 from tests.shell.conftest import play_on
 
 
@@ -18,14 +18,14 @@ def test_hovering_can_be_slow_or_off(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.settings.put("hover_delay", 0)
     window.dock.hovered.emit(Sight(table.line[1]))
-    qtbot.waitUntil(lambda: window.play.looking.shown is not None)
-    window.play.looking.end()
+    qtbot.waitUntil(lambda: window.session.looking.shown is not None)
+    window.session.looking.end()
     window.settings.put("hover_preview", False)
     window.dock.hovered.emit(Sight(table.line[1]))
     qtbot.wait(30)
-    assert window.play.looking.shown is None
-    window.play.looking.pin(Sight(table.line[1]))  # what is asked for by a click is shown all the same
-    assert window.play.looking.shown is not None
+    assert window.session.looking.shown is None
+    window.session.looking.pin(Sight(table.line[1]))  # what is asked for by a click is shown all the same
+    assert window.session.looking.shown is not None
 
 
 def test_bars_and_lists_are_put_away_and_stay_so(window: Any, sit: Any, make: Callable[[], Window]) -> None:
@@ -74,12 +74,12 @@ def test_leaving_a_turn_that_is_laid_out_says_that_it_is_kept(window: Any, sit: 
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
     assert table.draft(seat).is_open
-    window.play.back()
+    window.session.back()
     assert window.toast.text() == "One step is kept after turn 3 for when you come back."
-    window.play.forward()
+    window.session.forward()
     window.settings.put("shelving_notice", False)
     window.toast.setText("")
-    window.play.back()
+    window.session.back()
     assert window.toast.text() == ""
 
 
@@ -98,17 +98,17 @@ def test_the_position_goes_to_the_clipboard_as_picture_and_words(
     data = clipboard.mimeData()
     assert data.hasImage()
     assert clipboard.image().size().toTuple() == (1200, 900)
-    assert data.text() == window.play.words.numbered(table.here)
+    assert data.text() == window.session.words.numbered(table.here)
 
 
 def test_the_focus_goes_round_board_line_and_tree(window: Any, sit: Any) -> None:
     sit(2)
     panel = window.dock.panel
-    window.play.board.setFocus()
+    window.session.board.setFocus()
     visited = []
     for id in ("other_part", "other_part", "other_part", "part_before", "part_before"):
         window.actions_[id].trigger()
         focus = window.focusWidget()
-        parts = {"line": panel.line, "tree": panel.lists.tree, "board": window.play.board}
+        parts = {"line": panel.line, "tree": panel.lists.tree, "board": window.session.board}
         visited.append(next(name for name, one in parts.items() if one is focus or one.isAncestorOf(focus)))
     assert visited == ["line", "tree", "board", "tree", "line"]

@@ -14,8 +14,8 @@ from desktop.engine.game import find_game, find_games
 from desktop.engine.history import digest_of
 from desktop.engine.journal import JournalError
 from desktop.engine.record import Seat
-from desktop.shell.recent.dialog import ALL, RecentGames
-from desktop.shell.recent.entries import Entry, Month, day_of
+from desktop.shell.features.recent.dialog import ALL, RecentGames
+from desktop.shell.features.recent.entries import Entry, Month, day_of
 from desktop.table.opening import new_table
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -151,7 +151,7 @@ def test_deleting_the_game_that_is_shown_leaves_it_first(window: Any, sit: Any) 
     dialog = opened(window)
     dialog._stand_on(table.id)
     dialog.delete.click()
-    assert window.play is None
+    assert window.session is None
     assert window.journal.tables() == []
     assert len(window.journal.tables(with_hidden=True)) == 1
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.board.page import GamePage, PlayOn
 from desktop.engine.game import Found, Game, find_game
 from desktop.engine.state import Illegal
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.archive import Note
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
@@ -43,7 +43,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Tic-tac-toe, with a page of records that also reads files."""
     made = replace(find_game("tictactoe"), page="board:Page", files=(".ttt",))
     monkeypatch.setattr("desktop.games.tictactoe.board.Page", Plain, raising=False)
-    monkeypatch.setattr("desktop.shell.records.find_games", lambda: (Found(made.id, made),))
+    monkeypatch.setattr("desktop.shell.features.records.records.find_games", lambda: (Found(made.id, made),))
     return made
 
 

@@ -15,9 +15,9 @@ from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.paths import PACKAGE
-from desktop.shell import report as room
-from desktop.shell.report import Report, Reporter, install, short_path, told
-from desktop.shell.report_dialog import ReportDialog
+from desktop.shell.features.reports.report_dialog import ReportDialog
+from desktop.shell.system import report as room
+from desktop.shell.system.report import Report, Reporter, install, short_path, told
 from desktop.table.opening import document, new_table
 from desktop.table.table import Table
 from tests.shell.test_settings_dialog import unnamed

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table, open_table
 from desktop.table.reseating import changes, reseat
 from desktop.table.table import Table

@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.board.fields import Number, Pick, Segmented, Switch, theme_of
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme
+from desktop.shell.features.preferences.dialog import SettingsDialog
 from desktop.shell.settings import SETTINGS, Settings
-from desktop.shell.settings_dialog import SettingsDialog
-from desktop.shell.style import dress
+from desktop.shell.window.style import dress
 
 
 @pytest.fixture

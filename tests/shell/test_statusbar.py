@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from desktop.board.label import retell
 from desktop.board.theme import LIGHT
 from desktop.shell.app import application
-from desktop.shell.statusbar import StatusBar
-from desktop.shell.style import dress
+from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.window.style import dress
 
 
 class Listening(QMainWindow):

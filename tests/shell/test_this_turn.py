@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import PERSONS, Seated, play_on
-from tests.shell.showing import play_of, show_table
+from tests.shell.showing import session_of, show_table
 from tests.shell.workbench import workshop_table
 from tests.table.workshop import Make, Pass
 
@@ -37,7 +37,7 @@ def standing(table: Table, seat: int) -> list[object]:
 
 def test_the_banner_waits_behind_the_curtain_and_then_says_what_fell(window: Window, planned: Table) -> None:
     assert not window.plan_report.isVisible()
-    play_of(window).say_here()
+    session_of(window).say_here()
     assert window.plan_report.isVisible()
     assert "Ann’s turn: 1 of 2 steps fell." in window.plan_report.headline.text()
     assert "<s>makes 1</s>" in window.plan_report.lines.text()
@@ -46,7 +46,7 @@ def test_the_banner_waits_behind_the_curtain_and_then_says_what_fell(window: Win
 
 
 def test_one_press_takes_what_is_offered_and_the_report_has_been_read(window: Window, planned: Table) -> None:
-    play_of(window).say_here()
+    session_of(window).say_here()
     QTest.mouseClick(window.plan_report.buttons[0], Qt.MouseButton.LeftButton)
     assert standing(planned, BEN) == [Make(2), Make(11)]
     assert not window.plan_report.isVisible()
@@ -55,27 +55,27 @@ def test_one_press_takes_what_is_offered_and_the_report_has_been_read(window: Wi
 def test_the_verdict_is_spoken_in_one_sentence_after_the_curtain(
     window: Window, planned: Table, qtbot: Any
 ) -> None:
-    play_of(window).say_here()
+    session_of(window).say_here()
     qtbot.waitUntil(lambda: "1 of 2 steps fell" in window.announcer.last, timeout=5_000)
     assert "Makes 1: There is a 1 already." in window.announcer.last
 
 
 def test_a_plan_that_lost_everything_still_shows_its_report(window: Window, planned: Table) -> None:
-    play_of(window).say_here()
+    session_of(window).say_here()
     window.actions_["undo"].trigger()
     table = workshop_table("person", "person")
     window.show_table(table)
     table.act(Make(1), BEN)
     table.act(Make(1), ANN)
     table.act(Pass(), ANN)
-    play_of(window).say_here()
+    session_of(window).say_here()
     assert window.plan_report.isVisible()
     assert window.dock.panel.turn.isVisible()
     assert "There is a 1 already." in window.dock.panel.turn.report.text()
 
 
 def test_what_ending_brings_is_told_before_the_press(window: Window, planned: Table) -> None:
-    play_of(window).say_here()
+    session_of(window).say_here()
     turn = window.dock.panel.turn
     assert turn.ending.text() == "This is final."
     assert turn.ending.isVisible()

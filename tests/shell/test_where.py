@@ -6,9 +6,9 @@ from typing import Any
 
 from PySide6.QtWidgets import QApplication, QMenu
 
-from desktop.shell.about_table import AboutTable, facts
+from desktop.shell.features.about_table.about_table import AboutTable, facts
 from desktop.shell.history.go_to import GoTo
-from desktop.shell.where import clock_text
+from desktop.shell.window.where import clock_text
 from desktop.table.opening import new_table
 from tests.shell.conftest import play_on
 from tests.toys import dice

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from desktop.engine.game import find_game
 from desktop.shell.app import JOURNAL, resume
-from desktop.shell.picture import Scene, picture
-from desktop.shell.window import Window
+from desktop.shell.window.picture import Scene, picture
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
 
@@ -120,8 +120,8 @@ def described(thing: QObject) -> str:
 def test_tab_leads_from_the_board_through_all_parts_and_back(window: Window, sit: Seated) -> None:
     sit(2)
     window.activateWindow()
-    assert window.play is not None
-    window.play.board.setFocus()
+    assert window.session is not None
+    window.session.board.setFocus()
     start = QApplication.focusWidget()
     seen = []
     for _ in range(60):
@@ -138,8 +138,8 @@ def test_tab_leads_from_the_board_through_all_parts_and_back(window: Window, sit
 def test_another_theme_is_put_on_in_a_running_game(window: Window, sit: Seated) -> None:
     sit(3)
     window.settings.put("theme", "dark")
-    assert window.play is not None
-    assert window.play.board.theme.name == "dark"
+    assert window.session is not None
+    assert window.session.board.theme.name == "dark"
     assert window.actions_["theme_dark"].isChecked()
     assert window.grab().toImage().pixelColor(5, 5).lightness() < 60
 
@@ -170,5 +170,5 @@ def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seat
     window.notice.tell("The disk is full.", [("Try again", lambda: None)])
     qtbot.wait(1)
     assert window.notice.height() < 80
-    assert window.play is not None
-    assert window.play.board.height() > window.desk.height() - 80
+    assert window.session is not None
+    assert window.session.board.height() > window.desk.height() - 80

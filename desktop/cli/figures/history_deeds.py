@@ -14,10 +14,10 @@ def thumbnail(folder: str) -> dict[str, list[float]]:
     shown = opened(folder)
     draw(shown)
     assert shown.table is not None
-    assert shown.play is not None
+    assert shown.session is not None
     assert shown.dock.panel is not None
     line, pictures, random = shown.table.line, shown.dock.panel.pictures, Random(1)
-    times = in_turns(lambda: pictures.draw(random.choice(line)), shown.play.board.repaint, PICTURES, busy)
+    times = in_turns(lambda: pictures.draw(random.choice(line)), shown.session.board.repaint, PICTURES, busy)
     return {"thumbnail": list(times)}
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractItemView, QMainWindow
 
     from desktop.shell.history.dock import Panel
-    from desktop.shell.window import Window
+    from desktop.shell.window.window import Window
     from desktop.table.table import Table
 
 UNDOS, TURNS, JUMPS, LOOKS, OPENINGS, SEARCHES = 101, 15, 9, 60, 5, 3
@@ -36,8 +36,8 @@ def history(folder: str) -> dict[str, list[float]]:
 
     shown = opened(folder)
     draw(shown)
-    assert shown.play is not None
-    shown.play.board.set_pace(0)
+    assert shown.session is not None
+    shown.session.board.set_pace(0)
     plain, stack = full_stack(ROWS), full_stack(ROWS)
     beside = bare(stack)
     draw(beside)
@@ -75,10 +75,10 @@ class Trial:
 
     def preview(self) -> list[float]:
         """Beside painting the board as it stands."""
-        from desktop.shell.history.looking import Sight
+        from desktop.shell.session.looking import Sight
 
-        assert self.window.play is not None
-        looking, board, line = self.window.play.looking, self.window.play.board, self.table.line
+        assert self.window.session is not None
+        looking, board, line = self.window.session.looking, self.window.session.board, self.table.line
 
         def look() -> None:
             looking.pin(Sight(self.random.choice(line)))
@@ -262,7 +262,7 @@ def memory() -> dict[str, list[float]]:
     """The panel was there before for a small table: what is counted is what 100,000 turns add to it."""
     from desktop.cli.figures.window import long_game, profile, resumed
     from desktop.engine.journal import Journal
-    from desktop.shell.history.words import Words
+    from desktop.shell.session.words import Words
 
     with profile(resumed) as folder:
         shown = opened(str(folder))

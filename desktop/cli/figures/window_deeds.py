@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QMainWindow
 
-    from desktop.shell.window import Window
+    from desktop.shell.window.window import Window
 
 UNDOS = 200
 PREVIEWS = 60
@@ -61,8 +61,8 @@ def preview(folder: str) -> float:
 
     shown = opened(folder)
     draw(shown)
-    assert shown.play is not None
-    table, board = shown.play.table, shown.play.board
+    assert shown.session is not None
+    table, board = shown.session.table, shown.session.board
     board.set_pace(0)
 
     def show() -> None:
@@ -88,8 +88,8 @@ class Player:
     """Somebody who does not wait for the computer: moves the pointer over the board, plays, takes back."""
 
     def __init__(self, shown: "Window") -> None:
-        assert shown.play is not None
-        self.window, self.play, self.table = shown, shown.play, shown.play.table
+        assert shown.session is not None
+        self.window, self.session, self.table = shown, shown.session, shown.session.table
         self.random = Random(3)
         self.took: list[float] = []
 
@@ -123,17 +123,17 @@ class Player:
         seats = [seat for seat in self.table.to_act() if seat in self.table.persons]
         if seats:
             actions = list(self.table.game.actions(self.table.state, seats[0]))
-            self.play.board.acted.emit(self.random.choice(actions), seats[0], -1)
+            self.session.board.acted.emit(self.random.choice(actions), seats[0], -1)
 
     def _look(self) -> None:
         from PySide6.QtTest import QTest
 
-        QTest.mouseMove(self.play.board, self._somewhere())
+        QTest.mouseMove(self.session.board, self._somewhere())
 
     def _somewhere(self) -> "QPoint":
         from PySide6.QtCore import QPoint
 
-        board = self.play.board
+        board = self.session.board
         return QPoint(self.random.randrange(board.width()), self.random.randrange(board.height()))
 
 

@@ -11,15 +11,15 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from desktop.engine.history import Bookmark, Node
-from desktop.shell.history.change import change_turn
 from desktop.shell.history.lists import BOOKMARKS, DELETED
-from desktop.shell.history.looking import Sight
 from desktop.shell.history.supposing import NEXT_TURN
+from desktop.shell.session.change_turn import change_turn
+from desktop.shell.session.looking import Sight
 
 if TYPE_CHECKING:
     from desktop.shell.history.dock import Panel
-    from desktop.shell.play import Play
-    from desktop.shell.window import Window
+    from desktop.shell.session.session import Session
+    from desktop.shell.window.window import Window
 
 COLOURS = 6
 MENU = (
@@ -39,9 +39,9 @@ class Acts:
         self._window = window
 
     @property
-    def _play(self) -> Play:
-        assert self._window.play is not None
-        return self._window.play
+    def _session(self) -> Session:
+        assert self._window.session is not None
+        return self._window.session
 
     @property
     def _panel(self) -> Panel:
@@ -53,9 +53,9 @@ class Acts:
 
     def meant(self) -> Node:
         """The row with the focus in one of the lists, else what is looked at, else where the table stands."""
-        looked_at = self._play.looking.shown
+        looked_at = self._session.looking.shown
         focused = self._panel.lists.node_at_focus()
-        return focused or (looked_at.node if looked_at is not None else self._play.table.here)
+        return focused or (looked_at.node if looked_at is not None else self._session.table.here)
 
     def menu(self, node: Node, at: QPoint) -> QMenu:
         """All that can be done with one turn, in the words and keys of the menus."""
@@ -75,29 +75,29 @@ class Acts:
 
     # about one turn -----------------------------------------------------------------------------------
     def go_here(self, node: Node) -> None:
-        self._play.go(node)
+        self._session.go(node)
 
     def change_turn(self, node: Node) -> None:
-        change_turn(self._play, node)
+        change_turn(self._session, node)
 
     def preview(self, node: Node) -> None:
-        self._play.looking.pin(Sight(node))
+        self._session.looking.pin(Sight(node))
 
     def compare(self, node: Node) -> None:
         """Where the table stands beside this turn; beside the one before it, where that is the same."""
-        from desktop.shell.compare.window import Compare
+        from desktop.shell.features.compare.window import Compare
 
-        here, play = self._play.table.here, self._play
+        here, session = self._session.table.here, self._session
         other = node if node is not here else here.parent
         if other is None:
             self._say("Nothing to compare with: point at another turn first.")
             return
         self._window.deeds.open_dialog(
-            Compare(play.table, play.words, here, other, self._window.theme, self._window)
+            Compare(session.table, session.words, here, other, self._window.theme, self._window)
         )
 
     def replay_from(self, node: Node) -> None:
-        self._play.replay.start(node)
+        self._session.replay.start(node)
 
     def bookmark(self, node: Node) -> None:
         """Mark it with the next free colour; a marked one is edited."""
@@ -120,13 +120,13 @@ class Acts:
         node = self.meant()
         mark = node.mark("bookmark")
         text = mark.assumption if mark is not None and mark.assumption != NEXT_TURN else ""
-        editor = SupposeEditor(self._play.words.turn(node), text, self._window)
+        editor = SupposeEditor(self._session.words.turn(node), text, self._window)
         editor.wanted.connect(lambda text: self._put_assumption(node, text or NEXT_TURN))
         self._window.deeds.open_dialog(editor)
 
     def _put_assumption(self, node: Node, text: str) -> None:
         mark = node.mark("bookmark") or self._new_bookmark(node)
-        self._play.tidy(
+        self._session.tidy(
             [(node, "bookmark", replace(mark, assumption=text, verdict=""))],
             f"suppose {text}",
             f"Suppose {text}: play on, and say then whether it holds.",
@@ -134,7 +134,7 @@ class Acts:
 
     def _new_bookmark(self, node: Node) -> Bookmark:
         """With the next free colour."""
-        marked = self._play.table.history.bookmarks()
+        marked = self._session.table.history.bookmarks()
         taken = {one.mark("bookmark").colour for one in marked}
         free = (colour for colour in range(COLOURS) if colour not in taken)
         return Bookmark(place_name(node), next(free, len(marked) % COLOURS))
@@ -142,31 +142,31 @@ class Acts:
     def _put_bookmark(self, node: Node, value: object) -> None:
         name, was = place_name(node), node.mark("bookmark") is not None
         if value is None:
-            self._play.tidy(
+            self._session.tidy(
                 [(node, "bookmark", None)],
                 f"no bookmark at {name}",
                 f"The bookmark at {name} is gone; Undo brings it back.",
             )
         elif value != node.mark("bookmark"):
             said = f"Changed the bookmark at {name}." if was else f"Bookmark at {name}."
-            self._play.tidy([(node, "bookmark", value)], f"bookmark at {name}", said)
+            self._session.tidy([(node, "bookmark", value)], f"bookmark at {name}", said)
 
     def note(self, node: Node) -> None:
         from desktop.shell.history.editor import NoteEditor
 
-        editor = NoteEditor(self._play.words.turn(node), node.mark("note") or "", self._window)
+        editor = NoteEditor(self._session.words.turn(node), node.mark("note") or "", self._window)
         editor.wanted.connect(lambda text: self._put_note(node, text))
         self._window.deeds.open_dialog(editor)
 
     def _put_note(self, node: Node, text: str) -> None:
         if text != (node.mark("note") or ""):
             said = f"Note at {place_name(node)}." if text else f"The note at {place_name(node)} is gone."
-            self._play.tidy([(node, "note", text or None)], f"note at {place_name(node)}", said)
+            self._session.tidy([(node, "note", text or None)], f"note at {place_name(node)}", said)
 
     def copy_line(self, node: Node) -> None:
         """From Start over this turn to the tip of its line, in the viewer's words."""
         nodes = [*node.line(), *node.run_on()]
-        QGuiApplication.clipboard().setText("\n".join(self._play.words.numbered(one) for one in nodes))
+        QGuiApplication.clipboard().setText("\n".join(self._session.words.numbered(one) for one in nodes))
         self._say(f"Copied {turns_text(len(nodes) - 1)}.")
 
     def promote(self, node: Node) -> None:
@@ -176,7 +176,7 @@ class Acts:
         elif is_first(head):
             self._say("This line is the first already.")
         else:
-            self._play.tidy([first_place(head)], "promote a line", "This line is the first now.")
+            self._session.tidy([first_place(head)], "promote a line", "This line is the first now.")
 
     def make_main(self, node: Node) -> None:
         """First at every fork up to Start."""
@@ -187,7 +187,7 @@ class Acts:
                 wanted.append(first_place(head))
             head = head_of(head.parent) if head.parent is not None else None
         if wanted:
-            self._play.tidy(wanted, "make it the main line", "This is the main line now.")
+            self._session.tidy(wanted, "make it the main line", "This is the main line now.")
         else:
             self._say("This is the main line already.")
 
@@ -205,12 +205,12 @@ class Acts:
     def _put_name(self, head: Node, name: str) -> None:
         if name != (head.mark("name") or ""):
             said = f"This line is called {name} now." if name else "This line has no name of its own now."
-            self._play.tidy([(head, "name", name or None)], "rename a line", said)
+            self._session.tidy([(head, "name", name or None)], "rename a line", said)
 
     def delete_from(self, node: Node) -> None:
         """Hidden, not destroyed."""
         turns = sum(1 for one in node.below() if not one.mark("hidden"))
-        self._play.tidy(
+        self._session.tidy(
             [(node, "hidden", time.time())],
             f"delete from {place_name(node).lower()}",
             f"Deleted {turns_text(turns)}; Undo brings {'it' if turns == 1 else 'them'} back.",
@@ -221,7 +221,7 @@ class Acts:
 
     # what was deleted ---------------------------------------------------------------------------------
     def put_back(self, node: Node) -> None:
-        self._play.put_back(node, "put back a line", f"{place_name(node)} is back.")
+        self._session.put_back(node, "put back a line", f"{place_name(node)} is back.")
 
     def deleted(self) -> None:
         self._show_tab(DELETED)
@@ -249,17 +249,17 @@ class Acts:
         self._window.deeds.open_dialog(box)
 
     def _empty(self) -> None:
-        self._play.empty_deleted()
+        self._session.empty_deleted()
 
     def undo_tidying(self) -> None:
-        self._play.undo_tidying()
+        self._session.undo_tidying()
 
     # going --------------------------------------------------------------------------------------------
     def go_to(self) -> None:
         from desktop.shell.history.go_to import GoTo
 
-        dialog = GoTo(self._play.table, self._window)
-        dialog.wanted.connect(self._play.go)
+        dialog = GoTo(self._session.table, self._window)
+        dialog.wanted.connect(self._session.go)
         self._window.deeds.open_dialog(dialog)
 
     def line_before(self) -> None:
@@ -273,7 +273,7 @@ class Acts:
         if node is None:
             self._say("There is only one line here.")
         else:
-            self._play.go(node)
+            self._session.go(node)
 
     def lines_menu(self) -> QMenu | None:
         """The lines that part at the nearest fork, the present one marked."""
@@ -282,7 +282,7 @@ class Acts:
             return None
         menu = QMenu(self._window)
         for number, head in enumerate(branch.siblings, 1):
-            line = menu.addAction(self._play.words.line(head).replace("&", "&&"))
+            line = menu.addAction(self._session.words.line(head).replace("&", "&&"))
             line.setCheckable(True)
             line.setChecked(number == branch.number)
             line.triggered.connect(lambda _=False, places=number - branch.number: self._beside(places))
@@ -298,17 +298,17 @@ class Acts:
         self._nearest(self._panel.forks.all(), 1, "No lines part after here.")
 
     def bookmark_before(self) -> None:
-        self._nearest(self._play.table.history.bookmarks(), -1, "No bookmark before here on this line.")
+        self._nearest(self._session.table.history.bookmarks(), -1, "No bookmark before here on this line.")
 
     def bookmark_after(self) -> None:
-        self._nearest(self._play.table.history.bookmarks(), 1, "No bookmark after here on this line.")
+        self._nearest(self._session.table.history.bookmarks(), 1, "No bookmark after here on this line.")
 
     def _nearest(self, nodes: list[Node], way: int, refusal: str) -> None:
         """The next one of these on the present line, before or after the place where the table stands."""
-        table, depth = self._play.table, self._play.table.here.depth
+        table, depth = self._session.table, self._session.table.here.depth
         there = [node for node in nodes if (node.depth - depth) * way > 0 and table.is_on_line(node)]
         if there:
-            self._play.go(min(there, key=lambda node: abs(node.depth - depth)))
+            self._session.go(min(there, key=lambda node: abs(node.depth - depth)))
         else:
             self._say(refusal)
 
@@ -319,16 +319,16 @@ class Acts:
         self._in_time(1, "This turn was played last.")
 
     def _in_time(self, way: int, refusal: str) -> None:
-        node = self._panel.lists.order.beside(self._play.table.here, way)
+        node = self._panel.lists.order.beside(self._session.table.here, way)
         if node is None:
             self._say(refusal)
         else:
-            self._play.go(node)
+            self._session.go(node)
 
     def before_mistake(self) -> None:
-        from desktop.shell.history.mistake import Mistake
+        from desktop.shell.session.mistake import Mistake
 
-        Mistake(self._play).look()
+        Mistake(self._session).look()
 
     # finding ------------------------------------------------------------------------------------------
     def find(self) -> None:
@@ -346,9 +346,9 @@ class Acts:
         self._panel.finding.walk(way)
 
     def numbered_bookmark(self, number: int) -> None:
-        marked = self._play.table.history.bookmarks()
+        marked = self._session.table.history.bookmarks()
         if number <= len(marked):
-            self._play.go(marked[number - 1])
+            self._session.go(marked[number - 1])
         else:
             self._say(f"There is no bookmark {number} yet.")
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, Q
 from desktop.board.label import hairline, label, retell, steady
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.record import no_collection
-from desktop.shell.actions import Actions
+from desktop.shell.commands.actions import Actions
 from desktop.shell.history.find_bar import FindBar
 from desktop.shell.history.finding import Finding
 from desktop.shell.history.forks import Branch, Forks
@@ -18,7 +18,7 @@ from desktop.shell.history.scrub import Scrub
 from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
-from desktop.shell.history.words import Words, confirm_verb
+from desktop.shell.session.words import Words, confirm_verb
 from desktop.table.table import Table
 
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it

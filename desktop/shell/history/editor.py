@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from desktop.board.icons import BOOKMARKS, bookmark, icon
 from desktop.board.theme import PIECE_NAMES, Theme
 from desktop.engine.history import Bookmark
-from desktop.shell.history.words import LONGEST_NAME
+from desktop.shell.session.words import LONGEST_NAME
 
 LONGEST_NOTE = 4_000
 

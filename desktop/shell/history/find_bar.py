@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, 
 from desktop.board.icons import icon
 from desktop.board.label import label
 from desktop.board.theme import LIGHT, Theme
-from desktop.shell.actions import Actions, with_key
+from desktop.shell.commands.actions import Actions, with_key
 from desktop.shell.history.search import LONGEST
 
 FILTERS = "Filters: seat:north, line:2, turn:10-20, is:bookmark, is:fork, is:locked, has:note"

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.history import Node
 from desktop.shell.history.lists import FOUND
-from desktop.shell.history.looking import Sight
 from desktop.shell.history.search import MOST_TERMS, Search, parse
+from desktop.shell.session.looking import Sight
 from desktop.table.table import Change
 
 if TYPE_CHECKING:

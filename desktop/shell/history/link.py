@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from desktop.shell import saves
+from desktop.shell.features.saving import last_files as saves
 from desktop.shell.history.supposing import FAILS, HOLDS, Strip, Supposing
 
 if TYPE_CHECKING:
     from desktop.shell.history.dock import HistoryDock
-    from desktop.shell.play import Play
-    from desktop.shell.window import Window
+    from desktop.shell.session.session import Session
+    from desktop.shell.window.window import Window
 
 
 class Link(QObject):
@@ -37,42 +37,42 @@ class Link(QObject):
         window.settings.changed.connect(self.tune)
 
     @property
-    def _play(self) -> Play | None:
-        return self._window.play
+    def _session(self) -> Session | None:
+        return self._window.session
 
     @property
     def _dock(self) -> HistoryDock:
         return self._window.dock
 
-    def attend(self, play: Play) -> None:
+    def attend(self, session: Session) -> None:
         """This table is shown from now on."""
-        play.looking.spoken.connect(self._window.announcer.say)
-        play.replay.changed.connect(self._dock.set_running)
-        play.replay.stepped.connect(self._replayed)
-        play.covered.connect(self._covered)
-        self._supposing = Supposing(play)
-        saves.remember(play, self._window.settings)
+        session.looking.spoken.connect(self._window.announcer.say)
+        session.replay.changed.connect(self._dock.set_running)
+        session.replay.stepped.connect(self._replayed)
+        session.covered.connect(self._covered)
+        self._supposing = Supposing(session)
+        saves.remember(session, self._window.settings)
 
     def follow(self) -> None:
         """Something happened at the table, or it is gone."""
-        if self._play is not None and self._play.eyes.cover is None:
-            self.strip.follow(self._play.table)
+        if self._session is not None and self._session.eyes.cover is None:
+            self.strip.follow(self._session.table)
         else:
             self.strip.hide()
 
     def _hold(self) -> None:
-        if self._play is not None:
+        if self._session is not None:
             self._supposing.settle(HOLDS)
 
     def _fail(self, reason: str) -> None:
-        if self._play is not None:
+        if self._session is not None:
             self._supposing.settle(FAILS, reason)
 
     def tune(self) -> None:
         """As the settings have it."""
         value = self._window.settings.value
-        if self._play is not None:
-            replay = self._play.replay
+        if self._session is not None:
+            replay = self._session.replay
             replay.speed, replay.pace = value("replay_speed"), value("replay_pace")
             replay.skip, replay.loops = value("replay_skip"), value("replay_loop")
         if self._dock.panel is not None:
@@ -80,42 +80,42 @@ class Link(QObject):
 
     # what the player does in the history --------------------------------------------------------------
     def go(self, node: object) -> None:
-        if self._play is not None and node is not self._play.table.here:
-            self._play.go(node)  # type: ignore[arg-type]
+        if self._session is not None and node is not self._session.table.here:
+            self._session.go(node)  # type: ignore[arg-type]
 
     def _rest_on(self, sight: object) -> None:
-        if self._play is not None and not self._play.replay.is_running:
-            self._play.looking.rest_on(sight)  # type: ignore[arg-type]
+        if self._session is not None and not self._session.replay.is_running:
+            self._session.looking.rest_on(sight)  # type: ignore[arg-type]
 
     def _pin(self, sight: object) -> None:
-        if self._play is not None:
-            self._play.replay.stop()
-            self._play.looking.pin(sight)  # type: ignore[arg-type]
+        if self._session is not None:
+            self._session.replay.stop()
+            self._session.looking.pin(sight)  # type: ignore[arg-type]
 
     def _replayed(self, node: object) -> None:
-        if self._play is not None and not self._play.replay.is_quiet:
+        if self._session is not None and not self._session.replay.is_quiet:
             self._window.replayed.emit(node)
 
     def _covered(self, cover: object) -> None:
         """Nobody in particular looks: nothing goes on by itself."""
-        if self._play is not None and cover is not None:
-            self._play.replay.stop()
+        if self._session is not None and cover is not None:
+            self._session.replay.stop()
 
     def takes_key(self, event: QKeyEvent) -> bool:
         """Space replays, where it is free; Escape ends a replay, a search, a preview. Was it one of these?"""
-        play, panel = self._play, self._dock.panel
-        if play is None or panel is None or event.modifiers():
+        session, panel = self._session, self._dock.panel
+        if session is None or panel is None or event.modifiers():
             return False
         if event.key() == Qt.Key.Key_Space:
-            play.replay.toggle()
+            session.replay.toggle()
         elif event.key() != Qt.Key.Key_Escape:
             return False
-        elif play.replay.is_running:
-            play.replay.stop()
+        elif session.replay.is_running:
+            session.replay.stop()
         elif panel.finding.has_focus:
             panel.finding.close()
-        elif play.looking.shown is not None:
-            play.looking.end()
+        elif session.looking.shown is not None:
+            session.looking.end()
         else:
             return False
         return True

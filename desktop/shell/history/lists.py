@@ -22,7 +22,7 @@ from desktop.shell.history.node_list import NodeList
 from desktop.shell.history.time_order import TimeOrder
 from desktop.shell.history.tree_model import when
 from desktop.shell.history.tree_view import AllLines
-from desktop.shell.history.words import Words
+from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")

@@ -6,7 +6,7 @@ from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.rows import Look
-from desktop.shell.history.words import Words
+from desktop.shell.session.words import Words
 from desktop.table.table import Table
 
 VERDICTS = {"holds": "confirm", "fails": "failed"}  # of what was supposed

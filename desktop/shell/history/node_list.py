@@ -27,8 +27,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from desktop.board.label import called
 from desktop.engine.history import Node
-from desktop.shell.history.looking import Sight
 from desktop.shell.history.present_line import MOVERS
+from desktop.shell.session.looking import Sight
 
 HEIGHT, ICON = 34, 18
 Tell = Callable[[Node], str]

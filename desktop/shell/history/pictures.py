@@ -34,9 +34,9 @@ from desktop.board.grid import GridBoard
 from desktop.board.label import literally
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
-from desktop.shell.export.easel import Easel
+from desktop.shell.features.export.easel import Easel
 from desktop.shell.history.rows import mirrored
-from desktop.shell.history.words import Words
+from desktop.shell.session.words import Words
 from desktop.table.table import Table
 
 KEPT = 256

@@ -24,11 +24,11 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView,
 from desktop.board.label import called
 from desktop.board.theme import Theme
 from desktop.engine.history import Node
-from desktop.shell.history.looking import Sight
 from desktop.shell.history.looks import look_of
 from desktop.shell.history.painted import Painted
 from desktop.shell.history.rows import Look, RowPainter
-from desktop.shell.history.words import Words
+from desktop.shell.session.looking import Sight
+from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 
 MOVERS = (

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
-from desktop.shell.history.words import Words
+from desktop.shell.session.words import Words
 from desktop.table.table import Table
 
 SLICE = 0.004  # seconds; what is drawn meanwhile must have its share

@@ -13,13 +13,13 @@ from desktop.board.icons import bookmark, icon
 from desktop.board.label import called
 from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Bookmark, Node
-from desktop.shell.history.words import LONGEST_NAME
-from desktop.shell.statusbar import Sentence
+from desktop.shell.session.words import LONGEST_NAME
+from desktop.shell.window.statusbar import Sentence
 from desktop.table.table import Change, Table
 from desktop.table.telling import named
 
 if TYPE_CHECKING:
-    from desktop.shell.play import Play
+    from desktop.shell.session.session import Session
 
 NEXT_TURN = "your next turn"  # until it is played, then what that turn is called
 HOLDS, FAILS = "holds", "fails"
@@ -124,15 +124,15 @@ class Strip(QWidget):
 class Supposing(QObject):
     """Settles the assumptions of one table."""
 
-    def __init__(self, play: Play) -> None:
-        super().__init__(play)
-        self._play = play
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._session = session
         self._named: tuple[Node, Node] | None = None
-        play.table.changed.connect(self._heard)
+        session.table.changed.connect(self._heard)
 
     def settle(self, verdict: str, reason: str = "") -> None:
         """It holds: go on. It fails: back to the checkpoint; the line that was tried keeps its cross."""
-        table = self._play.table
+        table = self._session.table
         found = open_above(table)
         if not found or found[-1] is table.here:
             return
@@ -140,11 +140,11 @@ class Supposing(QObject):
         mark = replace(node.mark("bookmark"), verdict=verdict)
         text = f"{mark.assumption}: it {verdict}"
         if verdict == HOLDS:
-            self._play.tidy([(node, "bookmark", mark)], text, f"It holds: {mark.assumption}.")
+            self._session.tidy([(node, "bookmark", mark)], text, f"It holds: {mark.assumption}.")
             return
         why = reason or f"not {mark.assumption}"
         said = f"It fails: {mark.assumption}. Back at turn {node.depth}; the line is kept with a cross."
-        self._play.tidy([(node, "bookmark", mark), (tried, "failed", why)], text, said, node)
+        self._session.tidy([(node, "bookmark", mark), (tried, "failed", why)], text, said, node)
 
     def _heard(self, change: Change) -> None:
         """The turn after "Suppose your next turn" says what is supposed."""
@@ -158,7 +158,7 @@ class Supposing(QObject):
         if self._named is None:
             return
         (node, turn), self._named = self._named, None
-        mark, table = node.mark("bookmark"), self._play.table
+        mark, table = node.mark("bookmark"), self._session.table
         if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
             said = named(table.game, turn, table.seats, None)
             table.tidy(node, "bookmark", replace(mark, assumption=said), f"suppose {said}")

@@ -8,7 +8,7 @@ from desktop.board.label import hairline, label
 from desktop.board.palette import item_colour
 from desktop.board.theme import Theme
 from desktop.shell.history.rows import Look, RowPainter
-from desktop.shell.plan_report import finished, lines_of
+from desktop.shell.window.plan_report import finished, lines_of
 from desktop.table.draft import Draft
 
 ROW, MOST_ROWS = 32, 5

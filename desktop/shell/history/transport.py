@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 from desktop.board.icons import icon
 from desktop.board.label import called
 from desktop.board.theme import LIGHT, Theme
-from desktop.shell.actions import ICON, SIDE, Actions, drawn_button, fill
-from desktop.shell.entries import ENTRIES
+from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, fill
+from desktop.shell.commands.entries import ENTRIES
 
 BUTTONS = (  # the action, the drawing, and what the button is called
     ("first", "first", "Start"),

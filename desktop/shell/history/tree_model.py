@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.engine.history import Node
-from desktop.shell.history.looking import Sight
 from desktop.shell.history.tree_rows import Row, Rows, Run, first_shown
-from desktop.shell.history.words import Words
+from desktop.shell.session.looking import Sight
+from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 
 Index = QModelIndex | QPersistentModelIndex

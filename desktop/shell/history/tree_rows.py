@@ -7,7 +7,7 @@ from itertools import chain
 
 from desktop.engine.history import History, Node
 from desktop.shell.history.forks import is_fork
-from desktop.shell.history.words import Words
+from desktop.shell.session.words import Words
 
 CHAPTER = 100  # turns under one row
 GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000

@@ -40,13 +40,13 @@ from PySide6.QtWidgets import (
 from desktop.board.icons import pixmap
 from desktop.board.theme import LIGHT, Theme, second_text
 from desktop.engine.history import Node
-from desktop.shell.history.looking import Sight
 from desktop.shell.history.looks import look_of
 from desktop.shell.history.painted import Painted
 from desktop.shell.history.present_line import MOVERS
 from desktop.shell.history.rows import Look, mirror, paint_marks, upright, write
 from desktop.shell.history.tree_model import LinesModel
-from desktop.shell.history.words import Words
+from desktop.shell.session.looking import Sight
+from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 
 Index = QModelIndex | QPersistentModelIndex

@@ -234,7 +234,7 @@ def test_a_piece_glides_and_any_input_ends_it(sit: Sit) -> None:
     sitting = sit(THREE, pace=1.0)
     lay(sitting, A, (1, 1))
     sitting.board.finish()
-    sitting.play.undo()
+    sitting.session.undo()
     moving = {motion.what for motion in sitting.board.stage}
     assert ("piece", A) in moving
     assert ("piece", B) in moving  # the tray makes room

@@ -217,7 +217,7 @@ def test_undo_in_the_middle_of_a_drag_ends_it(sit: Sit) -> None:
     sitting.drag((1, 3), (2, 3))
     sitting.down((2, 1))
     sitting.move((2, 2))
-    sitting.play.undo()
+    sitting.session.undo()
     assert sitting.board.drag is None
     sitting.move((2, 1), (2, 2))
     sitting.up((2, 2))
@@ -368,7 +368,7 @@ def test_a_turn_of_many_steps_moves_as_long_as_one_and_any_input_ends_it(sit: Si
     sitting = sit(Q, pace=1.0)
     sitting.drag((1, 3), (2, 3), (3, 3))
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
-    sitting.play.undo()
+    sitting.session.undo()
     stage = sitting.board.stage
     assert {motion.what for motion in stage} == {("line", A), ("line", B)}
     assert max(motion.duration() for motion in stage) <= 180

@@ -98,7 +98,7 @@ def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) ->
 
 def test_a_check_that_takes_long_says_so_and_goes_on(sit: Sit, qtbot: Any) -> None:
     sitting = sit(blank(3, 3))
-    checks = sitting.play.checks
+    checks = sitting.session.checks
     checks._soon.setInterval(60_000)
     checks._late.setInterval(0)
     sitting.click((0, 0))

@@ -177,7 +177,7 @@ def test_a_fold_turns_over_and_any_input_ends_it(sit: Sit) -> None:
     sitting.type("A")
     sitting.hold_shift(Key.Key_Right)
     sitting.board.finish()
-    sitting.play.undo()
+    sitting.session.undo()
     (motion,) = sitting.board.stage
     assert (motion.what, motion.duration() <= 180) == (("fold", 0), True)
     motion.setCurrentTime(60)

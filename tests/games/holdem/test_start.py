@@ -15,8 +15,8 @@ from desktop.engine.record import Seat
 from desktop.games.holdem import cards, importer
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import Call, Deal, Holdem, Raise
-from desktop.shell.newgame import NewGameDialog, put_into
 from desktop.shell.settings import Settings
+from desktop.shell.start.new_game import NewGameDialog, put_into
 from desktop.table.opening import new_table, open_table, save, table_of
 from desktop.table.table import Table
 from tests.games.holdem.playing import table, with_cards

@@ -11,7 +11,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal, digest
 from desktop.games.park.game import GAME
 from desktop.games.park.state import Deed, EndTurn, Reedmere, Take
-from desktop.shell.ending import had_no_choice
+from desktop.shell.session.automatic_end import had_no_choice
 from desktop.table.opening import new_table, open_table
 from desktop.table.table import Table
 from tests.games.park.playing import END, act, deal, put, with_park

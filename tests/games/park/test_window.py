@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.games.park.state import Place, Take
 from desktop.shell.app import application, make_window
-from desktop.shell.play import LATE, Play
-from desktop.shell.window import Window
+from desktop.shell.session.session import LATE, Session
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import END, before_turn, steps
@@ -35,13 +35,13 @@ class Hotseat:
         window.activateWindow()
 
     @property
-    def play(self) -> Play:
-        assert self.window.play is not None
-        return self.window.play
+    def session(self) -> Session:
+        assert self.window.session is not None
+        return self.window.session
 
     @property
     def board(self) -> Any:
-        return self.play.board
+        return self.session.board
 
     @property
     def said(self) -> str:
@@ -108,7 +108,7 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
     seated.press(Key.Key_P)
     assert seated.window.curtain.heading.text() == "Pass to Blue"
     seated.press(Key.Key_Return)
-    assert seated.play.viewer() == BLUE
+    assert seated.session.viewer() == BLUE
     do(table, BLUE, [*turn(9), END])
     assert seated.window.curtain.heading.text() == "Pass to Red"
     seated.press(Key.Key_Return)
@@ -268,7 +268,7 @@ def test_a_plan_that_lost_anything_is_never_ended_by_itself(hotseat: Any, qtbot:
     do(table, BLUE, turn(25))  # which builds a lookout: Red’s is worth less now
     qtbot.wait(50)
     assert table.here.depth == 25
-    seated.play.say_here()
+    seated.session.say_here()
     qtbot.wait(50)
     assert seated.window.plan_report.isVisible()
     assert table.here.depth == 25
@@ -287,12 +287,12 @@ def test_going_back_to_a_turn_that_is_done_does_not_end_it(hotseat: Any, qtbot: 
 
 # looking ----------------------------------------------------------------------------------------------
 def test_looking_at_a_row_shows_all_parks_as_they_were(hotseat: Any) -> None:
-    from desktop.shell.history.looking import Sight
+    from desktop.shell.session.looking import Sight
 
     seated = hotseat(golden_table(30))
-    seated.play.looking.pin(Sight(seated.table.line[12]))
+    seated.session.looking.pin(Sight(seated.table.line[12]))
     assert seated.board.state.parks == before_turn(13).parks
     assert seated.board.preview is not None
     assert seated.table.here.depth == 29
-    seated.play.looking.end()
+    seated.session.looking.end()
     assert seated.board.state.parks == before_turn(30).parks

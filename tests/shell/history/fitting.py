@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.theme import Theme
-from desktop.shell.statusbar import Sentence
-from desktop.shell.window import Window
+from desktop.shell.window.statusbar import Sentence
+from desktop.shell.window.window import Window
 
 SIZES = ((800, 600), (640, 900), (3840, 2160))
 

@@ -13,7 +13,7 @@ from typing import IO, Any
 from desktop.engine.history import Bookmark
 from desktop.engine.state import Illegal
 from desktop.shell.app import application, make_window, resume
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 
 Told = tuple[float, int, dict[str, str]]

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.engine.history import Node
 from desktop.shell.history.dock import Panel
 from desktop.shell.history.present_line import PresentLine
-from desktop.shell.history.replay import Replay
-from desktop.shell.window import Window
+from desktop.shell.session.replay import Replay
+from desktop.shell.window.window import Window
 
 
 def panel_of(window: Window) -> Panel:

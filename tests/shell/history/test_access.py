@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 
 from desktop.engine import savefile
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import table_of
 from desktop.table.table import Table
 from tests.shell.conftest import Seated
@@ -44,8 +44,8 @@ def tour(window: Window, qtbot: Any) -> Table:
     window.show()
     window.activateWindow()
     qtbot.waitActive(window).__enter__()
-    assert window.play is not None
-    window.play.say_here()
+    assert window.session is not None
+    window.session.say_here()
     return table
 
 
@@ -150,8 +150,8 @@ def test_turn_undo_going_preview_and_a_lock_are_spoken(
     assert last(heard) == "At Start"
     window.deeds.acts.preview(table.line[2])
     assert last(heard).startswith("Preview: turn 2")
-    assert window.play is not None
-    window.play.looking.end()
+    assert window.session is not None
+    window.session.looking.end()
     assert last(heard) == "Back at Start"
 
 
@@ -186,10 +186,10 @@ def test_a_whole_round_is_played_by_keys_alone(
     assert not finding(window).is_open
     press(KEY.Key_Home, ALT)
     press(KEY.Key_F6)
-    assert window.play is not None
-    assert window.play.replay.is_running
+    assert window.session is not None
+    assert window.session.replay.is_running
     press(KEY.Key_Escape)
-    assert not window.play.replay.is_running
+    assert not window.session.replay.is_running
     press(KEY.Key_Right, ALT)
     press(KEY.Key_K, CTRL)
     assert type(window.deeds.dialog).__name__ == "Compare"
@@ -218,16 +218,16 @@ def export_by_keys(window: Window, qtbot: Any, path: Path) -> None:
 
 def play_by_keys(window: Window, ways: list[str]) -> None:
     """Home of the board, then so many steps to the right and down, then Enter."""
-    assert window.play is not None
+    assert window.session is not None
     for way in ways:
         window.focus_board()
-        board = window.play.board
-        before = len(window.play.table.history.nodes)
+        board = window.session.board
+        before = len(window.session.table.history.nodes)
         for step in way:
             QTest.keyClick(board, KEY.Key_Right if step == "R" else KEY.Key_Down)
         QTest.keyClick(board, KEY.Key_Return)
         QApplication.processEvents()
-        assert len(window.play.table.history.nodes) == before + 1
+        assert len(window.session.table.history.nodes) == before + 1
 
 
 def finding(window: Window) -> Any:
@@ -265,11 +265,13 @@ def test_tab_goes_all_the_way_round_and_is_caught_nowhere(window: Window, tour: 
 def test_escape_leads_from_every_part_of_the_panel_to_the_board(window: Window, tour: Table) -> None:
     panel = window.dock.panel
     assert panel is not None
-    assert window.play is not None
+    assert window.session is not None
     parts = (panel.line, panel.lists.tree, panel.lists.tabs, panel.scrub, *panel.transport.buttons.values())
     for part in parts:
         part.setFocus()
         assert part.hasFocus()
         press(KEY.Key_Escape)
         press(KEY.Key_Escape)  # the first one may end a preview
-        assert window.play.board.hasFocus() or window.play.board.isAncestorOf(QApplication.focusWidget())
+        assert window.session.board.hasFocus() or window.session.board.isAncestorOf(
+            QApplication.focusWidget()
+        )

@@ -16,8 +16,8 @@ from desktop.engine import savefile
 from desktop.engine.game import Game, Row, find_game
 from desktop.engine.history import Bookmark, digest_of
 from desktop.engine.play import Move
-from desktop.shell.report import Reporter, install
-from desktop.shell.window import Window
+from desktop.shell.system.report import Reporter, install
+from desktop.shell.window.window import Window
 from desktop.table.opening import document, new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.history.panel import middle_of, panel_of, search
@@ -131,8 +131,8 @@ def test_a_scrub_that_leaves_the_window_stays_on_a_whole_row_and_ends_with_the_b
     for away in (QPoint(-3000, 40), QPoint(4000, -4000), QPoint(20, 5000)):
         QTest.mouseMove(line.viewport(), away)
         assert table.here in table.line
-        assert window.play is not None
-        assert window.play.board.state == table.state
+        assert window.session is not None
+        assert window.session.board.state == table.state
     QTest.mouseRelease(line.viewport(), LEFT, PLAIN, QPoint(4000, 4000))
     here = table.here
     QTest.mouseMove(line.viewport(), middle_of(line, 2))
@@ -190,8 +190,8 @@ def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
 
 
 def first_mark(window: Window) -> None:
-    assert window.play is not None
-    QTest.keyClick(window.play.board, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    assert window.session is not None
+    QTest.keyClick(window.session.board, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
 
 
 @pytest.mark.parametrize(("change", "sentence"), [({"game": "chess"}, "chess"), ({"game": "flow"}, "Flow")])

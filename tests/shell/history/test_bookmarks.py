@@ -14,7 +14,7 @@ from desktop.board.icons import BOOKMARKS
 from desktop.engine.history import Bookmark
 from desktop.engine.savefile import read
 from desktop.shell.history.editor import BookmarkEditor, NoteEditor
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import open_table, save, table_of
 from tests.shell.conftest import Seated
 
@@ -96,7 +96,9 @@ def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> 
     for row in (5, 1, 3):
         table.tidy(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
     for number, row in ((1, 1), (2, 3), (3, 5)):
-        QTest.keyClick(window.play.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)  # type: ignore[union-attr]
+        QTest.keyClick(
+            window.session.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier
+        )  # type: ignore[union-attr]
         assert table.here.depth == row
     assert len(table.history.bookmarks()) == 3
 
@@ -121,7 +123,7 @@ def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:
     editor._done()
     assert table.here.mark("note") == "Too slow \u200fשלום"
     assert window.dock.panel.line.look(3).has_note  # type: ignore[union-attr]
-    assert window.play.words.spoken_row(table.here).endswith(", here, note")  # type: ignore[union-attr]
+    assert window.session.words.spoken_row(table.here).endswith(", here, note")  # type: ignore[union-attr]
     window.actions_["undo"].trigger()
     assert table.here.mark("note") is None
 

@@ -8,7 +8,7 @@ from desktop.board.palette import item_colour
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.games.flow.state import Draw
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 
 

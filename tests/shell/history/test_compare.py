@@ -17,9 +17,9 @@ from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.history import Node, digest_of
 from desktop.engine.record import Seat
 from desktop.shell.app import application
-from desktop.shell.compare.differences import NOTHING, THE_SAME, Difference, apart, between, parted
-from desktop.shell.compare.window import Compare
-from desktop.shell.history.words import Words
+from desktop.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between, parted
+from desktop.shell.features.compare.window import Compare
+from desktop.shell.session.words import Words
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import play_on
@@ -165,7 +165,7 @@ def test_sides_are_stepped_alone_or_together(window: Any, sit: Any) -> None:
     assert (dialog.left.node.depth, dialog.right.node.depth) == (5, 2)
     dialog.swap.click()
     assert (dialog.left.node.depth, dialog.right.node.depth) == (2, 5)
-    assert dialog.left.title.text() == window.play.words.numbered(table.line[2])
+    assert dialog.left.title.text() == window.session.words.numbered(table.line[2])
 
 
 def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: Any, qtbot: Any) -> None:
@@ -193,7 +193,7 @@ def test_without_another_row_it_compares_with_the_turn_before(window: Any, sit: 
     assert window.deeds.dialog.right.node is table.line[2]
     qtbot.keyClick(window.deeds.dialog, Qt.Key.Key_Escape)
     assert window.deeds.dialog is None
-    window.play.first()
+    window.session.first()
     window.actions_["compare"].trigger()
     assert window.deeds.dialog is None
     assert "Nothing to compare" in window.status.message.text()

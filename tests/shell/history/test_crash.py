@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from desktop.shell.app import JOURNAL, resume
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.killed import Told, facts, play

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import open_table
 from desktop.table.table import Table
 from tests.shell.conftest import Seated
@@ -48,8 +48,8 @@ def test_going_elsewhere_shelves_it_and_coming_back_brings_it_back(window: Windo
     assert not turn.isVisible()
     assert line.look(3).has_draft
     assert line.look(3).marks("#111111", "#222222") == [("pencil", "#111111")]
-    assert "a turn waits here" in window.play.words.spoken_row(here)  # type: ignore[union-attr]
-    assert "A turn that you began waits here" in window.play.words.tooltip(here)  # type: ignore[union-attr]
+    assert "a turn waits here" in window.session.words.spoken_row(here)  # type: ignore[union-attr]
+    assert "A turn that you began waits here" in window.session.words.tooltip(here)  # type: ignore[union-attr]
     window.actions_["forward"].trigger()
     assert turn.isVisible()
     assert steps(table) == 2
@@ -85,20 +85,20 @@ def test_playing_elsewhere_begins_another_one_and_both_stay(window: Window, sit:
 
 
 def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
-    from desktop.shell.history.looking import Sight
+    from desktop.shell.session.looking import Sight
 
     table = drafted(sit)
-    assert window.play is not None
-    before = window.play.board.picture()
-    window.play.looking.pin(Sight(table.line[1]))
-    window.play.looking.end()
-    assert window.play.board.picture() == before
+    assert window.session is not None
+    before = window.session.board.picture()
+    window.session.looking.pin(Sight(table.line[1]))
+    window.session.looking.end()
+    assert window.session.board.picture() == before
     assert steps(table) == 1
 
 
 def test_replay_shelves_it_and_brings_it_back_at_its_place(window: Window, sit: Seated) -> None:
     table = drafted(sit)
-    replay = window.play.replay  # type: ignore[union-attr]
+    replay = window.session.replay  # type: ignore[union-attr]
     replay.start()
     while replay.is_running:
         replay.tick()

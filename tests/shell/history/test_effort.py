@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.forks import Forks, is_fork
-from desktop.shell.history.looking import Sight
-from desktop.shell.window import Window
+from desktop.shell.session.looking import Sight
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.lines import long_line
@@ -76,9 +76,9 @@ def play(window: Window) -> None:
 
 
 def look(window: Window) -> None:
-    assert window.play is not None
-    line = window.play.table.line
-    window.play.looking.pin(Sight(line[len(line) // 2]))
+    assert window.session is not None
+    line = window.session.table.line
+    window.session.looking.pin(Sight(line[len(line) // 2]))
 
 
 def change_line(window: Window) -> None:

@@ -15,7 +15,7 @@ from desktop.engine.history import Node
 from desktop.engine.play import run
 from desktop.engine.record import start_state
 from desktop.engine.state import digest
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.history.lines import played
 from tests.shell.history.panel import click, panel_of
@@ -46,9 +46,9 @@ def by_the_rules(table: Table) -> dict[Node, Any]:
 def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Window, table: Table) -> None:
     window.show_table(table)
     window.show()
-    play, panel = window.play, panel_of(window)
-    assert play is not None
-    play.board.is_shared = False  # nobody else looks
+    session, panel = window.session, panel_of(window)
+    assert session is not None
+    session.board.is_shared = False  # nobody else looks
     states, random = by_the_rules(table), Random(5)
     assert len(states) == TURNS + 1
     for node in random.sample(list(states), CLICKS):
@@ -59,9 +59,9 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
         assert table.here is node
         assert table.state == states[node]
         assert panel.line.currentIndex().row() == node.depth
-        if play.eyes.cover is not None:  # between persons before one screen: the next one is here
-            play.say_here()
-        assert play.board.state == table.state_for(play.viewer())
+        if session.eyes.cover is not None:  # between persons before one screen: the next one is here
+            session.say_here()
+        assert session.board.state == table.state_for(session.viewer())
     assert len(table.history.nodes) == TURNS + 1
 
 

@@ -19,11 +19,11 @@ from desktop.engine.game import Row, find_game
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.app import application
-from desktop.shell.export import dialog as dialog_room
-from desktop.shell.export import files, wish
-from desktop.shell.export.dialog import ExportDialog, estimate, eyes_of
-from desktop.shell.export.job import Job
-from desktop.shell.export.wish import KINDS, LINE, POSITION, RANGE, TREE, Wish
+from desktop.shell.features.export import dialog as dialog_room
+from desktop.shell.features.export import files, wish
+from desktop.shell.features.export.dialog import ExportDialog, estimate, eyes_of
+from desktop.shell.features.export.job import Job
+from desktop.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, Wish
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell import workbench
@@ -257,10 +257,10 @@ def test_games_that_differ_only_in_a_secret_are_exported_alike(export: Make, qap
 
 def test_in_play_only_the_own_eyes_are_offered(window: Any, sit: Any) -> None:
     sit(2)
-    assert [eyes.name for eyes in eyes_of(window.play)] == ["Cross", "Nought", "A spectator"]
+    assert [eyes.name for eyes in eyes_of(window.session)] == ["Cross", "Nought", "A spectator"]
     park = new_table(find_game("park"), {}, [Seat(name="Me"), Seat("computer", "It", "greedy")], 1)
     window.show_table(park)
-    assert [eyes.name for eyes in eyes_of(window.play)] == ["Me", "A spectator"]
+    assert [eyes.name for eyes in eyes_of(window.session)] == ["Me", "A spectator"]
 
 
 # nothing half -------------------------------------------------------------------------------------------
@@ -424,4 +424,4 @@ def test_the_estimate_is_near_what_comes_out(window: Any, sit: Any, export: Make
     table = sit(6)
     wanted = Wish(KINDS[kind], LINE, size=(640, 480))
     size = export(table, kind, LINE, size=(640, 480)).stat().st_size
-    assert size / 4 < estimate(window.play, wanted) < size * 4
+    assert size / 4 < estimate(window.session, wanted) < size * 4

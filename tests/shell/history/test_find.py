@@ -14,8 +14,8 @@ from desktop.shell.history import search
 from desktop.shell.history.finding import Finding
 from desktop.shell.history.lists import FOUND
 from desktop.shell.history.search import MOST_TERMS, Place, Search, folded, parse, places
-from desktop.shell.history.words import Words
-from desktop.shell.window import Window
+from desktop.shell.session.words import Words
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.lines import long_line
@@ -64,7 +64,7 @@ def forked(sit: Seated) -> Table:
 
 def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -> None:
     table = forked(sit)
-    texts = {node: window.play.words.numbered(node) for node in table.history.nodes.values()}  # type: ignore[union-attr]
+    texts = {node: window.session.words.numbered(node) for node in table.history.nodes.values()}  # type: ignore[union-attr]
     for word in ("cross", "ROW 1", "column 4", "nought row", "5."):
         wanted = {
             node
@@ -120,8 +120,8 @@ def test_a_seat_is_found_by_any_part_of_its_name_and_start_by_what_was_chosen(
         assert depths(window, f"seat:{name}") == [1, 3], name
     assert depths(window, "seat:ing") == []
     assert depths(window, "9X9") == [0]
-    assert window.play is not None
-    assert window.play.words.tooltip(table.line[0]) == "Start: Size 9x9, In a row 5"
+    assert window.session is not None
+    assert window.session.words.tooltip(table.line[0]) == "Start: Size 9x9, In a row 5"
 
 
 def test_what_is_locked_is_found(window: Window, sit: Seated) -> None:
@@ -169,30 +169,30 @@ def test_the_count_and_the_walk(window: Window, sit: Seated) -> None:
 def test_what_is_walked_to_is_previewed_and_enter_goes(window: Window, sit: Seated) -> None:
     table = forked(sit)
     nodes = found(window, "turn:3")
-    assert window.play is not None
-    field, looking = panel_of(window).find_bar.field, window.play.looking
+    assert window.session is not None
+    field, looking = panel_of(window).find_bar.field, window.session.looking
     for _ in range(2):
         QTest.keyClick(field, Qt.Key.Key_Down)
     looking._rest.stop()
     looking._rested()
-    assert window.play.board.preview == "Preview of turn 3 · Esc returns"
-    assert window.play.board.state == nodes[1].state
+    assert window.session.board.preview == "Preview of turn 3 · Esc returns"
+    assert window.session.board.state == nodes[1].state
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert table.here is nodes[1]
 
 
 def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None:
     table = forked(sit)
-    assert window.play is not None
-    lists, board = panel_of(window).lists, window.play.board
+    assert window.session is not None
+    lists, board = panel_of(window).lists, window.session.board
     lists.show_tab(1)
     board.setFocus()
     before, still = digest_of(table.history), board.still()
     found(window, "cross")
     assert lists.tabs.currentIndex() == FOUND
     QTest.keyClick(panel_of(window).find_bar.field, Qt.Key.Key_Down)
-    window.play.looking._rest.stop()
-    window.play.looking._rested()
+    window.session.looking._rest.stop()
+    window.session.looking._rested()
     QTest.keyClick(panel_of(window).find_bar.field, Qt.Key.Key_Escape)
     assert not finding_of(window).is_open
     assert lists.tabs.currentIndex() == 1

@@ -15,7 +15,7 @@ from desktop.engine.state import Illegal
 from desktop.shell.history.acts import ABOUT_A_TURN
 from desktop.shell.history.go_to import GoTo, place
 from desktop.shell.history.lists import DELETED
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.emptying import empty_deleted
 from desktop.table.opening import document, open_table, save, table_of
 from desktop.table.table import Table
@@ -115,9 +115,9 @@ def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
     dialog: Any = window.deeds.dialog
     dialog.name.setText("Bold try")
     dialog._done()
-    assert window.play.words.line(head).startswith("Bold try: 3. ")  # type: ignore[union-attr]
+    assert window.session.words.line(head).startswith("Bold try: 3. ")  # type: ignore[union-attr]
     press(window, "undo")
-    assert window.play.words.line(head).startswith("Line 2 of 2: 3. ")  # type: ignore[union-attr]
+    assert window.session.words.line(head).startswith("Line 2 of 2: 3. ")  # type: ignore[union-attr]
 
 
 def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: Seated) -> None:
@@ -129,7 +129,7 @@ def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: 
     lists = window.dock.panel.lists  # type: ignore[union-attr]
     assert lists.deleted.node(0) is head
     assert lists.tabs.tabText(DELETED) == "Deleted 1"
-    assert lists.deleted.text(0) == f"{window.play.words.numbered(head)} · 2 turns · deleted today"  # type: ignore[union-attr]
+    assert lists.deleted.text(0) == f"{window.session.words.numbered(head)} · 2 turns · deleted today"  # type: ignore[union-attr]
     lists.deleted.wanted.emit(head)
     assert not head.mark("hidden")
     assert lists.deleted.node(0) is None
@@ -266,7 +266,7 @@ def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
     table.go(table.line[1])
     press(window, "copy_line")
     lines = QApplication.clipboard().text().splitlines()
-    assert lines == [window.play.words.numbered(node) for node in table.line]  # type: ignore[union-attr]
+    assert lines == [window.session.words.numbered(node) for node in table.line]  # type: ignore[union-attr]
 
 
 def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:

@@ -15,7 +15,7 @@ from desktop.engine.game import Row
 from desktop.engine.history import Bookmark
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell import workbench
@@ -59,8 +59,8 @@ def with_secret(window: Window, rule: str = "free") -> Table:
 
 
 def look(window: Window, seat: int) -> None:
-    assert window.play is not None
-    window.play.lift(seat)
+    assert window.session is not None
+    window.session.lift(seat)
 
 
 def texts_in(model: QAbstractItemModel, parent: QModelIndex | None = None) -> Iterator[str]:
@@ -107,7 +107,7 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
     window.actions_["time_order"].trigger()
     search(window, SECRET)
     assert SECRET in said_of_all(window), "It was never there: the test would prove nothing."
-    window.play.looking.end()  # type: ignore[union-attr]
+    window.session.looking.end()  # type: ignore[union-attr]
     table.go(table.line[3])
     look(window, 1)
     finding: Any = panel_of(window).finding
@@ -124,13 +124,13 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
 
 
 def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot: Any) -> None:
-    from desktop.shell.history.looking import Sight
+    from desktop.shell.session.looking import Sight
 
     table = with_secret(window)
     look(window, 1)
-    assert window.play is not None
-    window.play.looking.pin(Sight(table.line[1]))
-    names = [name for _, name in window.play.board.picture()]
+    assert window.session is not None
+    window.session.looking.pin(Sight(table.line[1]))
+    names = [name for _, name in window.session.board.picture()]
     assert "Ann made something" in names
     assert SECRET not in "".join(names)
 
@@ -211,7 +211,7 @@ def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
     look(window, 0)
     for action, seat in actions:
         table.act(action, seat)
-    window.play.say_here()  # type: ignore[union-attr]
+    window.session.say_here()  # type: ignore[union-attr]
     line = panel_of(window).line
     index = line.model().index(1, 0)
     assert line.look(1).is_locked
@@ -230,16 +230,16 @@ def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit:
     nodes = len(table.history.nodes)
     window.actions_["first"].trigger()
     assert table.here.depth == 0
-    window.play.replay.start()  # type: ignore[union-attr]
+    window.session.replay.start()  # type: ignore[union-attr]
     for _ in range(6):
-        window.play.replay.tick()  # type: ignore[union-attr]
+        window.session.replay.tick()  # type: ignore[union-attr]
     assert table.here.depth == 6
     table.go(table.line[2])
-    play = window.play
-    assert play is not None
+    session = window.session
+    assert session is not None
     seat = table.to_act()[0]
     wanted = list(table.game.actions(table.state, seat))[-1]
-    play.board.acted.emit(wanted, seat, -1)
+    session.board.acted.emit(wanted, seat, -1)
     assert len(table.history.nodes) == nodes
     assert "On a fair table it stays played." in window.status.message.text()
 

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.board.widget import FLASH
 from desktop.engine.history import digest_of
-from desktop.shell.history.looking import Looking, Sight
-from desktop.shell.window import Window
+from desktop.shell.session.looking import Looking, Sight
+from desktop.shell.window.window import Window
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import panel_of, search
-from tests.shell.showing import play_of
+from tests.shell.showing import session_of
 
 
 def rest(looking: Looking) -> None:
@@ -37,27 +37,27 @@ def hover(window: Window, row: int) -> None:
 
 
 def shown(window: Window) -> list[tuple[str, str]]:
-    return play_of(window).board.picture()
+    return session_of(window).board.picture()
 
 
 def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated) -> None:
     table = sit(6)
-    play, heard = play_of(window), []
+    session, heard = session_of(window), []
     table.changed.connect(heard.append)
-    before, still = shown(window), play.board.still()
+    before, still = shown(window), session.board.still()
     hover(window, 2)
-    assert play.board.preview is None
-    assert play.looking._rest.interval() == 150
-    rest(play.looking)
-    assert play.board.preview == "Preview of turn 2 · Esc returns"
-    assert play.board.state == table.line[2].state
-    assert play.board.still() != still
+    assert session.board.preview is None
+    assert session.looking._rest.interval() == 150
+    rest(session.looking)
+    assert session.board.preview == "Preview of turn 2 · Esc returns"
+    assert session.board.state == table.line[2].state
+    assert session.board.still() != still
     assert window.dock.panel is not None
     QTest.mouseMove(window.dock.panel.line.viewport(), QPoint(-40, -40))
     window.dock.panel.line._point_at(-1)
-    assert play.board.preview is None
+    assert session.board.preview is None
     assert shown(window) == before
-    assert play.board.still() == still
+    assert session.board.still() == still
     assert table.here.depth == 6
     assert not heard
 
@@ -65,15 +65,15 @@ def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated
 def test_the_row_here_is_no_preview(window: Window, sit: Seated) -> None:
     sit(3)
     hover(window, 3)
-    rest(play_of(window).looking)
-    assert play_of(window).board.preview is None
+    rest(session_of(window).looking)
+    assert session_of(window).board.preview is None
 
 
 def test_thirty_rows_hovered_in_a_second_build_one_preview(
     window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(20, size="9x9", run=5)
-    looking, built = play_of(window).looking, []
+    looking, built = session_of(window).looking, []
     looking.changed.connect(built.append)
     for number in range(30):
         looking.rest_on(Sight(table.line[number % 20]))
@@ -83,16 +83,16 @@ def test_thirty_rows_hovered_in_a_second_build_one_preview(
 
 def test_the_newest_preview_wins_and_start_has_one(window: Window, sit: Seated) -> None:
     table = sit(5)
-    looking = play_of(window).looking
+    looking = session_of(window).looking
     for row in (4, 0):
         looking.rest_on(Sight(table.line[row]))
         rest(looking)
-    assert play_of(window).board.preview == "Preview of Start · Esc returns"
+    assert session_of(window).board.preview == "Preview of Start · Esc returns"
 
 
 def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Seated) -> None:
     table = sit(5)
-    looking, board = play_of(window).looking, play_of(window).board
+    looking, board = session_of(window).looking, session_of(window).board
     looking.pin(Sight(table.line[2]))
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
     looking.rest_on(Sight(table.line[4]))
@@ -108,27 +108,27 @@ def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Sea
 @pytest.mark.parametrize("where", ["board", "line"])
 def test_escape_ends_a_preview_first(window: Window, sit: Seated, where: str) -> None:
     table = sit(5)
-    play = play_of(window)
+    session = session_of(window)
     assert window.dock.panel is not None
-    widget = play.board if where == "board" else window.dock.panel.line
+    widget = session.board if where == "board" else window.dock.panel.line
     widget.setFocus()
-    play.looking.pin(Sight(table.line[1]))
+    session.looking.pin(Sight(table.line[1]))
     QTest.keyClick(widget, Qt.Key.Key_Escape)
-    assert play.board.preview is None
+    assert session.board.preview is None
     assert widget.hasFocus()
     assert table.here.depth == 5
 
 
 def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated) -> None:
     table = sit(4)
-    play = play_of(window)
+    session = session_of(window)
     free = next(iter(table.game.actions(table.state, table.to_act()[0])))
-    spot = play.board.place_of(play.board.where(free)).center().toPoint()
-    play.looking.pin(Sight(table.line[1]))
-    QTest.mouseClick(play.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
-    assert play.board.preview is None
+    spot = session.board.place_of(session.board.where(free)).center().toPoint()
+    session.looking.pin(Sight(table.line[1]))
+    QTest.mouseClick(session.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    assert session.board.preview is None
     assert (table.here.depth, len(table.history.nodes)) == (4, 5)
-    QTest.mouseClick(play.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    QTest.mouseClick(session.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
     assert table.here.depth == 5
 
 
@@ -136,30 +136,30 @@ def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated)
 def test_the_label_flashes_when_a_press_ends_the_preview(window: Window, sit: Seated, pace: float) -> None:
     table = sit(4)
     window.settings.put("pace", pace)
-    play = play_of(window)
-    play.looking.pin(Sight(table.line[1]))
-    QTest.mouseClick(play.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
-    flashing = [motion.thing for motion in play.board.stage if motion.what == FLASH]
+    session = session_of(window)
+    session.looking.pin(Sight(table.line[1]))
+    QTest.mouseClick(session.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
+    flashing = [motion.thing for motion in session.board.stage if motion.what == FLASH]
     assert flashing == (["Preview of turn 1 · pinned · Esc returns"] if pace else [])
-    plain = play.board.still()
-    assert (play.board.grab().toImage().convertToFormat(plain.format()) != plain) == bool(pace)
-    QTest.keyClick(play.board, Qt.Key.Key_Right)
-    assert not play.board.stage.is_playing
+    plain = session.board.still()
+    assert (session.board.grab().toImage().convertToFormat(plain.format()) != plain) == bool(pace)
+    QTest.keyClick(session.board, Qt.Key.Key_Right)
+    assert not session.board.stage.is_playing
 
 
 def test_whatever_happens_at_the_table_ends_a_preview(window: Window, sit: Seated) -> None:
     table = sit(4)
-    play = play_of(window)
-    play.looking.pin(Sight(table.line[1]))
+    session = session_of(window)
+    session.looking.pin(Sight(table.line[1]))
     window.actions_["undo"].trigger()
-    assert play.board.preview is None
-    assert play.board.state == table.state
+    assert session.board.preview is None
+    assert session.board.state == table.state
     assert table.here.depth == 3
 
 
 def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) -> None:
     table = sit(2)
-    looking, said = play_of(window).looking, []
+    looking, said = session_of(window).looking, []
     looking.spoken.connect(said.append)
     looking.pin(Sight(table.line[1]))
     looking.end()
@@ -175,8 +175,8 @@ def test_five_hundred_looks_change_nothing(
     table.go(table.line[5])
     for number in (4, 0, 0):
         play_on(table, number)
-    play, chance, panel = play_of(window), random.Random(4), panel_of(window)
-    play._cursor.stop()  # it would write down the turns just played
+    session, chance, panel = session_of(window), random.Random(4), panel_of(window)
+    session._cursor.stop()  # it would write down the turns just played
     table.save_cursor()
     rows = journal_rows(window)
     heard: list[Any] = []
@@ -184,16 +184,16 @@ def test_five_hundred_looks_change_nothing(
     monkeypatch.setattr(type(table.journal), "_write", lambda *args: heard.append(args))
     monkeypatch.setattr(type(table.journal), "_write_all", lambda *args: heard.append(args))
     nodes, here = list(table.history.nodes.values()), table.here
-    before, stack, still = digest_of(table.history), table.stack.index(), play.board.still()
+    before, stack, still = digest_of(table.history), table.stack.index(), session.board.still()
     looks = {
         "hover": lambda node: hover(window, node.depth),
         "click": lambda node: click_in_tree(window, node),
         "arrow": lambda node: QTest.keyClick(
             panel.lists.tree, chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down))
         ),
-        "rest": lambda node: rest(play.looking),
+        "rest": lambda node: rest(session.looking),
         "leave": lambda node: panel.line._point_at(-1),
-        "escape": lambda node: QTest.keyClick(play.board, Qt.Key.Key_Escape),
+        "escape": lambda node: QTest.keyClick(session.board, Qt.Key.Key_Escape),
         "search": lambda node: search(window, chance.choice(("cross", "turn:3", "is:fork", "row 1 nought"))),
         "found": lambda node: window.actions_["find_after"].trigger(),
         "compare": lambda node: compare(window, node),
@@ -204,10 +204,10 @@ def test_five_hundred_looks_change_nothing(
         looks[act](chance.choice(nodes))
         assert window.deeds.dialog is None
         assert (table.here, table.stack.index()) == (here, stack)
-    play.looking.end()
+    session.looking.end()
     assert digest_of(table.history) == before
     assert not heard
-    assert play.board.still() == still
+    assert session.board.still() == still
     assert journal_rows(window) == rows
 
 

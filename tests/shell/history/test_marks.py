@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from desktop.board.icons import bookmark, icon
 from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, colour
 from desktop.shell.history.rows import Look
-from desktop.shell.style import second_text
+from desktop.shell.window.style import second_text
 from tests.board.test_patterns import EYES
 
 pytestmark = pytest.mark.usefixtures("qapp")

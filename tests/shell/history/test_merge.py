@@ -13,7 +13,7 @@ from desktop.engine import merge, savefile
 from desktop.engine.game import find_game, find_games
 from desktop.engine.history import Bookmark, digest_of
 from desktop.engine.record import Seat
-from desktop.shell.saving import HOLDS_HIDDEN, SaveChoices
+from desktop.shell.features.saving.save_choices import HOLDS_HIDDEN, SaveChoices
 from desktop.table.opening import document, merge_into, new_table, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import play_on

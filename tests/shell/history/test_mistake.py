@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from desktop.puzzles.answers import Standing
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from desktop.table.thinking import Answer
 from tests.shell.conftest import Seated
@@ -48,8 +48,8 @@ def asked(
     table = sit(6)
     table.game = replace(table.game, solvable="thinker:standing")
     sage = Sage(table, standings, sentence)
-    assert window.play is not None
-    monkeypatch.setattr(window.play, "thinkers", lambda: sage)
+    assert window.session is not None
+    monkeypatch.setattr(window.session, "thinkers", lambda: sage)
     window.actions_["before_mistake"].trigger()
     assert window.status.message.text() == "Looking for the last mistake…"
     assert table.here.depth == 6, "Nothing moves before the answer."

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.shell.history.rows import RowPainter
 from desktop.shell.history.tree_view import LinePainter
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import panel_of
 

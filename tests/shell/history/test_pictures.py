@@ -79,9 +79,9 @@ def test_players_who_take_turns_do_not_have_them_drawn_anew(window: Any, sit: An
     table = sit(3)
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
-    kept, viewer = dict(found._kept), window.play.words.viewer
+    kept, viewer = dict(found._kept), window.session.words.viewer
     table.back()
-    assert window.play.words.viewer != viewer
+    assert window.session.words.viewer != viewer
     assert {key: found._kept.get(key) for key in kept} == kept
     assert not drawn(window, qtbot)._wanted
 
@@ -97,7 +97,7 @@ def test_the_tooltip_has_it_larger_over_the_words(window: Any, sit: Any, qtbot: 
     assert line.itemDelegate().helpEvent(event, line, QStyleOptionViewItem(), index)
     text = QToolTip.text()
     assert text.startswith('<img src="data:image/png;base64,')
-    assert window.play.words.numbered(table.here) in text
+    assert window.session.words.numbered(table.here) in text
     assert found.of(table.here).size().toTuple() == pictures.LARGE
 
 

@@ -30,8 +30,8 @@ def fair(turns: int, **options: Any) -> Table:
 
 def test_playing_at_a_locked_past_is_refused_with_the_way_out(window: Any, sit: Any) -> None:
     table = sit(4, rule="fair")
-    window.play.go(table.line[1])
-    board = window.play.board
+    window.session.go(table.line[1])
+    board = window.session.board
     spot = list(board.spots)[-1]
     board.press(spot)
     assert table.here is table.line[1]
@@ -58,8 +58,8 @@ def test_undo_past_a_lock_is_refused_and_spoken(window: Any, sit: Any, qtbot: An
     assert window.status.message.text() == sentence
     qtbot.wait(200)
     assert window.announcer.last == sentence
-    assert "locked" in window.play.words.spoken_row(table.line[1])
-    assert sentence in window.play.words.tooltip(table.line[1])
+    assert "locked" in window.session.words.spoken_row(table.line[1])
+    assert sentence in window.session.words.tooltip(table.line[1])
 
 
 def test_while_in_play_practice_begins_only_where_nothing_is_hidden() -> None:

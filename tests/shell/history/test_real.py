@@ -15,9 +15,9 @@ from desktop.engine.game import Effort, Game, Hint, find_game
 from desktop.engine.play import run
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
-from desktop.shell.recent.dialog import RecentGames
-from desktop.shell.recent.entries import Entry
-from desktop.shell.window import Window
+from desktop.shell.features.recent.dialog import RecentGames
+from desktop.shell.features.recent.entries import Entry
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.conftest import CHECKOUT
@@ -142,17 +142,17 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
     """Replayed from Start to the end, then every row clicked: each time the position that it should be."""
     window.show_table(table)
     window.show()
-    play = window.play
-    assert play is not None
-    if play.viewer() is None and table.game.hidden:
-        play.lift(0)
+    session = window.session
+    assert session is not None
+    if session.viewer() is None and table.game.hidden:
+        session.lift(0)
     line = panel_of(window).line
     assert len(table.line) == len(positions) == line.model().rowCount()
     texts = [line.look(row).text for row in range(len(positions))]
     assert all(texts)
     window.actions_["first"].trigger()
-    clock = Clock(play.replay)
-    play.replay.start()
+    clock = Clock(session.replay)
+    session.replay.start()
     walked = [table.state]
     table.changed.connect(lambda change: walked.append(change.after.state))
     clock.run()
@@ -162,12 +162,12 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
         click(line, row)
         assert table.here.depth == row
         assert table.state == positions[row]
-        assert play.board.state == table.game.seen_by(positions[row], play.viewer())
+        assert session.board.state == table.game.seen_by(positions[row], session.viewer())
 
 
 def window_words(window: Window) -> Any:
-    assert window.play is not None
-    return window.play.words
+    assert window.session is not None
+    return window.session.words
 
 
 def recent(window: Window, words: str) -> list[Entry]:

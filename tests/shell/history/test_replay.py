@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.history import digest_of
-from desktop.shell.history.replay import Replay
 from desktop.shell.history.transport import Transport
-from desktop.shell.window import Window
+from desktop.shell.session.replay import Replay
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import long_line
@@ -23,8 +23,8 @@ LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 def replay_of(window: Window, picture: float = 0.0) -> tuple[Replay, Clock]:
-    assert window.play is not None
-    replay = window.play.replay
+    assert window.session is not None
+    replay = window.session.replay
     return replay, Clock(replay, picture)
 
 
@@ -92,10 +92,10 @@ def test_it_goes_from_any_row_along_any_line(window: Window, sit: Seated) -> Non
 
 def test_space_plays_and_pauses_from_the_panel_and_the_board(window: Window, sit: Seated) -> None:
     table = sit(5)
-    assert window.play is not None
+    assert window.session is not None
     assert window.dock.panel is not None
     replay, clock = replay_of(window)
-    for widget in (window.dock.panel.line, window.dock.panel.lists.tree, window.play.board):
+    for widget in (window.dock.panel.line, window.dock.panel.lists.tree, window.session.board):
         widget.setFocus()
         QTest.keyClick(widget, Qt.Key.Key_Space)
         assert replay.is_running
@@ -109,20 +109,20 @@ def test_space_plays_and_pauses_from_the_panel_and_the_board(window: Window, sit
 
 def test_space_on_a_cursor_that_is_seen_plays_a_turn(window: Window, sit: Seated) -> None:
     table = sit(0)
-    assert window.play is not None
-    window.play.board.setFocus()
-    QTest.keyClick(window.play.board, Qt.Key.Key_Right)
-    QTest.keyClick(window.play.board, Qt.Key.Key_Space)
+    assert window.session is not None
+    window.session.board.setFocus()
+    QTest.keyClick(window.session.board, Qt.Key.Key_Right)
+    QTest.keyClick(window.session.board, Qt.Key.Key_Space)
     assert table.here.depth == 1
-    assert not window.play.replay.is_running
+    assert not window.session.replay.is_running
 
 
 @pytest.mark.parametrize("way", ["click", "key", "escape", "undo", "row", "slider", "play", "draft"])
 def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: Seated, way: str) -> None:
     table = sit(8, size="9x9", run=4, marks=2)
-    assert window.play is not None
+    assert window.session is not None
     assert window.dock.panel is not None
-    board, nodes = window.play.board, len(table.history.nodes)
+    board, nodes = window.session.board, len(table.history.nodes)
     replay, clock = replay_of(window)
     replay.start()
     clock.tick()
@@ -149,8 +149,8 @@ def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: S
 
 def test_the_press_that_stops_it_does_nothing_else(window: Window, sit: Seated) -> None:
     table = sit(4)
-    assert window.play is not None
-    board = window.play.board
+    assert window.session is not None
+    board = window.session.board
     free = list(table.game.actions(table.state, table.to_act()[0]))[-1]
     at = board.place_of(board.where(free)).center().toPoint()
     replay, clock = replay_of(window)
@@ -273,19 +273,19 @@ def test_with_no_turn_there_is_a_sentence(window: Window, sit: Seated) -> None:
     sit(0)
     window.actions_["replay"].trigger()
     assert window.status.message.text() == "There is no turn to replay yet."
-    assert window.play is not None
-    assert not window.play.replay.is_running
+    assert window.session is not None
+    assert not window.session.replay.is_running
 
 
 def test_motions_are_shortened_to_their_share(window: Window, sit: Seated) -> None:
     table = sit(4)
     window.settings.put("pace", 0.5)
     window.settings.put("replay_speed", 8.0)
-    assert window.play is not None
+    assert window.session is not None
     replay, clock = replay_of(window)
     replay.start()
     clock.tick()
-    stage = window.play.board.stage
+    stage = window.session.board.stage
     assert stage.is_playing
     assert sum(motion.duration() for motion in stage) <= 88
     replay.stop()
@@ -314,16 +314,16 @@ def test_from_double_speed_on_only_the_end_is_told_and_nothing_is_heard(
 
 def test_no_preview_comes_between_and_pinning_one_stops_it(window: Window, sit: Seated) -> None:
     table = sit(4)
-    assert window.play is not None
+    assert window.session is not None
     replay, _ = replay_of(window)
     replay.start()
-    from desktop.shell.history.looking import Sight
+    from desktop.shell.session.looking import Sight
 
     window.dock.hovered.emit(Sight(table.line[3]))
-    assert not window.play.looking._rest.isActive()
+    assert not window.session.looking._rest.isActive()
     window.dock.pinned.emit(Sight(table.line[3]))
     assert not replay.is_running
-    assert window.play.board.preview is not None
+    assert window.session.board.preview is not None
 
 
 def test_leaving_the_table_stops_it(window: Window, sit: Seated) -> None:
@@ -355,19 +355,19 @@ def test_a_notch_of_the_wheel_over_the_slider_is_one_row(
 def test_the_slider_pages_by_ten_and_says_the_row(window: Window, sit: Seated) -> None:
     table = long_table(sit, 30)
     assert window.dock.panel is not None
-    assert window.play is not None
+    assert window.session is not None
     scrub = window.dock.panel.scrub
     scrub.setFocus()  # on the board this key is for levels
     QTest.keyClick(scrub, Qt.Key.Key_PageDown)
     depth = table.here.depth
     assert depth == 20
-    assert scrub.accessibleDescription() == window.play.words.numbered(table.here)
+    assert scrub.accessibleDescription() == window.session.words.numbered(table.here)
 
 
 def test_brackets_walk_from_board_and_panel_and_are_written_in_fields(window: Window, sit: Seated) -> None:
     table = sit(5)
     panel: Any = window.dock.panel
-    for part in (window.play.board, panel.line, panel.lists.tree):  # type: ignore[union-attr]
+    for part in (window.session.board, panel.line, panel.lists.tree):  # type: ignore[union-attr]
         part.setFocus()
         QTest.keyClick(part, Qt.Key.Key_BracketLeft)
         assert table.here.depth == 4

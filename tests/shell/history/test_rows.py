@@ -15,10 +15,10 @@ from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_t
 from desktop.engine.game import find_game, find_own_games
 from desktop.engine.history import Bookmark
 from desktop.engine.record import Seat
-from desktop.shell import saves
+from desktop.shell.features.saving import last_files as saves
 from desktop.shell.history.present_line import PresentLine
-from desktop.shell.history.words import Words
-from desktop.shell.window import Window
+from desktop.shell.session.words import Words
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
@@ -85,10 +85,10 @@ def test_a_drag_over_the_rows_is_a_scrub(window: Window, sit: Seated) -> None:
 
 def test_escape_in_the_list_leads_back_to_the_board(window: Window, sit: Seated) -> None:
     sit(3)
-    assert window.play is not None
+    assert window.session is not None
     panel_of(window).line.setFocus()
     QTest.keyClick(panel_of(window).line, Qt.Key.Key_Escape)
-    assert window.play.board.hasFocus()
+    assert window.session.board.hasFocus()
 
 
 def test_rows_are_numbered_once_and_say_what_they_are(window: Window, sit: Seated) -> None:
@@ -133,7 +133,7 @@ def test_locks_on_a_fair_table_name_their_reason(window: Window, sit: Seated) ->
     table = sit(4, rule="fair")
     line = panel_of(window).line
     assert [line.look(row).is_locked for row in range(5)] == [False, True, True, True, False]
-    assert "On a fair table it stays played." in window.play.words.tooltip(table.line[2])  # type: ignore[union-attr]
+    assert "On a fair table it stays played." in window.session.words.tooltip(table.line[2])  # type: ignore[union-attr]
     assert spoken_row(line, 2).endswith(", locked")
     table.go(table.line[1])
     window.actions_["undo"].trigger()
@@ -308,23 +308,23 @@ def test_the_file_of_a_table_is_known_again_and_no_other_table_is_taken_for_it(
     window.deeds._save_to(str(tmp_path / "a.takeback"))
     window.show_gallery()
     assert window.deeds.continue_table(table.id)
-    assert window.play is not None
-    assert window.play.path == str(tmp_path / "a.takeback")
+    assert window.session is not None
+    assert window.session.path == str(tmp_path / "a.takeback")
     assert panel_of(window).line.look(2).is_saved
-    window.play.table.record = replace(window.play.table.record, seed=8)
-    window.play.path = ""
-    saves.remember(window.play, window.settings)
-    assert window.play.path == ""
+    window.session.table.record = replace(window.session.table.record, seed=8)
+    window.session.path = ""
+    saves.remember(window.session, window.settings)
+    assert window.session.path == ""
 
 
 @pytest.mark.parametrize("text", ["", "[]", "nonsense", '{"1/7": 3}', '{"1/7": ["a"]}', '{"1/7": [1, 2]}'])
 def test_damaged_notes_of_saves_do_no_harm(window: Window, sit: Seated, text: str, tmp_path: Path) -> None:
     window.settings.put("saves", text)
     sit(2)
-    assert window.play is not None
-    assert window.play.path == ""
+    assert window.session is not None
+    assert window.session.path == ""
     window.deeds._save_to(str(tmp_path / "a.takeback"))
-    assert window.play.path
+    assert window.session.path
 
 
 def test_all_marks_of_a_row_stand_side_by_side(window: Window, sit: Seated, tmp_path: Path) -> None:

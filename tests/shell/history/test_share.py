@@ -21,7 +21,7 @@ from desktop.engine.history import digest_of
 from desktop.engine.option import Option
 from desktop.engine.record import NO_START, Seat, TableRecord
 from desktop.engine.state import Illegal, encode
-from desktop.shell.sharing import FromText
+from desktop.shell.features.sharing.sharing import FromText
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
 from tests.toys import counting, find_toy

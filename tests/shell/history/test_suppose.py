@@ -12,7 +12,7 @@ from desktop.engine.history import Bookmark, Node
 from desktop.engine.savefile import read
 from desktop.shell.history.editor import SupposeEditor
 from desktop.shell.history.supposing import NEXT_TURN, Strip
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import open_table, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
@@ -80,7 +80,7 @@ def test_it_holds_gives_the_mark_a_tick_and_the_strip_goes(window: Window, sit: 
     assert table.here is here
     line: Any = window.dock.panel.line  # type: ignore[union-attr]
     assert line.look(2).verdict == "confirm"
-    assert window.play.words.spoken_row(node).endswith("supposed: the corner is his, which holds")  # type: ignore[union-attr]
+    assert window.session.words.spoken_row(node).endswith("supposed: the corner is his, which holds")  # type: ignore[union-attr]
     window.actions_["undo"].trigger()
     assert mark(node).verdict == ""
     assert strip_of(window).isVisible()
@@ -104,7 +104,7 @@ def test_it_fails_leads_back_and_the_line_keeps_a_cross_and_its_reason(
     assert len(table.history.nodes) == 7
     line: Any = window.dock.panel.line  # type: ignore[union-attr]
     assert line.look(3).has_failed
-    assert f"failed: {kept}" in window.play.words.spoken_row(tried)  # type: ignore[union-attr]
+    assert f"failed: {kept}" in window.session.words.spoken_row(tried)  # type: ignore[union-attr]
     assert strip_of(window).reason.text() == ""
     window.actions_["undo"].trigger()
     assert table.here is tip
@@ -141,7 +141,7 @@ def test_left_empty_the_next_turn_is_what_is_supposed(window: Window, sit: Seate
     play_on(table, 5)
     turn = table.here
     qtbot.waitUntil(lambda: mark(table.line[2]).assumption != NEXT_TURN)
-    words = window.play.words.named(turn)  # type: ignore[union-attr]
+    words = window.session.words.named(turn)  # type: ignore[union-attr]
     assert mark(table.line[2]).assumption == words
     assert strip_of(window).sentence.text() == f"Suppose {words}"
     window.actions_["undo"].trigger()

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.history import digest_of
 from desktop.engine.state import digest
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
 
@@ -99,8 +99,8 @@ def test_the_next_undo_brings_back_what_was_there(
     before, nodes, tree = told(window), set(table.history.nodes), digest_of(table.history)
     ways()[way](window, table, tmp_path)
     assert told(window) != before, "Nothing was done: the test would prove nothing."
-    assert window.play is not None
-    QTest.keyClick(window.play.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.session is not None
+    QTest.keyClick(window.session.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.table is not None
     if way == "play":  # the turn stays, as one that was taken back
         assert told(window)[:3] == before[:3]

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.history import Node
 from desktop.shell.history.lists import Lists
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import document, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on

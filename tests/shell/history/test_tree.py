@@ -17,8 +17,8 @@ from desktop.shell.history.lists import Lists
 from desktop.shell.history.tree_model import LinesModel, when
 from desktop.shell.history.tree_rows import Row
 from desktop.shell.history.tree_view import AllLines
-from desktop.shell.history.words import Words
-from desktop.shell.window import Window
+from desktop.shell.session.words import Words
+from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.lines import long_line
@@ -56,7 +56,7 @@ def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> No
     table = sit(3)
     rows = texts(tree_of(window).lines)
     assert rows[0] == "Start: Size 5x5, In a row 5"
-    assert rows[1:] == [window.play.words.numbered(node) for node in table.line[1:]]  # type: ignore[union-attr]
+    assert rows[1:] == [window.session.words.numbered(node) for node in table.line[1:]]  # type: ignore[union-attr]
 
 
 def test_other_lines_stand_under_the_turn_where_they_part(window: Window, sit: Seated) -> None:
@@ -251,31 +251,31 @@ def test_opening_a_turn_of_several_moves_shows_them(window: Window, sit: Seated)
 
 def test_a_click_pins_and_a_double_click_goes(window: Window, sit: Seated) -> None:
     table = sit(6)
-    tree, play = tree_of(window), window.play
-    assert play is not None
+    tree, session = tree_of(window), window.session
+    assert session is not None
     index = tree.lines.index_of(table.line[4])
     tree.scrollTo(index)
     at = tree.visualRect(index).center()
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QTest.mouseClick(tree.viewport(), left, none, at)
-    assert play.board.preview == "Preview of turn 4 · pinned · Esc returns"
+    assert session.board.preview == "Preview of turn 4 · pinned · Esc returns"
     assert table.here.depth == 6
     QTest.mouseDClick(tree.viewport(), left, none, at)
     assert table.here.depth == 4
-    assert play.board.preview is None
+    assert session.board.preview is None
 
 
 def test_arrows_look_and_enter_goes(window: Window, sit: Seated) -> None:
     table = sit(6)
-    tree, play = tree_of(window), window.play
-    assert play is not None
+    tree, session = tree_of(window), window.session
+    assert session is not None
     tree.setFocus()
     for _ in range(2):
         QTest.keyClick(tree, Qt.Key.Key_Up)
-    assert play.board.preview is None
-    play.looking._rest.stop()
-    play.looking._rested()
-    assert play.board.preview == "Preview of turn 4 · Esc returns"
+    assert session.board.preview is None
+    session.looking._rest.stop()
+    session.looking._rested()
+    assert session.board.preview == "Preview of turn 4 · Esc returns"
     assert table.here.depth == 6
     QTest.keyClick(tree, Qt.Key.Key_Return)
     assert table.here.depth == 4

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from desktop.engine.game import Game, find_games
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.trial import TableTrial
 from tests.shell.history.panel import panel_of
 
@@ -22,8 +22,8 @@ def test_the_panel_keeps_step_with_all_that_the_trial_does(window: Window, game:
     table, places = trial.table, set()
     window.show_table(table)
     window.show()
-    panel, play = panel_of(window), window.play
-    assert play is not None
+    panel, session = panel_of(window), window.session
+    assert session is not None
     tree: Any = panel.lists.tree
 
     def look(row: int) -> None:
@@ -36,7 +36,7 @@ def test_the_panel_keeps_step_with_all_that_the_trial_does(window: Window, game:
             "tree": sight is not None and sight.node is here,
             "slider": (panel.scrub.value(), panel.scrub.maximum()) == (here.depth, len(table.line) - 1),
             "row": panel.line.look(here.depth).is_here,
-            "spoken row": ", here" in play.words.spoken_row(here),
+            "spoken row": ", here" in session.words.spoken_row(here),
         }
         for part, is_right in shown.items():
             trial.expect(is_right, "panel", f"turn {here.depth}", f"The {part} is another.")

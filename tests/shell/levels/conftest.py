@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from desktop import paths
 from desktop.engine.game import Game, find_game
-from desktop.shell.levels.at_window import Levels
-from desktop.shell.levels.page import LevelsPage
-from desktop.shell.window import Window
+from desktop.shell.features.levels.at_window import Levels
+from desktop.shell.features.levels.page import LevelsPage
+from desktop.shell.window.window import Window
 from tests.shell.conftest import make, window
 
 __all__ = ["make", "window"]

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.listeners.stopwatch import IDLE
 from desktop.shell.app import resume
-from desktop.shell.levels.words import clock, spoken_clock
-from desktop.shell.window import Window
+from desktop.shell.features.levels.words import clock, spoken_clock
+from desktop.shell.window.window import Window
 from tests.shell.levels.conftest import FLOW, TODAY, Sat
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
@@ -106,8 +106,8 @@ def test_a_pause_covers_the_board_and_takes_nothing_but_go_on(sat: Sat) -> None:
     sat.draw(0)
     table = sat.window.table
     assert table is not None
-    assert sat.window.play is not None
-    board = sat.window.play.board
+    assert sat.window.session is not None
+    board = sat.window.session.board
     press(sat, Key.Key_Space, CTRL)
     cover = sat.levels.cover
     assert cover is not None
@@ -140,8 +140,8 @@ def test_the_key_that_pauses_goes_on_too(sat: Sat) -> None:
     assert sat.at.is_paused
     press(sat, Key.Key_Space, CTRL)
     assert not sat.at.is_paused
-    assert sat.window.play is not None
-    assert sat.window.play.board.hasFocus() or sat.window.play.board.focusProxy().hasFocus()  # type: ignore[union-attr]
+    assert sat.window.session is not None
+    assert sat.window.session.board.hasFocus() or sat.window.session.board.focusProxy().hasFocus()  # type: ignore[union-attr]
 
 
 def test_a_minute_without_input_covers_the_board(sat: Sat) -> None:
@@ -244,9 +244,9 @@ def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:
     press(sat, Key.Key_Escape)
     assert not shown.isVisible()
     here = sat.window.focusWidget()
-    assert sat.window.play is not None
+    assert sat.window.session is not None
     assert here is not None
-    assert here is sat.window.play.board or sat.window.play.board.isAncestorOf(here)
+    assert here is sat.window.session.board or sat.window.session.board.isAncestorOf(here)
 
 
 def test_a_better_win_is_told(sat: Sat) -> None:

@@ -12,8 +12,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop.engine.game import find_game
-from desktop.shell.levels.page import EVERY, MORE
-from desktop.shell.levels.tile import LevelTile
+from desktop.shell.features.levels.page import EVERY, MORE
+from desktop.shell.features.levels.tile import LevelTile
 from tests.shell.levels.conftest import FLOW, TODAY, Sat
 
 Key = Qt.Key

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
-from desktop.shell.help import HelpWindow
-from desktop.shell.levels.at_window import Levels
+from desktop.shell.features.help.help import HelpWindow
+from desktop.shell.features.levels.at_window import Levels
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.levels.conftest import FLOW, Sat
@@ -52,8 +52,8 @@ def test_the_note_of_a_level_stands_above_its_board_and_is_spoken(sat: Sat, tmp_
     assert levels.strip.accessibleName() == "Mind the gap."
     sat.qtbot.mouseClick(levels.strip.close_button, Qt.MouseButton.LeftButton)
     assert not levels.strip.isVisible()
-    assert sat.window.play is not None
-    assert sat.window.play.board.hasFocus()
+    assert sat.window.session is not None
+    assert sat.window.session.board.hasFocus()
 
 
 def test_what_was_odd_about_a_file_is_said_when_it_opens_and_only_then(sat: Sat, tmp_path: Path) -> None:
@@ -95,16 +95,16 @@ def test_a_level_with_none_or_several_solutions_opens_and_says_so(
 
 def test_a_level_with_one_solution_says_nothing_more(sat: Sat, tmp_path: Path) -> None:
     levels = opened(sat, tmp_path, "BOARD 2 2\nSTART 1 1 2 1")
-    assert sat.window.play is not None
-    checks = sat.window.play.checks
+    assert sat.window.session is not None
+    checks = sat.window.session.checks
     sat.qtbot.waitUntil(lambda: not checks._is_counting, timeout=60_000)
     assert levels.strip.said == ""
 
 
 def test_levels_of_packs_are_not_counted(sat: Sat) -> None:
     sat.play()
-    assert sat.window.play is not None
-    assert not sat.window.play.checks._is_counting
+    assert sat.window.session is not None
+    assert not sat.window.session.checks._is_counting
 
 
 # lessons ----------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from desktop.engine.record import Seat
 from desktop.games.holdem.board_hands.page import HandsPage
 from desktop.games.holdem.board_hands.replay_view import ReplayView
 from desktop.games.holdem.game import GAME
-from desktop.shell.window import Window
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.games.holdem.past import deed_at

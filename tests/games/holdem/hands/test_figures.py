@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from desktop.games.holdem.board_hands.page import SESSION, STATISTICS
 from desktop.games.holdem.board_hands.session_view import scale
 from desktop.games.holdem.board_hands.statistics_view import LISTED
-from tests.games.holdem.hands.conftest import Hands, Play
+from tests.games.holdem.hands.conftest import Hands, Session
 
 
-def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, played: Play) -> None:
+def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, played: Session) -> None:
     played(10)
     page = hands.show()
     page.tabs.put(STATISTICS)
@@ -36,7 +36,9 @@ def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, pl
     assert sum(row.hands for row in model.rows) <= listed
 
 
-def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: Hands, played: Play) -> None:
+def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(
+    hands: Hands, played: Session
+) -> None:
     played(10)
     page = hands.show()
     page.tabs.put(SESSION)
@@ -58,7 +60,7 @@ def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: H
     assert page.session.isVisible()
 
 
-def test_lines_can_be_left_out(hands: Hands, played: Play) -> None:
+def test_lines_can_be_left_out(hands: Hands, played: Session) -> None:
     played(3)
     page = hands.show()
     page.tabs.put(SESSION)

@@ -1,0 +1,220 @@
+"""Other keys for actions: a list of all that can be asked for, and a field in which a key is pressed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.board.label import label
+from desktop.shell.commands.actions import Actions
+from desktop.shell.commands.entries import ENTRIES, Entry
+from desktop.shell.commands.key_map import PORTABLE, holder_of, keys_given, portable, shown
+from desktop.shell.commands.palette import Find, FindPainter, matching
+from desktop.shell.settings import Settings
+
+SETTING = "keys"
+SIZE = QSize(640, 620)
+CONTEXTS = {"window": "everywhere", "board": "on a board", "turn": "in the history"}
+
+
+class KeysDialog(QDialog):
+    """Every change counts at once."""
+
+    def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._actions, self._settings = actions, settings
+        self._entries = {entry.id: entry for entry in ENTRIES}
+        self._shown: list[tuple[str, Find]] = []
+        self.setWindowTitle("Keys")
+        self.search = QLineEdit(self)
+        self.list = QListWidget(self)
+        self.about = label("message", "", self)
+        self.field = QKeySequenceEdit(self)
+        for part in (self.field, *self.field.findChildren(QLineEdit)):
+            part.setAccessibleName("New key")  # it is the line inside that has the focus
+        self.told = label("second", "", self)
+        self.put, self.add = QPushButton("Use this key", self), QPushButton("Add it", self)
+        self.none, self.usual = QPushButton("No key", self), QPushButton("Usual keys", self)
+        self.all_usual, self.leave = QPushButton("All usual keys", self), QPushButton("Close", self)
+        self._lay_out()
+        self._listen()
+        self._show()
+        self.search.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
+
+    def _lay_out(self) -> None:
+        self.search.setPlaceholderText("Find an action or a key")
+        self.search.setAccessibleName("Find")
+        self.search.setFixedHeight(32)
+        self.list.setAccessibleName("Actions")
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setItemDelegate(FindPainter(self._find, self.list))
+        self.field.setMaximumSequenceLength(1)
+        self.field.setAccessibleName("New key")
+        self.field.setFixedWidth(200)
+        self.told.setWordWrap(True)
+        self.told.setMinimumHeight(20)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 18)
+        column.setSpacing(12)
+        for widget in (self.search, self.list, self.about):
+            column.addWidget(widget, 1 if widget is self.list else 0)
+        change, foot = QHBoxLayout(), QHBoxLayout()
+        change.addWidget(QLabel("Press a key", self))
+        change.addWidget(self.field)
+        for button in (self.put, self.add, self.none, self.usual):
+            change.addWidget(button)
+        foot.addWidget(self.all_usual)
+        foot.addStretch(1)
+        foot.addWidget(self.leave)
+        for button in (self.put, self.add, self.none, self.usual, self.all_usual, self.leave):
+            button.setAutoDefault(False)
+        column.addLayout(change)
+        column.addWidget(self.told)
+        column.addLayout(foot)
+
+    def _listen(self) -> None:
+        self.search.textChanged.connect(self._show)
+        self.list.currentRowChanged.connect(self._follow)
+        self.field.keySequenceChanged.connect(self._warn)
+        self.put.clicked.connect(self._put)
+        self.add.clicked.connect(self._add)
+        self.none.clicked.connect(self._none)
+        self.usual.clicked.connect(self._usual)
+        self.all_usual.clicked.connect(self._all_usual)
+        self.leave.clicked.connect(self.reject)
+
+    # the list -----------------------------------------------------------------------------------------
+    def _show(self, *_: object) -> None:
+        entry = self.current()
+        finds = {find_of(one, self.keys(one)): one.id for one in ENTRIES if one.context != "turn"}
+        self._shown = [(finds[find], find) for find in matching(list(finds), self.search.text())]
+        self.list.blockSignals(True)
+        self.list.clear()
+        for _id, find in self._shown:
+            item = QListWidgetItem(find.text)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, find.spoken)
+            self.list.addItem(item)
+        ids = [id for id, _ in self._shown]
+        self.list.setCurrentRow(ids.index(entry.id) if entry is not None and entry.id in ids else 0)
+        self.list.blockSignals(False)
+        self._follow()
+
+    def _find(self, row: int) -> Find | None:
+        return self._shown[row][1] if 0 <= row < len(self._shown) else None
+
+    def current(self) -> Entry | None:
+        row = self.list.currentRow()
+        return self._entries[self._shown[row][0]] if 0 <= row < len(self._shown) else None
+
+    def keys(self, entry: Entry) -> tuple[str, ...]:
+        return tuple(map(portable, self._actions.keys_of(entry)))
+
+    def _follow(self, *_: object) -> None:
+        entry = self.current()
+        self.field.clear()
+        self._tell("")
+        self.about.setText(
+            f"{entry.name}: {shown(self.keys(entry)) or 'no key'}" if entry is not None else ""
+        )
+        for button in (self.put, self.add, self.none, self.usual):
+            button.setEnabled(entry is not None)
+
+    def _tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+        self.field.setAccessibleDescription(sentence)
+
+    # changing -----------------------------------------------------------------------------------------
+    def _wanted(self) -> str:
+        return portable(self.field.keySequence().toString(PORTABLE))
+
+    def _warn(self, *_: object) -> None:
+        entry, key = self.current(), self._wanted()
+        holder = holder_of(key, entry, self._given()) if entry is not None and key else None
+        self._tell(f"{shown((key,))} is the key of {holder.name} already." if holder is not None else "")
+
+    def _put(self) -> None:
+        self._change(())
+
+    def _add(self) -> None:
+        entry = self.current()
+        if entry is not None:
+            self._change(self.keys(entry))
+
+    def _change(self, kept: tuple[str, ...]) -> None:
+        entry, key = self.current(), self._wanted()
+        if entry is None:
+            return
+        if not key:
+            self._tell("Press the key first, in the field.")
+            return
+        holder = holder_of(key, entry, self._given())
+        if holder is not None:
+            self._tell(
+                f"{shown((key,))} is the key of {holder.name} already. Give that one another key first."
+            )
+            return
+        self._remap(entry, tuple(dict.fromkeys((*kept, key))))
+
+    def _none(self) -> None:
+        entry = self.current()
+        if entry is not None:
+            self._remap(entry, ())
+
+    def _usual(self) -> None:
+        entry = self.current()
+        if entry is None:
+            return
+        given = {id: keys for id, keys in self._given().items() if id != entry.id}
+        taken = [holder_of(key, entry, given) for key in keys_given(entry, given)]
+        holder = next((one for one in taken if one is not None), None)
+        if holder is not None:
+            self._tell(f"Its usual key is that of {holder.name} now. Give that one another key first.")
+            return
+        self._remap(entry, None)
+
+    def _all_usual(self) -> None:
+        for entry in ENTRIES:
+            self._actions.remap(entry, None)
+        self._keep()
+        self._tell("All keys are the usual ones again.")
+
+    def _remap(self, entry: Entry, keys: tuple[str, ...] | None) -> None:
+        self._actions.remap(entry, keys)
+        self._keep()
+        self._tell(f"{entry.name}: {shown(self.keys(entry)) or 'no key'} from now on.")
+
+    def _keep(self) -> None:
+        document = {id: list(keys) for id, keys in self._given().items()}
+        self._settings.put(SETTING, json.dumps(document, sort_keys=True))
+        self._show()
+
+    def _given(self) -> dict[str, tuple[str, ...]]:
+        return self._actions.given()
+
+
+def find_of(entry: Entry, keys: Iterable[str]) -> Find:
+    where = entry.menu.replace("/", " › ") or CONTEXTS[entry.context].capitalize()
+    return Find(entry.name, where, shown(keys), _nothing)
+
+
+def _nothing() -> Any:
+    """Nothing is done from this list."""

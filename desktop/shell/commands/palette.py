@@ -1,0 +1,251 @@
+"""One line that finds everything by its words: actions with their keys, bookmarks, turns, games, tables.
+
+It is made of the one list of actions and of what the table and the journal hold; there is no second list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.board.fields import theme_of
+from desktop.board.theme import second_text
+from desktop.engine.game import find_own_games
+from desktop.engine.journal import JournalError
+from desktop.shell.commands.entries import ENTRIES
+from desktop.shell.features.recent.entries import Cards, Entry, folded, recent
+
+if TYPE_CHECKING:
+    from desktop.shell.window.window import Window
+
+MOST = 60  # lines that are shown; whoever sees none of them types on
+HEIGHT, SIZE, TOP = 38, QSize(600, 460), 70
+MOVERS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+LONGEST = 200
+
+
+@dataclass(frozen=True)
+class Find:
+    """One thing that can be asked for."""
+
+    text: str
+    kind: str  # what it is, or the menu it is in
+    key: str
+    do: Callable[[], object]
+
+    @property
+    def spoken(self) -> str:
+        return ", ".join(filter(None, (self.text, self.kind, self.key)))
+
+
+def all_of(window: Window) -> list[Find]:
+    """Everything there is now, but for turns, which are made of what is typed."""
+    return [*_actions(window), *_bookmarks(window), *_games(window), *_tables(window)]
+
+
+def _actions(window: Window) -> Iterator[Find]:
+    native = QKeySequence.SequenceFormat.NativeText
+    for entry in ENTRIES:
+        if entry.id == "palette":
+            continue
+        action = window.actions_[entry.id]
+        text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
+        where = entry.menu.replace("/", " › ") or "Window"
+        yield Find(text, where, action.shortcut().toString(native), action.trigger)
+
+
+def _bookmarks(window: Window) -> Iterator[Find]:
+    session = window.session
+    for node in session.table.history.bookmarks() if session is not None else ():
+        assert session is not None
+        name = node.mark("bookmark").name
+        yield Find(name, f"Bookmark at {session.words.turn(node)}", "", partial(session.go, node))
+
+
+def _games(window: Window) -> Iterator[Find]:
+    for found in find_own_games():
+        if found.game is not None:
+            do = partial(window.deeds.new_of, found.id)
+            yield Find(f"New game of {found.game.title}", "Game", "", do)
+
+
+def _tables(window: Window) -> Iterator[Find]:
+    try:
+        lines = recent(window.journal, Cards())
+    except JournalError:
+        return  # the window tells of the journal's troubles
+    for line in lines:
+        if isinstance(line, Entry) and (window.table is None or line.id != window.table.id):
+            text = " · ".join(filter(None, (line.title, line.options, line.second_line)))
+            do = partial(window.deeds.continue_table, line.id)
+            yield Find(text, f"Recent game, {line.when}", "", do)
+
+
+def turns_of(window: Window, typed: str) -> Iterator[Find]:
+    """ "turn 37", "37" """
+    words = typed.casefold().split()
+    number = words[-1] if words and (len(words) == 1 or words[:-1] == ["turn"]) else ""
+    session = window.session
+    if session is None or not (number.isascii() and number.isdecimal() and len(number) < 10):
+        return
+    row = int(number)
+    if row < len(session.table.line):
+        node = session.table.line[row]
+        yield Find(f"Go to {session.words.turn(node)}", "Turn", "", partial(session.go, node))
+
+
+def matching(finds: list[Find], typed: str) -> list[Find]:
+    """Those with every word in them; first those that begin so, then those with words that begin so."""
+    words = folded(typed).split()
+    if not words:
+        return finds
+    ranked = [(rank, at, find) for at, find in enumerate(finds) if (rank := _rank(find, words)) is not None]
+    return [find for _, _, find in sorted(ranked, key=lambda one: one[:2])]
+
+
+def _rank(find: Find, words: list[str]) -> int | None:
+    text = folded(find.text)
+    whole = f"{text} {folded(find.kind)} {folded(find.key)}"
+    if not all(word in whole for word in words):
+        return None
+    if text.startswith(" ".join(words)):
+        return 0
+    starts = whole.replace("›", " ").split()
+    return 1 if all(any(start.startswith(word) for start in starts) for word in words) else 2
+
+
+class Palette(QDialog):
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self._finds = [*_actions(window), *_bookmarks(window)]
+        QTimer.singleShot(0, self, self._add_rest)  # games and tables take a moment; the field comes first
+        self._shown: list[Find] = []
+        self.setWindowTitle("Command palette")
+        self.field = QLineEdit(self)
+        self.field.setMaxLength(LONGEST)
+        self.field.setPlaceholderText("An action, a bookmark, turn 37, a game")
+        self.field.setAccessibleName("Find")
+        self.field.setFixedHeight(38)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Found")
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setItemDelegate(FindPainter(self._find, self.list))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 14, 14, 14)
+        column.setSpacing(10)
+        column.addWidget(self.field)
+        column.addWidget(self.list, 1)
+        self.resize(SIZE.boundedTo(window.size() * 0.9))
+        corner = window.mapToGlobal(window.rect().topLeft())
+        self.move(corner.x() + (window.width() - self.width()) // 2, corner.y() + TOP)
+        self.field.installEventFilter(self)
+        self.field.textChanged.connect(self._look)
+        self.list.itemClicked.connect(self.accept)
+        self.list.itemActivated.connect(self.accept)
+        self._look("")
+
+    def _add_rest(self) -> None:
+        self._finds += [*_games(self._window), *_tables(self._window)]
+        if self.field.text():
+            self._look(self.field.text())
+
+    def _look(self, typed: str) -> None:
+        found = [*turns_of(self._window, typed), *matching(self._finds, typed)]
+        self._shown = found[:MOST]
+        self.list.clear()
+        for find in self._shown:
+            item = QListWidgetItem(find.text)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, find.spoken)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        first = self._shown[0].spoken if self._shown else "Nothing has these words."
+        self.field.setAccessibleDescription(first)
+
+    def _find(self, row: int) -> Find | None:
+        return self._shown[row] if 0 <= row < len(self._shown) else None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The arrows move in the list while one types."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() in MOVERS:
+                self.list.keyPressEvent(event)
+                find = self._find(self.list.currentRow())
+                self.field.setAccessibleDescription(find.spoken if find is not None else "")
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.accept()
+                return True
+        return False
+
+    def accept(self, *_: object) -> None:
+        """Closed first: what is asked for may open a dialog of its own."""
+        find = self._find(self.list.currentRow())
+        if find is None:
+            return
+        super().accept()
+        QTimer.singleShot(0, self._window, find.do)
+
+
+class FindPainter(QStyledItemDelegate):
+    """The words at the left, where they are from and the key at the right."""
+
+    def __init__(self, find_at: Callable[[int], Find | None], view: QWidget) -> None:
+        super().__init__(view)
+        self._find_at, self._view = find_at, view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(200, HEIGHT)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        find = self._find_at(index.row())
+        if find is None:
+            return
+        theme = theme_of(self._view)
+        area: QRect = option.rect
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.accent_soft))
+            painter.drawRoundedRect(area.adjusted(0, 1, 0, -1), 8, 8)
+        right = area.right() - 12
+        small = theme.font(12, 500)
+        painter.setFont(small)
+        for text, colour in ((find.key, theme.ink), (find.kind, second_text(theme))):
+            if text:
+                words = QFontMetrics(small).elidedText(text, Qt.TextElideMode.ElideRight, area.width() // 2)
+                width = QFontMetrics(small).horizontalAdvance(words)
+                painter.setPen(QColor(colour))
+                box = QRect(right - width, area.top(), width + 1, area.height())
+                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, words)
+                right -= width + 16
+        plain = theme.font(14)
+        painter.setFont(plain)
+        painter.setPen(QColor(theme.ink))
+        room = QRect(area.left() + 12, area.top(), right - area.left() - 12, area.height())
+        text = QFontMetrics(plain).elidedText(find.text, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()

@@ -1,0 +1,81 @@
+"""Who plays at a table, by which options and under which rule: to be read, for a table keeps what it has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop.board.label import label
+from desktop.engine.option import Option
+from desktop.shell.window.where import RULES
+from desktop.table.practice import is_over
+from desktop.table.table import Table
+
+WIDTH = 460
+
+
+class AboutTable(QDialog):
+    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Players and table rules")
+        self.setMinimumWidth(WIDTH)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 20)
+        column.setSpacing(14)
+        column.addWidget(label("heading", table.title(), self))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        for row, (name, value) in enumerate(facts(table)):
+            grid.addWidget(label("second", name, self), row, 0, Qt.AlignmentFlag.AlignTop)
+            words = QLabel(value, self)
+            words.setWordWrap(True)
+            words.setTextFormat(Qt.TextFormat.PlainText)
+            words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(words, row, 1)
+        column.addLayout(grid)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        close = QPushButton("Close", self)
+        close.setMinimumWidth(110)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        foot.addWidget(close)
+        column.addLayout(foot)
+        self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in facts(table)))
+
+
+def facts(table: Table) -> list[tuple[str, str]]:
+    """What may be told of a table: on a fair one in play not the seed, which knows what is to come."""
+    found = [(table.game.seat_name(number), _seated(table, number)) for number in range(len(table.seats))]
+    options = table.game.read_options(table.record.options)
+    found += [(option.title, _said(option, options[option.name])) for option in table.game.options]
+    rule = rule_of(table)
+    found.append(("Taking back", f"{rule.capitalize()}. {RULES[rule]}"))
+    if not table.is_fair or is_over(table):
+        found.append(("Seed", str(table.record.seed)))
+    return found
+
+
+def rule_of(table: Table) -> str:
+    """ "free", "fair" or "practice" """
+    return "practice" if table.record.practice else table.record.rule
+
+
+def _seated(table: Table, number: int) -> str:
+    seat = table.seats[number]
+    kind = "a person" if seat.is_person else f"computer, {seat.level}" if seat.level else "computer"
+    return kind if seat.name == table.game.seat_name(number) else f"{seat.name}, {kind}"
+
+
+def _said(option: Option, value: Any) -> str:
+    return option.words(value) if option.choices else _plain(value)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) or "the usual one"

@@ -1,0 +1,161 @@
+"""Two positions beside each other, and what differs. Nothing of it asks anything of the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.board.fields import Switch
+from desktop.board.label import label
+from desktop.board.theme import Theme
+from desktop.engine.history import Node
+from desktop.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between
+from desktop.shell.features.compare.side import Side
+from desktop.shell.session.words import Words
+from desktop.table.table import Table
+
+MOST = 500  # entries; above that many nothing is found in a list any more
+SIZE, LIST = QSize(1120, 700), 280
+
+
+class Compare(QDialog):
+    """Each side can be stepped alone, or both together."""
+
+    def __init__(
+        self,
+        table: Table,
+        words: Words,
+        left: Node,
+        right: Node,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Compare")
+        self._words, self._table = words, table
+        self.left, self.right = Side("left", table, words, self), Side("right", table, words, self)
+        self.list = QListWidget(self)
+        self.told = label("second", "", self)
+        self.linked = Switch("Step both", self)
+        self.swap, self.leave = QPushButton("Swap", self), QPushButton("Close", self)
+        self.differences: list[Difference] = []
+        self._lay_out()
+        for side in (self.left, self.right):
+            side.set_theme(theme)
+        self.left.moved.connect(self._left_stepped)
+        self.right.moved.connect(self._right_stepped)
+        self.list.currentRowChanged.connect(self._choose)
+        self.swap.clicked.connect(self._swap)
+        self.leave.clicked.connect(self.reject)
+        self.left.choose(left)
+        self.right.choose(right)
+        self._compare()
+        self.list.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
+
+    def _lay_out(self) -> None:
+        self.boards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.boards.setSpacing(16)
+        self.boards.addWidget(self.left, 1)
+        self.boards.addWidget(self.right, 1)
+        self.list.setAccessibleName("What differs")
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFixedWidth(LIST)
+        self.list.setStyleSheet("QListWidget { font-size: 13px; } QListWidget::item { padding: 6px 10px; }")
+        self.told.setWordWrap(True)
+        aside = QVBoxLayout()
+        aside.setSpacing(10)
+        aside.addWidget(label("heading", "What differs", self))
+        aside.addWidget(self.told)
+        aside.addWidget(self.list, 1)
+        link = QHBoxLayout()
+        link.addWidget(label("second", "Step both together", self), 1)
+        link.addWidget(self.linked)
+        aside.addLayout(link)
+        foot = QHBoxLayout()
+        for button in (self.swap, self.leave):
+            button.setMinimumWidth(110)
+            button.setAutoDefault(False)
+            foot.addWidget(button)
+        aside.addLayout(foot)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 18, 20, 18)
+        row.setSpacing(20)
+        row.addLayout(self.boards, 1)
+        row.addLayout(aside)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a tall window one above the other."""
+        super().resizeEvent(event)
+        is_tall = self.width() - LIST < self.height() * 0.9
+        way = QBoxLayout.Direction.TopToBottom if is_tall else QBoxLayout.Direction.LeftToRight
+        self.boards.setDirection(way)
+
+    # stepping -----------------------------------------------------------------------------------------
+    def _left_stepped(self, rows: int) -> None:
+        self._step(self.left, self.right, rows)
+
+    def _right_stepped(self, rows: int) -> None:
+        self._step(self.right, self.left, rows)
+
+    def _step(self, side: Side, other: Side, rows: int) -> None:
+        side.step(rows)
+        if self.linked.isChecked():
+            other.step(rows)
+        self._compare()
+
+    def _swap(self) -> None:
+        (one, line), (two, other) = (self.left.node, self.left.line), (self.right.node, self.right.line)
+        self.left.choose(two, other)
+        self.right.choose(one, line)
+        self._compare()
+
+    # what differs -------------------------------------------------------------------------------------
+    def _compare(self) -> None:
+        left, right = self.left, self.right
+        self.differences = [*between(left.names(), right.names()), *self._values()]
+        self.list.clear()
+        for number, one in enumerate(self.differences[:MOST], 1):
+            item = QListWidgetItem(f"{number}. {one.text}" if one.key is not None else one.text)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, one.text)
+            self.list.addItem(item)
+        self.told.setText(". ".join(filter(None, (self._counted(), apart(left.node, right.node)))))
+        self.list.setAccessibleDescription(self.told.text())
+        self._mark(None)
+
+    def _values(self) -> list[Difference]:
+        """What the game counts beside the spots: chips, points, what is left."""
+        game, viewer = self._table.game, self._words.viewer
+        mine = dict(game.values(game.seen_by(self.left.node.state, viewer), viewer))
+        theirs = dict(game.values(game.seen_by(self.right.node.state, viewer), viewer))
+        names = [*mine, *(name for name in theirs if name not in mine)]
+        return [
+            Difference(name, mine.get(name, NOTHING), theirs.get(name, NOTHING))
+            for name in names
+            if mine.get(name) != theirs.get(name)
+        ]
+
+    def _counted(self) -> str:
+        count = len(self.differences)
+        if not count:
+            return THE_SAME
+        return "One difference" if count == 1 else f"{count} differences"
+
+    def _choose(self, row: int) -> None:
+        self._mark(self.differences[row] if 0 <= row < len(self.differences) else None)
+
+    def _mark(self, chosen: Difference | None) -> None:
+        numbers = {one.key: at for at, one in enumerate(self.differences[:MOST], 1) if one.key is not None}
+        for side in (self.left, self.right):
+            side.marks.mark(numbers, chosen.key if chosen is not None else None)

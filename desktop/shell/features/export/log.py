@@ -1,0 +1,83 @@
+"""The turns as lines of text: one row for each, other lines indented, notes in braces."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from desktop.shell.features.export.wish import Row, Wish, rows_of
+from desktop.table.table import Table
+from desktop.table.telling import numbered
+
+INDENT = "    "
+
+
+def heading(table: Table) -> list[str]:
+    """What is played, by whom, when: nothing that the start hides, so no seed."""
+    lines = [table.title()]
+    unusual = [one for one in table.game.options if not one.is_usual(table.record.options)]
+    if unusual:
+        lines.append(" · ".join(f"{one.title}: {_plain(table.record.options[one.name])}" for one in unusual))
+    if len(table.seats) > 1:
+        lines.append(" · ".join(_seated(table, seat) for seat in range(len(table.seats))))
+    played = table.line[1].at if len(table.line) > 1 else 0.0
+    if played:
+        lines.append(time.strftime("%d %B %Y", time.localtime(played)).lstrip("0"))
+    return lines
+
+
+def lines_of(table: Table, wish: Wish) -> Iterator[str]:
+    """The whole log, line by line."""
+    yield from heading(table)
+    yield ""
+    for row in rows_of(table, wish):
+        yield from row_lines(table, row, wish.seat)
+    ending = table.game.outcome(table.line[-1].state)
+    if ending is not None and wish.scope != "position":
+        yield ""
+        yield ending.sentence
+
+
+def row_lines(table: Table, row: Row, seat: int | None) -> Iterator[str]:
+    indent = INDENT * row.indent
+    if row.is_head:
+        yield f"{INDENT * (row.indent - 1)}  {line_name(row)}:"
+    yield indent + words_of(table, row, seat)
+
+
+def words_of(table: Table, row: Row, seat: int | None) -> str:
+    """One turn with its bookmark and its note."""
+    node = row.node
+    text = numbered(table.game, node, table.seats, seat)
+    notes = []
+    if (bookmark := node.mark("bookmark")) is not None:
+        notes.append(": ".join(filter(None, (bookmark.name, bookmark.note))))
+    if note := node.mark("note"):
+        notes.append(note)
+    return " ".join([text, *("{" + " ".join(note.split()) + "}" for note in notes)])
+
+
+def line_name(row: Row) -> str:
+    """ "Line 2 of 3", or what the player calls it."""
+    node = row.node
+    assert node.parent is not None
+    lines = node.parent.shown_children
+    return node.mark("name") or f"Line {lines.index(node) + 1} of {len(lines)}"
+
+
+def caption_of(table: Table, row: Row, seat: int | None) -> str:
+    text = numbered(table.game, row.node, table.seats, seat)
+    return f"{line_name(row)} · {text}" if row.is_head else text
+
+
+def _seated(table: Table, number: int) -> str:
+    seat = table.seats[number]
+    chair = table.game.seat_name(number)
+    name = chair if seat.name in ("", chair) else f"{chair}: {seat.name}"
+    return name if seat.is_person else f"{name} (computer{', ' + seat.level if seat.level else ''})"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

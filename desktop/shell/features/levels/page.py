@@ -1,0 +1,386 @@
+"""The level menu: packs with their progress, every level with its picture and results, the day, and more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property, partial
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop.board.fields import theme_of
+from desktop.board.label import label
+from desktop.board.theme import BETWEEN, EDGE
+from desktop.engine.game import Game
+from desktop.listeners.results import LevelResult
+from desktop.puzzles.catalogue import Place, Section, next_unsolved, section
+from desktop.puzzles.dailies import in_time, name_of, streak
+from desktop.puzzles.packs import Shelf, pack_names
+from desktop.shell.features.levels.daily import DailyPage
+from desktop.shell.features.levels.filters import Filters
+from desktop.shell.features.levels.grid import LevelGrid
+from desktop.shell.features.levels.more import MorePage
+from desktop.shell.features.levels.rail import Rail
+from desktop.shell.features.levels.stars import MOST
+from desktop.shell.features.levels.tile import LevelTile
+from desktop.shell.features.levels.words import counted
+
+DAY, EVERY, MORE = "daily", "all", "more"
+RAIL, NARROW_RAIL, NARROW = 264, 204, 980
+PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the player wants with a level: play it or go on, begin anew, look at the last game, change it."""
+
+    name: str
+    how: str = PLAY
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Known:
+    """What is known of a game's levels from outside: results, and tables that wait with their turns."""
+
+    results: Mapping[str, LevelResult]
+    waiting: Mapping[str, int]
+    unit: tuple[str, str] = ("stroke", "strokes")
+
+    @property
+    def solved(self) -> set[str]:
+        return {name for name, result in self.results.items() if result.is_solved}
+
+    def strokes(self, number: int) -> str:
+        return f"{number} {self.unit[number != 1]}"
+
+
+class LevelsPage(QWidget):
+    """Signals what is wanted; knows nothing of tables."""
+
+    wanted = Signal(object)  # Wish
+    closed = Signal()
+    stopped = Signal()  # the level that is being made is not wanted any more
+    making_seen = Signal()  # what is shown now leads to levels that have to be made
+    file_wanted = Signal()
+    more_wanted = Signal()
+    said = Signal(str)
+
+    def __init__(
+        self,
+        game: Game,
+        known: Known,
+        today: date,
+        kept: Mapping[str, Any],
+        at: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.game, self.known = game, known
+        shelf: Shelf = game.part(game.shelf)
+        self.shelf = shelf
+        self.sections: dict[str, Section] = {}
+        self.menu: QMenu | None = None
+        self.rail = Rail("Levels", self)
+        self.title, self.line = label("title"), label("message")
+        self.filters = Filters()
+        self.trouble, self.empty = QLabel(), label("message", "No level here is like that.")
+        self.forget = QPushButton("Show all")
+        self.today, self._kept = today, kept
+        self.grid = LevelGrid(game)
+        self.busy = _Busy()
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self._connect()
+        self._names = pack_names(shelf)
+        self._unread: Iterator[str] = iter(self._names)
+        self._reading = QTimer(self, interval=0)
+        self._reading.timeout.connect(self._read_one)
+        self._open_at(at)
+
+    # laying out ---------------------------------------------------------------------------------------
+    def _lay_out(self) -> None:
+        self._none = self._nothing()
+        self._stack.addWidget(self.grid)
+        self._stack.addWidget(self._none)
+        self.title.setStyleSheet("font-size: 20px; font-weight: 600;")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        head = QVBoxLayout()
+        head.setContentsMargins(EDGE, 22, EDGE, BETWEEN)
+        head.setSpacing(4)
+        for widget in (self.title, self.line):
+            head.addWidget(widget)
+        head.addSpacing(8)
+        head.addWidget(self.filters)
+        head.addWidget(self.trouble)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        right.addLayout(head)
+        right.addWidget(self._stack, 1)
+        right.addWidget(self.busy)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.rail)
+        row.addLayout(right, 1)
+
+    def _nothing(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.setSpacing(BETWEEN)
+        column.addWidget(self.empty)
+        column.addWidget(self.forget, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addStretch(1)
+        return page
+
+    def _connect(self) -> None:
+        self.rail.chosen.connect(self._show_key)
+        self.filters.changed.connect(self._show_places)
+        self.filters.left.connect(self.grid.focus_here)
+        self.forget.clicked.connect(self.filters.forget)
+        self.grid.chosen.connect(self._play)
+        self.grid.menu_wanted.connect(self._show_menu)
+        self.busy.stop.clicked.connect(self.stopped)
+
+    @cached_property
+    def daily(self) -> DailyPage:
+        """Comes into being when it is first looked at, as the next one does."""
+        page = DailyPage(self.shelf, self.today, self.known.strokes)
+        page.chosen.connect(self._play_day)
+        page.refused.connect(self.said)
+        page.refresh(self.known.results, self.known.waiting)
+        self._stack.addWidget(page)
+        return page
+
+    @cached_property
+    def more(self) -> MorePage:
+        page = MorePage(self.game, self.shelf, self._kept)
+        page.made.connect(self._play_made)
+        page.edited.connect(self._make_own)
+        page.opened.connect(self.file_wanted)
+        page.more_wanted.connect(self.more_wanted)
+        self._stack.addWidget(page)
+        return page
+
+    @property
+    def choices(self) -> Mapping[str, Any]:
+        """What the generator is to be told, to be kept for the next time."""
+        return self.more.choices if "more" in self.__dict__ else self._kept
+
+    # what there is ------------------------------------------------------------------------------------
+    def _open_at(self, at: str) -> None:
+        """At the pack of this level, else at the first one with something left to solve."""
+        self.rail.add(DAY, "Daily")
+        self.rail.add_caption("Packs")
+        for name in self._names:
+            self.rail.add(name, name[:1].upper() + name[1:])
+        self.rail.add(EVERY, "All levels")
+        self.rail.add_caption("More")
+        self.rail.add(MORE, "Chance and your own")
+        self._tell_streak()
+        pack = at.rpartition("/")[0].casefold()
+        key = next((name for name in self._names if name.casefold() == pack), "")
+        if not key:
+            key = DAY if at.startswith(DAY) else MORE if at else self._first_open()
+        self._at = at
+        self._order_tabs()
+        self.rail.put(key)
+        self._reading.start()
+
+    def _order_tabs(self) -> None:
+        """What there is, what is looked for, and the levels."""
+        filters = self.filters
+        parts = [*self.rail.choices.values(), filters.search, filters.size_pick, filters.grade]
+        parts += filters.which.segments
+        for one, other in pairwise(parts):
+            self.setTabOrder(one, other)
+        self.grid.follows = parts[-1]
+
+    def _first_open(self) -> str:
+        """Packs are read until one has a level that is not solved yet."""
+        for name in self._names:
+            if any(place.name not in self.known.solved for place in self._section(name).playable):
+                return name
+        return self._names[0] if self._names else DAY
+
+    def _section(self, name: str) -> Section:
+        if name not in self.sections:
+            self.sections[name] = section(self.shelf, name)
+            self._tell_progress(name)
+        return self.sections[name]
+
+    def _read_one(self) -> None:
+        """One more pack, whenever the window has nothing else to do."""
+        name = next(self._unread, None)
+        if name is not None:
+            self._section(name)
+            return
+        self._reading.stop()
+        self._tell_all()
+        self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
+
+    def _tell_progress(self, name: str) -> None:
+        one, choice = self.sections[name], self.rail.choices[name]
+        choice.setText(one.title)
+        if one.problem:
+            choice.say("cannot be read")
+            return
+        whole = len(one.playable)
+        done = sum(place.name in self.known.solved for place in one.playable)
+        choice.say(f"{done} of {whole}", done / max(1, whole), f"{done} of {whole} solved")
+
+    def _tell_all(self) -> None:
+        places = [place for one in self.sections.values() for place in one.playable]
+        done = sum(place.name in self.known.solved for place in places)
+        self.rail.choices[EVERY].say(f"{done} of {len(places)}", -1, f"{done} of {len(places)} solved")
+        self.rail.line.setText(f"{done} of {counted(len(places), 'level')} solved")
+
+    def _tell_streak(self) -> None:
+        results = self.known.results.items()
+        run = streak(in_time((name, result.days) for name, result in results), self.today)
+        days = counted(run, "day")
+        self.rail.choices[DAY].say(days if run else "", -1, f"{days} in a row" if run else "")
+
+    # what is shown ------------------------------------------------------------------------------------
+    def _show_key(self, key: str) -> None:
+        is_grid = key not in (DAY, MORE)
+        self.filters.setVisible(is_grid)
+        self.trouble.hide()
+        if is_grid:
+            self._show_places()
+            return
+        self.making_seen.emit()
+        self._stack.setCurrentWidget(self.daily if key == DAY else self.more)
+        if key == DAY:
+            self.title.setText("Daily")
+            self.line.setText("A new level each day, the same for everybody. Any day can be played.")
+        else:
+            self.title.setText("Chance and your own")
+            self.line.setText("Levels that are in no pack.")
+
+    def _places(self, key: str) -> list[Place]:
+        names = self._names if key == EVERY else (key,)
+        return [place for name in names for place in self._section(name).places]
+
+    def _show_places(self) -> None:
+        key = self.rail.key
+        if key in (DAY, MORE, ""):
+            return
+        places = self._places(key)
+        solved, wanted = self.known.solved, self.filters.wanted
+        shown = [place for place in places if wanted.fits(place, solved)]
+        named = {place.name for place in shown}
+        begin = next_unsolved(shown, solved)
+        self.grid.show_places(shown, self._at if self._at in named else begin.name if begin else "")
+        for tile in self.grid.tiles:
+            self._tell_result(tile)
+        self._stack.setCurrentWidget(self.grid if shown else self._none)
+        self._tell_title(key, places)
+
+    def _tell_result(self, tile: LevelTile) -> None:
+        name = tile.place.name
+        result = self.known.results.get(name, LevelResult())
+        tile.show_result(result, self.known.strokes(result.strokes), self.known.waiting.get(name, 0))
+
+    def _tell_title(self, key: str, places: list[Place]) -> None:
+        one = self.sections.get(key)
+        self.title.setText("All levels" if one is None else one.title)
+        playable = [place for place in places if not place.problem]
+        done = sum(place.name in self.known.solved for place in playable)
+        results = self.known.results
+        stars = sum(results[place.name].stars for place in playable if place.name in results)
+        self.line.setText(f"{done} of {len(playable)} solved · {stars} of {len(playable) * MOST} stars")
+        self._tell_trouble(key, places)
+
+    def _tell_trouble(self, key: str, places: list[Place]) -> None:
+        """What cannot be read is named; the rest can be played."""
+        keys = self._names if key == EVERY else (key,)
+        told = [self.sections[name].problem for name in keys if self.sections[name].problem]
+        bad = [place.title for place in places if place.problem]
+        if bad:
+            are = "is" if len(bad) == 1 else "are"
+            told.append(f"{_listed(bad)} cannot be read and {are} left out; all others can be played.")
+        self.trouble.setText(" ".join(told))
+        self.trouble.setStyleSheet(f"color: {theme_of(self).alarm}; font-size: 13px; padding-top: 6px;")
+        self.trouble.setVisible(bool(told))
+
+    # what is wanted -----------------------------------------------------------------------------------
+    def _play(self, place: Place) -> None:
+        self.wanted.emit(Wish(place.name))
+
+    def _play_day(self, day: date) -> None:
+        self.wanted.emit(Wish(name_of(day)))
+
+    def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
+        self.wanted.emit(Wish(name, ANEW, options))
+
+    def _make_own(self) -> None:
+        self.wanted.emit(Wish("", EDIT))
+
+    def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
+        """All that can be done with a level."""
+        name, result = tile.place.name, self.known.results.get(tile.place.name, LevelResult())
+        is_waiting = name in self.known.waiting
+        self.menu = QMenu(self)
+        rows = [("Continue" if is_waiting else "Play", PLAY)]
+        rows += [("Begin anew", ANEW)] if is_waiting else []
+        rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
+        rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
+        for text, how in rows:
+            self.menu.addAction(text).triggered.connect(partial(self._wish, Wish(name, how)))
+        self.menu.popup(at)
+
+    def _wish(self, wish: Wish, *_: object) -> None:
+        self.wanted.emit(wish)
+
+    # Qt asks ------------------------------------------------------------------------------------------
+    def focus_first(self) -> None:
+        """To the level that is likely to be played."""
+        if self._stack.currentWidget() is self.grid and self.grid.here is not None:
+            self.grid.focus_here()
+        elif self.rail.key == DAY:
+            self.daily.play.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.rail.key == MORE:
+            self.more.play.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            (self.stopped if self.busy.isVisible() else self.closed).emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.rail.setFixedWidth(RAIL if self.width() >= NARROW else NARROW_RAIL)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(theme_of(self).desk))
+
+
+class _Busy(QWidget):
+    """Says that a level is being made, and takes a No."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = QLabel("Making the level…")
+        self.stop = QPushButton("Stop")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(EDGE, 8, EDGE, 8)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.stop)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(theme_of(self).accent_soft))
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

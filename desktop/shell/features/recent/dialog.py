@@ -1,0 +1,226 @@
+"""The games that were played: the last hundred, or all by month; to go on with, to pin, to delete."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QShortcut, QUndoCommand, QUndoStack
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.board.fields import Segmented
+from desktop.board.label import called, label
+from desktop.engine.journal import Journal, JournalError
+from desktop.shell.features.recent.entries import Cards, Entry, Line, by_month, found, recent
+from desktop.shell.features.recent.shelf import Shelf
+from desktop.shell.features.recent.view import LinePainter, Lines
+
+LAST, ALL = "last", "all"
+SIZE = QSize(720, 640)
+KEPT = 300  # pictures that were read from the disk
+
+
+class Delete(QUndoCommand):
+    """Tidied away, not destroyed. What the journal refuses is noted and told by the dialog."""
+
+    def __init__(self, journal: Journal, table: int, what: str) -> None:
+        super().__init__(what)
+        self._journal, self._table = journal, table
+        self.trouble = ""
+
+    def redo(self) -> None:
+        self._write(self._journal.delete_table)
+
+    def undo(self) -> None:
+        self._write(self._journal.restore_table)
+
+    def _write(self, write: object) -> None:
+        try:
+            write(self._table)  # type: ignore[operator]
+        except JournalError as trouble:
+            self.trouble = trouble.sentence
+
+
+class RecentGames(QDialog):
+    """Emits the table to go on with, and which one is about to be deleted."""
+
+    continued = Signal(int)
+    deleting = Signal(int)
+
+    def __init__(self, journal: Journal, shelf: Shelf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.journal, self._shelf = journal, shelf
+        self.tidying = QUndoStack(self)
+        self._cards = Cards()
+        self._lines: list[Line] = []
+        self._pictures: dict[int, QPixmap | None] = {}
+        self.setWindowTitle("Recent games")
+        self.search = QLineEdit(self)
+        self.which = Segmented("Games", ((LAST, "Recent"), (ALL, "All games")))
+        self.list = QListView(self)
+        self.model = Lines(self.list)
+        self.told = called("message", label("message", "", self))
+        self.go_on, self.pin = QPushButton("Continue", self), QPushButton("Pin", self)
+        self.delete, self.back = QPushButton("Delete", self), QPushButton("Undo", self)
+        self._lay_out()
+        self._listen()
+        self.which.put(LAST)
+        self.refresh()
+        self.list.setFocus()
+        self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
+
+    def _lay_out(self) -> None:
+        self.search.setPlaceholderText("Find a game, a player, a result, a month")
+        self.search.setAccessibleName("Find")
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedHeight(32)
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(LinePainter(self.model, self._picture, self.list))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setAccessibleName("Games")
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 18)
+        column.setSpacing(12)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(self.which)
+        head.addWidget(self.search, 1)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        said = QHBoxLayout()
+        said.addWidget(self.told, 1)
+        said.addWidget(self.back)
+        column.addLayout(said)
+        foot = QHBoxLayout()
+        for button in (self.delete, self.pin):
+            foot.addWidget(button)
+        foot.addStretch(1)
+        foot.addWidget(self.go_on)
+        for button in (self.delete, self.pin, self.go_on, self.back):
+            button.setMinimumWidth(110)
+            button.setAutoDefault(False)
+        self.go_on.setProperty("main", True)
+        self.back.hide()
+        column.addLayout(foot)
+
+    def _listen(self) -> None:
+        self.search.textChanged.connect(self._show)
+        self.which.chosen.connect(self.refresh)
+        self.list.activated.connect(self._continue)
+        self.list.selectionModel().currentChanged.connect(self._follow)
+        self.model.modelReset.connect(self._follow)
+        self.go_on.clicked.connect(self._continue)
+        self.pin.clicked.connect(self._pin)
+        self.delete.clicked.connect(self._delete)
+        self.back.clicked.connect(self.undo)
+        QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list, self._delete)
+        QShortcut(QKeySequence("Ctrl+Z"), self, self.undo)
+
+    # what is shown ------------------------------------------------------------------------------------
+    def refresh(self, *_: object) -> None:
+        """Ask the journal again."""
+        try:
+            lines = recent if self.which.value == LAST else by_month
+            self._lines = lines(self.journal, self._cards)
+        except JournalError as trouble:
+            self._lines = []
+            self.tell(trouble.sentence)
+        self._show()
+
+    def _show(self, *_: object) -> None:
+        entry = self.current()
+        self.model.fill(found(self._lines, self.search.text()))
+        self._stand_on(entry.id if entry is not None else 0)
+
+    def _stand_on(self, table: int) -> None:
+        row = self.model.row_of(table)
+        if row >= 0:
+            self.list.setCurrentIndex(self.model.index(row, 0))
+        self._follow()
+
+    def current(self) -> Entry | None:
+        return self.model.entry(self.list.currentIndex())
+
+    def _follow(self, *_: object) -> None:
+        entry = self.current()
+        for button in (self.go_on, self.pin, self.delete):
+            button.setEnabled(entry is not None)
+        self.pin.setText("Unpin" if entry is not None and entry.info.pinned else "Pin")
+        if not self.model.lines and not self.tidying.canUndo():
+            self.tell("No game has these words." if self.search.text().strip() else "No game was played yet.")
+        elif self.model.lines and not self.tidying.canUndo():
+            self.tell("")
+
+    def _picture(self, table: int) -> QPixmap | None:
+        if table not in self._pictures:
+            if len(self._pictures) >= KEPT:
+                self._pictures.clear()
+            self._pictures[table] = self._shelf.of(table)
+        return self._pictures[table]
+
+    def tell(self, sentence: str) -> None:
+        self.told.setText(sentence)
+        self.told.setAccessibleName(sentence)
+        self.back.setVisible(self.tidying.canUndo())
+
+    # what can be done ---------------------------------------------------------------------------------
+    def _continue(self, *_: object) -> None:
+        entry = self.current()
+        if entry is not None:
+            self.accept()
+            self.continued.emit(entry.id)
+
+    def _pin(self) -> None:
+        entry = self.current()
+        if entry is None:
+            return
+        try:
+            self.journal.pin(entry.id, not entry.info.pinned)
+        except JournalError as trouble:
+            self.tell(trouble.sentence)
+            return
+        self.refresh()
+        self._stand_on(entry.id)
+
+    def _delete(self) -> None:
+        entry, row = self.current(), self.list.currentIndex().row()
+        if entry is None:
+            return
+        self.deleting.emit(entry.id)
+        command = Delete(self.journal, entry.id, f"{entry.title}, {entry.turns}")
+        self.tidying.push(command)
+        self.refresh()
+        below = self.model.entry(self.model.index(min(row, self.model.rowCount() - 1), 0))
+        self._stand_on(below.id if below is not None else 0)
+        self.tell(command.trouble or f"Deleted {entry.title}, {entry.turns}. Undo brings it back.")
+
+    def undo(self) -> None:
+        """The last game that was deleted here comes back."""
+        if self.search.hasFocus() and self.search.isUndoAvailable():
+            self.search.undo()
+        elif self.tidying.canUndo():
+            what = self.tidying.undoText()
+            self.tidying.undo()
+            self.refresh()
+            self.tell(f"{what} is back.")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter in the search goes on with the game that is chosen; arrows lead to the list."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.search.hasFocus():
+            self._continue()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self.search.hasFocus():
+            self.list.setFocus()
+        else:
+            super().keyPressEvent(event)

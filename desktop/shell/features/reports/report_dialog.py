@@ -1,0 +1,153 @@
+"""The report, to be read, copied or saved. Nothing is sent from here."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.board.fields import heading, second
+from desktop.board.theme import BETWEEN, EDGE, INSIDE
+from desktop.shell.system.report import Report
+
+FELL = (
+    "Something went wrong",
+    "That is our fault, not yours. Your game is safe: every turn you confirmed is kept, and a copy of the "
+    "game lies beside this report. You can close this and play on.",
+)
+ASKED = (
+    "Report a problem",
+    "Tell us what is not as it should be. The report below tells the rest: the versions, and the game with "
+    "all its lines.",
+)
+NOTHING_SENT = (
+    "Nothing is sent. Copy the report, or save it as a file, and give it to whoever gave you Takeback."
+)
+
+
+class ReportDialog(QDialog):
+    """One report; what the player writes becomes part of it at once."""
+
+    def __init__(self, report: Report, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.report = report
+        self.folder = folder
+        title, line = FELL if report.fault else ASKED
+        self.setWindowTitle(title)
+        self.words = QPlainTextEdit()
+        self.text = QPlainTextEdit()
+        self.more = second("")
+        self.done_line = QLabel()
+        self.save_button = QPushButton("Save as…")
+        self.copy_button = QPushButton("Copy report")
+        self.close_button = QPushButton("Close")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.setSpacing(BETWEEN)
+        column.addWidget(self._title(title))
+        column.addWidget(_wrapped(line))
+        self._add_fields(column)
+        column.addLayout(self._foot())
+        self.resize(680, 560)
+        self._show()
+        self.words.textChanged.connect(self._write)
+        self.words.setFocus()
+
+    def count(self, more: int) -> None:
+        """So many faults came after the first."""
+        self.more.setText(
+            "It has happened once more." if more == 1 else f"It has happened {more} times more."
+        )
+        self.more.show()
+        self._show()
+
+    def copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.report.text())
+        self._say("Copied.")
+
+    def save(self) -> None:
+        name = time.strftime("takeback-%Y%m%d-%H%M%S.report", time.localtime(self.report.at))
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, "Save report", str(Path.home() / name), "Reports (*.report)"
+        )
+        if chosen:
+            self.save_as(Path(chosen))
+
+    def save_as(self, file: Path) -> None:
+        try:
+            file.write_text(self.report.text(), encoding="utf-8")
+        except OSError as error:
+            self._say(f"It could not be saved there: {error.strerror or error}.")
+            return
+        self._say(f"Saved as {file.name}.")
+
+    def _title(self, text: str) -> QLabel:
+        label = QLabel(text)
+        label.setStyleSheet("font-size: 20px; font-weight: 600;")
+        return label
+
+    def _add_fields(self, column: QVBoxLayout) -> None:
+        self.more.hide()
+        column.addWidget(self.more)
+        column.addWidget(heading("What were you doing?"))
+        self.words.setPlaceholderText("A sentence or two, if you like.")
+        self.words.setAccessibleName("What were you doing?")
+        self.words.setTabChangesFocus(True)
+        self.words.setFixedHeight(72)
+        column.addWidget(self.words)
+        column.addWidget(heading("The report"))
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("The report")
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+        self.text.setStyleSheet(f"font-family: '{fixed}'; font-size: 12px;")
+        column.addWidget(self.text, 1)
+        column.addWidget(second(NOTHING_SENT))
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        foot.setSpacing(INSIDE)
+        self.done_line.setObjectName("message")
+        foot.addWidget(self.done_line, 1)
+        for button, do in (
+            (self.close_button, self.reject),
+            (self.save_button, self.save),
+            (self.copy_button, self.copy),
+        ):
+            button.setMinimumWidth(104)
+            button.setAutoDefault(False)
+            button.clicked.connect(do)
+            foot.addWidget(button)
+        self.copy_button.setProperty("main", True)
+        return foot
+
+    def _write(self) -> None:
+        self.report.words = self.words.toPlainText()
+        self._show()
+
+    def _show(self) -> None:
+        place = self.text.verticalScrollBar().value()
+        self.text.setPlainText(self.report.text())
+        self.text.verticalScrollBar().setValue(place)
+
+    def _say(self, sentence: str) -> None:
+        self.done_line.setText(sentence)
+        self.done_line.setAccessibleName(sentence)
+
+
+def _wrapped(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    return label

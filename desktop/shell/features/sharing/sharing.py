@@ -1,0 +1,157 @@
+"""A game as a line of text: copied for somebody, and opened from what somebody copied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop.board.label import label
+from desktop.engine import share
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+
+if TYPE_CHECKING:
+    from desktop.engine.game import Game
+    from desktop.shell.session.session import Session
+    from desktop.shell.window.window import Window
+
+PREFIX = f"{share.MARK}."
+
+
+class Sharing:
+    """What the window does with share texts. Whatever is refused is a sentence."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+
+    def share(self, session: Session) -> None:
+        """The start, and the turns from there up to here."""
+        here = session.table.here
+        turns = "one turn" if here.depth == 1 else f"{here.depth} turns"
+        self._copy(session, f"the start and {turns}" if here.depth else "the start", with_line=True)
+
+    def share_start(self, session: Session) -> None:
+        self._copy(session, "the start", with_line=False)
+
+    def _copy(self, session: Session, what: str, with_line: bool) -> None:
+        table, window = session.table, self._window
+        if why := share.why_not(table.game, table.record, table.line[-1].state):
+            window.say(why)
+            return
+        try:
+            text = share.text_of(table.game, table.record, table.here if with_line else None)
+        except share.TooLong as why:
+            window.notice.tell(str(why), [("Save as…", window.deeds.save_as)])
+            return
+        QGuiApplication.clipboard().setText(text)
+        window.say(f"Copied {what} as text, {len(text)} characters.")
+
+    def ask(self) -> None:
+        """A field for the text; what the clipboard holds stands in it already, if it may be one."""
+        copied = QGuiApplication.clipboard().text()
+        dialog = FromText(copied if PREFIX in copied else "", self._window)
+        dialog.wanted.connect(self.open_text)
+        self._window.deeds.open_dialog(dialog)
+
+    def open_text(self, text: str, even_newer: bool = False) -> bool:
+        """A table of its own, or more turns for the one that is here already."""
+        try:
+            shared = share.read(text, even_newer=even_newer)
+            file = share.file_of(shared, self._seats(shared.game))
+        except Illegal as why:
+            self._window.notice.tell(str(why))
+            return False
+        return self._window.deeds.take_in(lambda: file)
+
+    def _seats(self, game: Game) -> tuple[Seat, ...]:
+        """Who sat down the last time this game was begun; persons where nobody did."""
+        from desktop.shell.start.new_game_seats import remembered_seats
+
+        kept = self._window.settings.choices_for(game.id)
+        return tuple(remembered_seats(game, kept.get("seats")))
+
+
+class FromText(QDialog):
+    """One field, and under it what the text is, or why it is none."""
+
+    wanted = Signal(str, bool)  # the text; whether to look at it even if it is of a newer edition
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("From share text")
+        self.setMinimumWidth(480)
+        self.field = QPlainTextEdit(self)
+        self.field.setTabChangesFocus(True)
+        self.field.setFixedHeight(104)
+        self.field.setAccessibleName("Share text")
+        self.field.setPlaceholderText("tb1.…")
+        self.told = label("second", "", self)
+        self.told.setWordWrap(True)
+        self.told.setMinimumHeight(36)
+        self.cancel, self.go_on = QPushButton("Cancel", self), QPushButton("Open", self)
+        self._is_newer = False
+        self._lay_out()
+        self.field.textChanged.connect(self._read)
+        self.field.setPlainText(text)
+        self._read()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 20, 24, 20)
+        column.setSpacing(10)
+        words = QLabel("Paste the text of a game", self)
+        words.setBuddy(self.field)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        for button in (self.cancel, self.go_on):
+            button.setMinimumWidth(110)
+            foot.addWidget(button)
+        for widget in (words, self.field, self.told):
+            column.addWidget(widget)
+        column.addLayout(foot)
+        self.go_on.setDefault(True)
+        self.cancel.clicked.connect(self.reject)
+        self.go_on.clicked.connect(self.accept)
+
+    def _read(self) -> None:
+        """Only read, not played: that happens when it is opened."""
+        text = self.field.toPlainText()
+        self._is_newer, can_open, told = False, True, ""
+        try:
+            told = told_of(share.read(text))
+        except share.NewerEdition as why:
+            self._is_newer, told = True, str(why)
+        except Illegal as why:
+            can_open, told = False, str(why) if text.strip() else ""
+        self.told.setText(told)
+        self.field.setAccessibleDescription(told)
+        self.go_on.setText("Open to look" if self._is_newer else "Open")
+        self.go_on.setEnabled(can_open)
+        if can_open:
+            self.go_on.setFocus()
+
+    def accept(self) -> None:
+        text, is_newer = self.field.toPlainText(), self._is_newer
+        super().accept()
+        self.wanted.emit(text, is_newer)
+
+
+def told_of(shared: share.Shared) -> str:
+    """ "Tic-tac-toe · Size 9x9 · In a row 5 · seed 42 · 12 turns" """
+    game = shared.game
+    unusual = [one for one in game.options if not one.is_usual(shared.options)]
+    parts = [game.title]
+    if len(game.seats) > 1:
+        parts.append(f"{shared.seats} players")
+    parts += [f"{option.title} {_worded(shared.options[option.name])}" for option in unusual]
+    parts.append(f"seed {shared.seed}")
+    if shared.turns:
+        parts.append("one turn" if len(shared.turns) == 1 else f"{len(shared.turns)} turns")
+    return " · ".join(parts)
+
+
+def _worded(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

@@ -1,0 +1,64 @@
+"""Turns that end by themselves, for players who like that: a setting, and no part of any state."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from desktop.engine.game import Game
+from desktop.engine.play import Move
+from desktop.table.table import Change
+
+if TYPE_CHECKING:
+    from desktop.shell.session.session import Session
+
+NEVER, NO_CHOICE, COMPLETE = "never", "no_choice", "complete"
+
+
+class Ending(QObject):
+    """Ends the turn of whoever looks, when all of it is done: only after a step forward, and never while
+    something is told of a plan that changed."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.wish = NEVER
+        self._session = session
+        self._steps: tuple[object, int] = (None, 0)  # where, whose; how many steps stood last
+        self._soon = QTimer(self, singleShot=True, interval=0)  # a listener does not act
+        self._soon.timeout.connect(self._end)
+        session.moved.connect(self._moved)
+
+    def _moved(self, change: Change | None) -> None:
+        self._soon.stop()
+        table, seat = self._session.table, self._session.eyes.viewer
+        draft = table.draft(seat) if seat is not None else None
+        place, count = (table.here, seat), draft.stack.index() if draft is not None else 0
+        known, before = self._steps
+        self._steps = (place, count)
+        is_forward = change.cause == "played" if change is not None else known == place and count > before
+        if self.wish != NEVER and is_forward and self.is_due():
+            self._soon.start()
+
+    def is_due(self) -> bool:
+        table, seat = self._session.table, self._session.eyes.viewer
+        end = table.game.end_turn
+        if seat is None or end is None or seat not in table.to_act() or self._session.eyes.cover is not None:
+            return False
+        draft = table.draft(seat)
+        state, moves = (table.state, ()) if draft is None else (draft.state, draft.moves())
+        if draft is not None and (draft.report or draft.undone()):
+            return False
+        if tuple(islice(table.game.actions(state, seat), 2)) != (end,):
+            return False
+        return self.wish == COMPLETE or had_no_choice(table.game, moves)
+
+    def _end(self) -> None:
+        if self.is_due():
+            self._session.confirm()
+
+
+def had_no_choice(game: Game, moves: tuple[Move, ...]) -> bool:
+    """Was each of these steps the only one possible?"""
+    return all(len(tuple(islice(game.actions(move.before, move.seat), 2))) == 1 for move in moves)

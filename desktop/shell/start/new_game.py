@@ -1,0 +1,386 @@
+"""The dialog before a game: made from what the game's card says, and remembered for the next time."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.board.fields import (
+    HEIGHT,
+    Number,
+    Pick,
+    Segmented,
+    Switch,
+    add_row,
+    heading,
+    refusal_sheet,
+    rows,
+    second,
+    theme_of,
+)
+from desktop.board.theme import BETWEEN, EDGE, INSIDE
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.option import Option
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.settings import Settings
+from desktop.shell.start.new_game_seats import SeatList, plain_seat, remembered_seats
+
+RULES = (("free", "Free"), ("fair", "Fair"))
+EXPLAINED = {
+    "free": "Anything can be taken back, by anybody, at any time.",
+    "fair": "What was shown, drawn or answered by another seat stays played. Looking back is always allowed.",
+}
+FEW = 4  # choices that are shown side by side; more go into a list
+SIGNS_SIDE_BY_SIDE = 36
+LARGEST_SEED = 2**31 - 1
+WIDTH = 680
+ROOM_AROUND = 64  # pixels of the screen that the frame of the dialog and the desktop's bar take
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a new table is opened with."""
+
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    rule: str
+    seed: int
+
+
+class NewGameDialog(QDialog):
+    """Options, seats, the table’s rule, and under More the seed. A refusal is a sentence below them."""
+
+    def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.game = game
+        self.settings = settings
+        self.fields: dict[str, QWidget] = {}
+        self.setWindowTitle(f"New game of {game.title}")
+        self._accepted: Choice | None = None
+        self._inside, self._area = QWidget(), _FittingArea()
+        self._seed = new_seed()
+        self._usual: dict[str, Any] = {}
+        self.seats = SeatList(game)
+        self.count = Segmented("Players", [(count, str(count)) for count in game.seats])
+        self.rule = Segmented("Taking back", RULES)
+        self.explained = second("")
+        self.seed = QLineEdit()
+        self.refusal = QLabel()
+        self.more = QPushButton("More")
+        self.deeper = QWidget()
+        self.play = QPushButton("Play")
+        self._lay_out()
+        self._put(settings.choices_for(game.id))
+        self._listen()
+        self.more.setChecked(any(not self._is_usual(option) for option in self._rare))
+        self.play.setFocus()
+
+    def choice(self) -> Choice:
+        """What is chosen now; after Play, exactly what was tried. Raises Illegal with a sentence."""
+        if self._accepted is not None:
+            return self._accepted
+        options = self.game.read_options({name: value_of(field) for name, field in self.fields.items()})
+        return Choice(options, self.seats.seats, self.rule.value, self._read_seed())
+
+    def accept(self) -> None:
+        """Try it first: what the game refuses is said here and can be put right here."""
+        self.setCursor(Qt.CursorShape.WaitCursor)
+        try:
+            choice = self.choice()
+            self.game.start(choice.options, len(choice.seats), Chance(choice.seed, "start"))
+        except Illegal as why:
+            self._refuse(str(why))
+            return
+        finally:
+            self.unsetCursor()
+        self._accepted = choice
+        self.settings.put_choices_for(self.game.id, self._remembered(choice))
+        super().accept()
+
+    # laying out ---------------------------------------------------------------------------------------------
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._scrolled(), 1)
+        column.addWidget(self._refusal_line())
+        column.addLayout(self._foot())
+        self.setMinimumWidth(WIDTH)
+        self._fit()
+
+    def _scrolled(self) -> QScrollArea:
+        inside = self._inside
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(EDGE, EDGE, EDGE, BETWEEN)
+        column.setSpacing(BETWEEN)
+        column.addLayout(self._head())
+        if max(self.game.seats) > 1:
+            column.addLayout(self._players())
+        column.addLayout(self._rules())
+        column.addWidget(self._deeper())
+        column.addStretch(1)
+        self._area.setWidget(inside)
+        return self._area
+
+    def _head(self) -> QVBoxLayout:
+        head = QVBoxLayout()
+        head.setSpacing(4)
+        title = QLabel(self.game.title)
+        title.setObjectName("title")
+        title.setStyleSheet("font-size: 22px; font-weight: 600;")
+        head.addWidget(title)
+        head.addWidget(second(self.game.tagline))
+        return head
+
+    def _players(self) -> QVBoxLayout:
+        part = _part("Players")
+        if len(self.game.seats) > 1:
+            line = QHBoxLayout()
+            line.addWidget(QLabel("How many play"), 1)
+            line.addWidget(self.count)
+            part.addLayout(line)
+        part.addWidget(self.seats)
+        return part
+
+    def _rules(self) -> QVBoxLayout:
+        part = _part("Game")
+        grid = rows()
+        for option in self.game.options:
+            self.fields[option.name] = field = field_for(option)
+            if not option.is_rare:
+                add_row(grid, option.title, option.help, field)
+        part.addLayout(grid)
+        table = rows()
+        add_row(table, "Taking back", self.explained, self.rule)
+        part.addLayout(table)
+        return part
+
+    @property
+    def _rare(self) -> list[Option]:
+        return [option for option in self.game.options if option.is_rare]
+
+    def _deeper(self) -> QWidget:
+        self.seed.setPlaceholderText("A new one every time")
+        self.seed.setAccessibleName("Seed")
+        self.seed.setMaxLength(18)
+        self.seed.setFixedSize(180, HEIGHT)
+        grid = rows()
+        grid.setContentsMargins(0, 0, 0, 0)
+        for option in self._rare:
+            add_row(grid, option.title, option.help, self.fields[option.name])
+        add_row(grid, "Seed", "A whole number. The same seed deals the same game.", self.seed)
+        self.deeper.setLayout(grid)
+        self.deeper.hide()
+        return self.deeper
+
+    def _refusal_line(self) -> QWidget:
+        self.refusal.setObjectName("refusal")
+        self.refusal.setWordWrap(True)
+        self.refusal.hide()
+        around = QWidget()
+        column = QVBoxLayout(around)
+        column.setContentsMargins(EDGE, 0, EDGE, 0)
+        column.addWidget(self.refusal)
+        return around
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        foot.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
+        foot.setSpacing(INSIDE)
+        cancel = QPushButton("Cancel")
+        for button in (self.more, cancel, self.play):
+            button.setMinimumWidth(96)
+            button.setAutoDefault(button is not self.more)
+        self.more.setCheckable(True)
+        self.play.setProperty("main", True)
+        self.play.setDefault(True)
+        self.more.toggled.connect(self._show_more)
+        cancel.clicked.connect(self.reject)
+        self.play.clicked.connect(self.accept)
+        foot.addWidget(self.more)
+        foot.addStretch(1)
+        foot.addWidget(cancel)
+        foot.addWidget(self.play)
+        return foot
+
+    def _fit(self) -> None:
+        """As tall as the questions, while the screen has room."""
+        for widget in (self._inside, self):
+            layout = widget.layout()
+            assert layout is not None
+            layout.activate()
+            self._area.updateGeometry()
+        room = self.screen().availableGeometry().size()
+        wanted = self.sizeHint()
+        self.resize(max(self.width(), WIDTH), min(wanted.height(), room.height() - ROOM_AROUND))
+
+    def _show_more(self, is_on: bool) -> None:
+        self.more.setText("Less" if is_on else "More")
+        self.deeper.setVisible(is_on)
+        self._fit()
+        if is_on:
+            first = self.fields[self._rare[0].name] if self._rare else self.seed
+            first.setFocus()
+            self._inside.adjustSize()
+            self._area.ensureWidgetVisible(first, 0, 4 * EDGE)
+
+    # what is chosen -----------------------------------------------------------------------------------------
+    def _put(self, kept: dict[str, Any]) -> None:
+        """The choices of the last time, as far as they still fit; else the usual ones."""
+        given = kept.get("options") if isinstance(kept.get("options"), dict) else {}
+        values: dict[str, Any] = {}
+        for option in self.game.options:
+            values[option.name] = fitting(option, given, values)
+            put_into(self.fields[option.name], values[option.name])
+        self._usual = self._usual_values()
+        self.seats.put(remembered_seats(self.game, kept.get("seats")))
+        count = kept.get("count")
+        self.count.put(count if count in self.game.seats else self.game.read_seats())
+        self.seats.put_count(self.count.value)
+        self.rule.put(kept["rule"] if kept.get("rule") in EXPLAINED else self.settings.value("rule"))
+        self._explain(self.rule.value)
+
+    def _listen(self) -> None:
+        for field in self.fields.values():
+            _changed(field).connect(self._follow)
+            _changed(field).connect(self._forgive)
+        self.seats.changed.connect(self._forgive)
+        self.seed.textChanged.connect(self._forgive)
+        self.count.chosen.connect(self.seats.put_count)
+        self.rule.chosen.connect(self._explain)
+
+    def _usual_values(self) -> dict[str, Any]:
+        """What every option is where nobody says otherwise, beside what is chosen of the others."""
+        chosen = {name: value_of(field) for name, field in self.fields.items()}
+        return {option.name: option.default_beside(chosen) for option in self.game.options}
+
+    def _is_usual(self, option: Option) -> bool:
+        return bool(value_of(self.fields[option.name]) == self._usual[option.name])
+
+    def _follow(self) -> None:
+        """What is as usual stays as usual, when another choice makes something else usual."""
+        before, self._usual = self._usual, self._usual_values()
+        for name, usual in self._usual.items():
+            if usual != before[name] and value_of(self.fields[name]) == before[name]:
+                put_into(self.fields[name], usual)
+
+    def _explain(self, rule: str) -> None:
+        words = EXPLAINED[rule]
+        if rule == "free" and self.game.taking_back:
+            words = f"{words} {self.game.taking_back}"
+        self.explained.setText(words)
+        self.rule.setAccessibleDescription(words)
+
+    def _read_seed(self) -> int:
+        text = self.seed.text().strip()
+        if not text:
+            return self._seed
+        try:
+            return int(text)
+        except ValueError:
+            raise Illegal("The seed is a whole number, or nothing.") from None
+
+    def _remembered(self, choice: Choice) -> dict[str, Any]:
+        return {
+            "options": choice.options,
+            "seats": [plain_seat(row.seat) for row in self.seats.rows],
+            "count": self.seats.count,
+            "rule": choice.rule,
+        }
+
+    def _refuse(self, sentence: str) -> None:
+        self.refusal.setStyleSheet(refusal_sheet(theme_of(self)))
+        self.refusal.setText(sentence)
+        self.refusal.setAccessibleName(sentence)
+        self.refusal.show()
+        self._fit()
+        self.play.setFocus()
+
+    def _forgive(self) -> None:
+        self._accepted = None
+        self.refusal.hide()
+
+
+class _FittingArea(QScrollArea):
+    """As tall as what is in it, while the screen has room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def sizeHint(self) -> Any:
+        inside: QWidget | None = self.widget()
+        return inside.sizeHint() if inside is not None else super().sizeHint()
+
+
+def new_seed() -> int:
+    return secrets.randbelow(LARGEST_SEED)
+
+
+def _part(title: str) -> QVBoxLayout:
+    part = QVBoxLayout()
+    part.setContentsMargins(0, BETWEEN, 0, 0)
+    part.setSpacing(BETWEEN)
+    part.addWidget(heading(title))
+    return part
+
+
+def field_for(option: Option) -> QWidget:
+    if isinstance(option.default, bool):
+        return Switch(option.title)
+    if option.choices:
+        texts = [(choice, option.words(choice)) for choice in option.choices]
+        if len(texts) <= FEW and sum(len(text) + 3 for _, text in texts) <= SIGNS_SIDE_BY_SIDE:
+            return Segmented(option.title, texts)
+        return Pick(option.title, texts)
+    if isinstance(option.default, int):
+        return Number(option.title, option.low, option.high)
+    return Pick(option.title, [(text, text) for text in option.suggestions], free=True)
+
+
+def fitting(option: Option, given: Any, before: dict[str, Any]) -> Any:
+    """What was chosen the last time, where it fits; else what is usual beside the options before it."""
+    usual = option.default_beside(before)
+    try:
+        return option.read(given[option.name]) if option.name in given else usual
+    except Illegal:
+        return usual
+
+
+def put_into(field: Any, value: Any) -> None:
+    if isinstance(field, Switch):
+        field.setChecked(value)
+    else:
+        field.put(value)
+
+
+def value_of(field: Any) -> Any:
+    return field.isChecked() if isinstance(field, Switch) else field.value
+
+
+def _changed(field: Any) -> Any:
+    """The signal of a field that says: something else is chosen."""
+    if isinstance(field, Switch):
+        return field.toggled
+    if isinstance(field, Segmented):
+        return field.chosen
+    return field.changed if isinstance(field, Number) else field.currentTextChanged

@@ -1,0 +1,41 @@
+"""Files that are dropped onto the window are opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QMimeData, QObject
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+
+if TYPE_CHECKING:
+    from desktop.shell.window.window import Window
+
+
+class Dropping(QObject):
+    """Listens to what is dragged over one window."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.DragEnter and isinstance(event, QDragEnterEvent):
+            if file_in(event.mimeData()) is not None:
+                event.acceptProposedAction()
+            return True
+        if event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent):
+            path = file_in(event.mimeData())
+            if path is not None:
+                event.acceptProposedAction()
+                self._window.deeds.open_file(path)
+            return True
+        return False
+
+
+def file_in(data: QMimeData) -> Path | None:
+    """The first file of this computer among what is dragged."""
+    urls = data.urls() if data.hasUrls() else []
+    return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)

@@ -1,0 +1,231 @@
+"""The bar above the board: whose name it is, and buttons that never move while one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
+
+from desktop.board.icons import icon, program_icon
+from desktop.board.label import called, label
+from desktop.board.theme import LIGHT, Theme
+from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, with_key
+
+HEIGHT = 56
+BUTTON, WIDE_BUTTON = 84, 96  # the least width of a button where there is room
+PADDING, TIGHT = 28, 18  # of a button, left and right together
+WORDMARK = 274  # the buttons start here, where there is room
+LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some room of its own
+NARROW = 980  # a window less wide shows no name of the game
+
+
+class Shape(NamedTuple):
+    """What gives way in a narrow window: the game's name, then the room in buttons, then the wordmark."""
+
+    has_title: bool = False
+    is_tight: bool = False
+    has_wordmark: bool = True
+
+
+SHAPES = (Shape(has_title=True), Shape(), Shape(is_tight=True), Shape(is_tight=True, has_wordmark=False))
+
+
+class Button(QPushButton):
+    """A button of fixed width and text for one action, whatever that action is called in the menu."""
+
+    def __init__(
+        self, action: QAction, text: str, parent: QWidget, least: int = BUTTON, also: Sequence[str] = ()
+    ) -> None:
+        super().__init__(text, parent)
+        self._least, self._also = least, also  # what it says at times: its width is for that, too
+        self.setObjectName(f"button_{action.objectName()}")
+        self.setFixedHeight(SIDE)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.clicked.connect(action.trigger)
+        self.setToolTip(action.toolTip())
+
+    def width_in(self, shape: Shape) -> int:
+        self.ensurePolished()
+        words = max(self.fontMetrics().horizontalAdvance(text) for text in (self.text(), *self._also))
+        return words + TIGHT if shape.is_tight else max(self._least, words + PADDING)
+
+    def take(self, shape: Shape) -> None:
+        self.setFixedWidth(self.width_in(shape))
+
+    def set_still(self, is_still: bool) -> None:
+        """Looks greyed where there is nothing to do; pressed all the same, it says why."""
+        if is_still != self.isFlat():
+            self.setFlat(is_still)  # which the style sheet knows without being asked anew
+
+
+class Toolbar(QToolBar):
+    """Wordmark, New, Restart, Undo, Redo, Hint; at the right Restart turn and Confirm, whose place is kept.
+
+    Where everything stands follows from the game and the width of the window, never from what is played.
+    """
+
+    def __init__(self, actions: Actions, parent: QWidget) -> None:
+        super().__init__("Toolbar", parent)
+        self.setObjectName("toolbar")
+        self.setMovable(False)
+        self.toggleViewAction().setEnabled(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._actions = actions
+        self._wants_plan = self._has_hints = False
+        self._shape = SHAPES[0]
+        self._bar = QWidget(self)
+        self._bar.setFixedHeight(HEIGHT)
+        self._make_wordmark()
+        self.game = label("game", "", self._bar)
+        self.new, self.undo, self.redo, self.hint = (
+            Button(actions[id], text, self._bar)
+            for id, text in (("new", "New"), ("undo", "Undo"), ("redo", "Redo"), ("hint", "Hint"))
+        )
+        self.restart = self._drawn("restart", "Restart")
+        self.history = self._drawn("history", "History")
+        self.history.setCheckable(True)
+        self.history.setChecked(actions["history"].isChecked())
+        actions["history"].toggled.connect(self.history.setChecked)
+        self.plan = Button(actions["plan"], "Plan ahead", self._bar, WIDE_BUTTON, ("Plan is ready",))
+        for button in (self.undo, self.redo):
+            button.setAutoRepeat(True)
+        self.restart_turn = Button(actions["restart_turn"], "Restart turn", self._bar, WIDE_BUTTON)
+        self.confirm = Button(actions["confirm"], "Confirm", self._bar, WIDE_BUTTON)
+        self.confirm.setProperty("main", True)
+        self._lay_out()
+        self.addWidget(self._bar)
+        self.set_theme(LIGHT)
+        parent.installEventFilter(self)
+
+    def _make_wordmark(self) -> None:
+        self.wordmark = called("wordmark", QToolButton(self._bar))
+        self.wordmark.setText("Takeback")
+        self.wordmark.setIcon(program_icon())
+        self.wordmark.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.wordmark.setToolTip(with_key("All games", self._actions["gallery"]))
+        self.wordmark.setAccessibleName("Takeback, all games")
+        self.wordmark.clicked.connect(self._actions["gallery"].trigger)
+
+    def _drawn(self, id: str, name: str) -> QToolButton:
+        return called(f"button_{id}", drawn_button(self._actions[id], name, self._bar))
+
+    def _lay_out(self) -> None:
+        row = self._row = QHBoxLayout(self._bar)
+        row.setContentsMargins(LEFT, 0, RIGHT, 0)
+        row.setSpacing(SPACE)
+        self._left = QWidget(self._bar)
+        left = self._left_row = QHBoxLayout(self._left)
+        left.setContentsMargins(0, 0, 0, 0)
+        left.setSpacing(18)
+        left.addWidget(self.wordmark)
+        left.addWidget(self.game)
+        left.addStretch(1)
+        row.addWidget(self._left)
+        for button in (self.new, self.restart, self.undo, self.redo, self.hint):
+            row.addWidget(button)
+        row.addStretch(1)
+        self.plan.hide()
+        row.addWidget(self.plan)
+        for button in (self.restart_turn, self.confirm):
+            button.hide()
+            row.addWidget(button)
+        self._end = QWidget(self._bar)
+        self._end.hide()
+        row.addWidget(self._end)
+        row.addWidget(self.history)
+
+    def show_game(self, title: str, has_hints: bool, confirm: str = "Confirm") -> None:
+        self.game.setText(title)
+        self.confirm.setText(confirm)
+        self._has_hints = has_hints
+        self.hint.setVisible(has_hints)
+        self.fit(self.window().width())
+
+    def show_table(self, is_shown: bool) -> None:
+        """In the gallery none of the buttons is of use."""
+        for button in (self.new, self.restart, self.undo, self.redo, self.history):
+            button.setVisible(is_shown)
+
+    def show_draft(self, is_drafting: bool) -> None:
+        if is_drafting == self.confirm.isHidden():
+            self.restart_turn.setVisible(is_drafting)
+            self.confirm.setVisible(is_drafting)
+            self._show_plan()
+
+    def show_plan(self, can_plan: bool, is_open: bool) -> None:
+        """Somebody may plan ahead, or does: then the same button puts the plan away."""
+        wants_plan, text = can_plan or is_open, "Plan is ready" if is_open else "Plan ahead"
+        if (wants_plan, text) != (self._wants_plan, self.plan.text()):
+            self._wants_plan = wants_plan
+            self.plan.setText(text)
+            self._show_plan()
+
+    def _show_plan(self) -> None:
+        """Beside Restart turn and Confirm where there is room, else in their place."""
+        room = self.window().width() - self._needed(self._shape) - self._end.maximumWidth()
+        has_room = room >= self.plan.width_in(self._shape) + SPACE
+        is_shown = self._wants_plan and (has_room or self.confirm.isHidden())
+        self.plan.setVisible(is_shown)
+        for button in (self.restart_turn, self.confirm):
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(has_room or not is_shown)
+            button.setSizePolicy(policy)
+        self._row.invalidate()  # Qt does not, where all that changed is about something of fixed size
+        self._row.activate()
+
+    # what has room ------------------------------------------------------------------------------------
+    def fit(self, width: int) -> None:
+        """The widest shape for which there is room, whether a turn is being laid out or not."""
+        shapes = SHAPES if width >= NARROW else SHAPES[1:]
+        shape = self._shape = next((one for one in shapes if self._needed(one) <= width), SHAPES[-1])
+        self.game.setVisible(shape.has_title)
+        style = Qt.ToolButtonStyle
+        self.wordmark.setToolButtonStyle(
+            style.ToolButtonTextOnly if shape.has_wordmark else style.ToolButtonIconOnly
+        )
+        self._left.setFixedWidth(self._left_width(shape))
+        for button in (*self._buttons(), self.hint, self.plan):
+            button.take(shape)
+        self._show_plan()
+
+    def _buttons(self) -> list[Button]:
+        """Those that have their place whether they are seen or not."""
+        hint = [self.hint] if self._has_hints else []
+        return [self.new, self.undo, self.redo, *hint, self.restart_turn, self.confirm]
+
+    def _needed(self, shape: Shape) -> int:
+        """How wide all of it is, without what may give way."""
+        parts = [button.width_in(shape) for button in self._buttons()]
+        parts += [self._left_width(shape), self.restart.width(), self.history.width()]
+        return LEFT + RIGHT + sum(parts) + SPACE * len(parts)
+
+    def _left_width(self, shape: Shape) -> int:
+        if not shape.has_wordmark:
+            return SIDE
+        self.wordmark.ensurePolished()
+        name = self.wordmark.fontMetrics().horizontalAdvance(self.wordmark.text())
+        if not shape.has_title:
+            return name + (SPACE if shape.is_tight else LEFT)
+        self.game.ensurePolished()
+        title = self.game.fontMetrics().horizontalAdvance(self.game.text())
+        return max(WORDMARK, name + title + 2 * LEFT)
+
+    def leave_room(self, width: int) -> None:
+        """The last button ends where the desk does, if there is room for that."""
+        taken = SIDE + 2 * SPACE  # by the button of the history, which stands over the history
+        has_room = self._needed(self._shape) - taken + width <= self.window().width()
+        self._end.setFixedWidth(max(0, width - taken) if has_room else 0)
+        self._end.setVisible(has_room and width > 0)
+        self._show_plan()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.restart.setIcon(icon("restart", theme.ink, ICON))
+        self.history.setIcon(icon("history", theme.ink, ICON))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(event, QResizeEvent):
+            self.fit(event.size().width())
+        return False
