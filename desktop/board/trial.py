@@ -29,6 +29,7 @@ class BoardTrial:
         self.table = trial.table
         self.random = Random(f"board/{trial.seed}")
         self.changes = 0
+        self.is_shared = False
         self.board: BoardWidget | None = None
         with trial.told("board", "first shown"):
             self.board = self.fresh()
@@ -60,6 +61,7 @@ class BoardTrial:
         if self.board is None:
             return
         viewer = self.random.choice(self.trial.viewers) if seat is None else seat
+        self.is_shared = self.random.choice((False, True))
         self.changes += 1
         with self.trial.told("board", place):
             self.show(self.board, viewer)
@@ -69,6 +71,7 @@ class BoardTrial:
                 self.compare(viewer, place)
 
     def show(self, board: BoardWidget, viewer: int | None) -> None:
+        board.is_shared = self.is_shared
         board.show_state(self.table.state_for(viewer), viewer, self.table.to_act())
 
     def play(self, board: BoardWidget, moves: tuple[Move, ...], is_back: bool, place: str) -> None:

@@ -18,6 +18,7 @@ from .state import (
     BETTING,
     Break,
     Call,
+    Cards,
     Check,
     Deal,
     End,
@@ -182,14 +183,18 @@ class Acts(CardBoard):
         )
 
     def _called(self, held: tuple[int, ...]) -> str:
-        """Own cards by name; by their places while they lie face down."""
-        assert self.seat is not None
-        if cards.UNKNOWN not in self.state.seats[self.seat].cards:
+        """Own cards of the last hand by name; by their places while they lie face down."""
+        if cards.UNKNOWN not in self._last_held(self.state):
             return cards.names(held)
-        own = self.told.seats[self.seat].cards
+        own = self._last_held(self.told)
         if len(held) == len(own):
             return "both" if len(own) == 2 else "all"
         return "card " + ", ".join(str(own.index(card) + 1) for card in held)
+
+    def _last_held(self, state: Holdem) -> Cards:
+        assert state.last is not None
+        assert self.seat is not None
+        return dict(state.last.hidden)[self.seat]
 
     def control_of(self, action: Action) -> Hashable | None:
         match action:

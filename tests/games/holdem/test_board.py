@@ -231,6 +231,22 @@ def test_a_board_shows_nothing_that_its_seat_may_not_know(qtbot: QtBot) -> None:
         assert "king of hearts" not in told
 
 
+@pytest.mark.parametrize("word", ["f", "c"])
+def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: QtBot, word: str) -> None:
+    """Hand 1 was won unshown; in hand 2 other cards lie face down before whoever sits here."""
+    hands = dealt(10_000, 10_000)
+    hands.play("f")
+    waiting = Seated(qtbot, hands, 1 - hands.state.turn)
+    waiting.board.is_shared = True
+    for words in ((), (word,)):
+        waiting.others(*words)
+        offered = [waiting.name(*key) for key in waiting.board.spots if key[0] == "deed"]
+        assert not offered or {"Show card 1", "Show card 2", "Show both"} <= set(offered)
+        told = " ".join(name for _, name in waiting.board.picture())
+        assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))
+        assert offered or words
+
+
 def test_the_end_of_a_hand_stays_until_a_key_and_the_key_does_nothing_else(qtbot: QtBot) -> None:
     hands = dealt(1_000, 1_000, 1_000)
     hands.play("r 1000", "f")
