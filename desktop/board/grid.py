@@ -7,10 +7,10 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from desktop.board import painting
 from desktop.board.patterns import Aids
-from desktop.board.theme import RADIUS_CARD
 from desktop.board.widget import BoardWidget
+from desktop.ui import painting
+from desktop.ui.theme import RADIUS_CARD
 
 Cell = tuple[int, int]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPainter, QPixmap
 
-from desktop.board import painting
-from desktop.board.theme import colour
+from desktop.ui import painting
+from desktop.ui.theme import colour
 
 if TYPE_CHECKING:
     from desktop.board.widget import BoardWidget

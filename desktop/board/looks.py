@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from desktop.board.theme import FOUR_SUITS, TWO_SUITS, Theme
 from desktop.board.widget import BoardWidget
+from desktop.ui.theme import FOUR_SUITS, TWO_SUITS, Theme
 
 
 class Looks(msgspec.Struct, frozen=True):

@@ -10,9 +10,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.board.looks import Looks
-from desktop.board.theme import LIGHT, Theme
 from desktop.engine.record import Seat
 from desktop.table.archive import Archive, Note
+from desktop.ui.theme import LIGHT, Theme
 
 
 class Notebook(Protocol):

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from desktop.board.theme import LIGHT, Theme
 from desktop.board.widget import BoardWidget
 from desktop.table.table import Table
+from desktop.ui.theme import LIGHT, Theme
 
 
 class GamePanel(QWidget):

@@ -11,9 +11,8 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap
 
-from desktop.board import painting
-from desktop.board.palette import item_colour
-from desktop.board.theme import LIGHT, Theme, colour, luminance
+from desktop.ui import painting
+from desktop.ui.theme import LIGHT, Theme, colour, item_colour, luminance
 
 COUNT, PLAIN = 12, -1
 LIGHT_MARK, DARK_MARK = "#FFFFFF", "#15120F"

@@ -25,15 +25,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.board import painting
 from desktop.board.ground import Ground
 from desktop.board.motion import FLASH, FLASH_TIME, LONG, Motion, Stage, paced, shake_offset
 from desktop.board.spots import ARROWS, KEYBOARD_REASONS, PRESSING, PaintedSpots, Spot, Spots, nearest
-from desktop.board.theme import LIGHT, RADIUS_CARD, Theme
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import Action
+from desktop.ui import painting
+from desktop.ui.theme import LIGHT, RADIUS_CARD, Theme
 
 REFUSAL_STAYS = 4_000  # milliseconds, if nothing is done in the meantime
 WATCHING = "You are watching this game; nobody is to move here."

@@ -20,6 +20,11 @@ WAYS_PER_PLACE = 12
 WAYS_PER_ITEM = 200
 
 
+def letter(item: int) -> str:
+    """What a line, a block or a piece is called."""
+    return chr(ord("A") + item % 26)
+
+
 class Debt(Struct, frozen=True, gc=False):
     """Entries an entry has cut off an item and not given back, oldest first."""
 

@@ -23,7 +23,7 @@ from desktop.puzzles.editing import (
     play_plain,
     refuse_outside,
 )
-from desktop.puzzles.items import Cell
+from desktop.puzzles.items import Cell, letter
 from desktop.puzzles.levels import MOST_BLOCKS
 
 Blocks = tuple[tuple[Cell, ...], ...]
@@ -171,10 +171,6 @@ def play_edit(state: Editing, action: Edit, what: str) -> Rules:
 def _who_is_there(state: Editing, cell: Cell, what: str) -> str:
     owners = state.owners(cell)
     return f"{what.capitalize()} {letter(owners[0])} is there." if owners else ""
-
-
-def letter(item: int) -> str:
-    return chr(ord("A") + item)
 
 
 def most(state: Editing) -> int:

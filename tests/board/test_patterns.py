@@ -11,10 +11,9 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainterPath
 
-from desktop.board import painting
-from desktop.board.palette import item_colour
 from desktop.board.patterns import COUNT, PLAIN, mark_of, overlay, pattern_of
-from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, colour
+from desktop.ui import painting
+from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, item_colour
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIDE = 48

@@ -9,11 +9,11 @@ from PySide6.QtGui import QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QVBoxLayout, QWidget
 
-from desktop.board import painting
 from desktop.board.grid import GridBoard
-from desktop.board.theme import DARK
 from desktop.board.widget import BoardWidget
 from desktop.games.tictactoe.game import GAME
+from desktop.ui import painting
+from desktop.ui.theme import DARK
 from tests.board.sitting import SEATS
 
 Places = tuple[tuple[str, int, int], ...]

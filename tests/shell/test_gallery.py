@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.board.theme import DARK, LIGHT
 from desktop.engine.game import Found, Game, find_game
 from desktop.engine.journal import Journal, JournalError, TableInfo
 from desktop.engine.record import Seat
@@ -16,6 +15,7 @@ from desktop.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid, tile
 from desktop.shell.start.preview import position
 from desktop.shell.window.style import dress
 from desktop.table.opening import new_table, open_table
+from desktop.ui.theme import DARK, LIGHT
 from tests.toys import counting
 
 TICTACTOE = find_game("tictactoe")

@@ -9,13 +9,13 @@ from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.board.theme import DARK
 from desktop.paths import resources
 from desktop.shell.commands.entries import ENTRIES
 from desktop.shell.features.help.about import NAMES, AboutDialog
 from desktop.shell.features.help.help import COLUMN, HelpWindow, pictures, show_help
 from desktop.shell.features.help.pages import all_pages, game_page, keys_page, options_part, plain
 from desktop.shell.window.style import dress
+from desktop.ui.theme import DARK
 from tests.shell.test_settings_dialog import unnamed
 from tests.toys import counting
 

@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from desktop.board.fields import Number, Pick, Segmented, Switch
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game, find_game
 from desktop.engine.option import Option
 from desktop.engine.state import Illegal
 from desktop.shell.settings import Settings
 from desktop.shell.start.new_game import Choice, NewGameDialog
+from desktop.ui.fields import Number, Pick, Segmented, Switch
 from tests.shell.test_settings_dialog import unnamed, words
 from tests.toys import counting
 

@@ -9,11 +9,11 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from desktop.board.label import retell
-from desktop.board.theme import LIGHT
 from desktop.shell.app import application
 from desktop.shell.window.statusbar import StatusBar
 from desktop.shell.window.style import dress
+from desktop.ui.labels import retell
+from desktop.ui.theme import LIGHT
 
 
 class Listening(QMainWindow):

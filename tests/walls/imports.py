@@ -26,15 +26,16 @@ ROOMS = {
     "engine": Room(("engine",)),
     "puzzles": Room(("puzzles", "engine")),
     "table": Room(("table", "engine"), ("PySide6.QtCore", "PySide6.QtGui")),
-    "board": Room(("board", "table", "puzzles", "engine"), ANY_QT),
+    "ui": Room(("ui",), ANY_QT),
+    "board": Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
     "listeners": Room(
         ("listeners", "table", "engine"), ("PySide6.QtCore", "PySide6.QtGui", "PySide6.QtMultimedia")
     ),
-    "shell": Room(("shell", "listeners", "board", "table", "puzzles", "engine"), ANY_QT),
-    "cli": Room(("cli", "shell", "listeners", "board", "table", "puzzles", "engine"), ANY_QT),
+    "shell": Room(("shell", "listeners", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
+    "cli": Room(("cli", "shell", "listeners", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
     PLAIN_GAME: Room(("puzzles", "engine")),
-    GAME_BOARD: Room(("board", "table", "puzzles", "engine"), ANY_QT),
-    GAME_BENCH: Room(("board", "table", "puzzles", "engine"), ANY_QT),
+    GAME_BOARD: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
+    GAME_BENCH: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
 }
 # The two that run before anything is installed, and the door.
 FIRST = {"__init__.py": (), "paths.py": (), "bootstrap.py": (), "__main__.py": ("cli", "table", "bootstrap")}

@@ -25,6 +25,8 @@ def test_imports_go_one_way(checkout: Path) -> None:
         ("table/table.py", "from PySide6.QtWidgets import QWidget"),
         ("table/table.py", "from PySide6 import QtWidgets"),
         ("table/table.py", "import desktop.board.base"),
+        ("ui/theme.py", "from desktop.board import widget"),
+        ("ui/theme.py", "from desktop.engine import game"),
         ("board/board.py", "from desktop.shell import window"),
         ("board/board.py", "from desktop.games.duel import state"),
         ("listeners/sound.py", "from PySide6.QtWidgets import QLabel"),

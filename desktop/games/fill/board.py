@@ -6,23 +6,23 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from desktop.board import blocks, marks, painting
 from desktop.board.motion import USUAL, Motion
-from desktop.board.painted_making import PaintedCraft
-from desktop.board.palette import item_colour
-from desktop.board.puzzle import NONE, Key, PuzzleBoard, refusal_of
+from desktop.board.puzzle import blocks, marks
+from desktop.board.puzzle.block_tools import PaintedCraft
+from desktop.board.puzzle.editor_panel import panel as panel
+from desktop.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard, refusal_of
 from desktop.board.spots import ARROWS, PRESSING, nearest
-from desktop.board.theme import mixed
-from desktop.board.workshop import panel as panel
 from desktop.engine.state import Action
-from desktop.puzzles.items import Cell, PlayAgain, TakeBack
+from desktop.puzzles.items import Cell, PlayAgain, TakeBack, letter
 from desktop.puzzles.painting import Editing
+from desktop.ui import painting
+from desktop.ui.theme import item_colour, mixed
 
 from . import board_tray as tray
 from . import text
 from .board_carry import Carry, next_free
 from .edit import WHAT
-from .rules import GROUND, cells_of, corner, look, piece_name
+from .rules import GROUND, cells_of, corner, look
 from .state import OPPOSITE, Box, Lift, Place, Slide
 
 Lying = tuple[QPointF, float]  # where a piece's corner is, and how large its cells are
@@ -232,7 +232,7 @@ class Board(PuzzleBoard):
         assert self.drag is not None
         assert self.drag.over is not None
         row, column = self.drag.over
-        return f"Piece {piece_name(self.drag.item)} in hand over row {row}, column {column}"
+        return f"Piece {letter(self.drag.item)} in hand over row {row}, column {column}"
 
     def _move_in_hand(self, right: int, down: int) -> None:
         assert self.drag is not None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from desktop.puzzles.covering import Found, cells_in
-from desktop.puzzles.items import Cell
+from desktop.puzzles.items import Cell, letter
 
 from .rules import cells_of
 from .state import Box, Level
@@ -16,8 +16,7 @@ def draw(level: Level, shapes: Iterable[Iterable[Cell]]) -> list[list[str]]:
         rows[row - 1][column - 1] = " "
     for item, cells in enumerate(shapes):
         for row, column in cells:
-            letter = chr(ord("A") + item)
-            rows[row - 1][column - 1] = letter if rows[row - 1][column - 1] == "." else "+"
+            rows[row - 1][column - 1] = letter(item) if rows[row - 1][column - 1] == "." else "+"
     return rows
 
 

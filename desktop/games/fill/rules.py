@@ -21,6 +21,7 @@ from desktop.puzzles.items import (
     capital,
     go,
     has_gone_on,
+    letter,
     may_go,
     may_play_again,
     play_again,
@@ -57,12 +58,8 @@ def fits(level: Level, cells: frozenset[Cell]) -> bool:
     return on_board and cells.isdisjoint(level.empty)
 
 
-def piece_name(item: int) -> str:
-    return chr(ord("A") + item)
-
-
 def item_name(state: Puzzle, item: int) -> str:
-    return f"piece {piece_name(item)}"
+    return f"piece {letter(item)}"
 
 
 # what a move would do --------------------------------------------------------

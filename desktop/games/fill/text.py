@@ -5,10 +5,10 @@ from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
-from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital
+from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital, letter
 from desktop.puzzles.telling import Others
 
-from .rules import Corner, cells_of, corner, is_perfect, missing, piece_name, room
+from .rules import Corner, cells_of, corner, is_perfect, missing, room
 from .state import Box, Lift, Slide
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -19,7 +19,7 @@ def describe_turn(moves: tuple[Move, ...], before: Box, seat: int | None) -> Row
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Box = moves[-1].after
-    mine = did(moves, f"piece {piece_name(action.item)}")
+    mine = did(moves, f"piece {letter(action.item)}")
     text = mine + OTHERS.row(events, action.item)
     log = [mine, *OTHERS.log(events, action.item)]
     if after.solved:
@@ -62,8 +62,8 @@ def steps(count: int) -> str:
 
 
 OTHERS = Others(
-    name=piece_name,
-    full_name=lambda item: f"Piece {piece_name(item)}",
+    name=letter,
+    full_name=lambda item: f"Piece {letter(item)}",
     steps=steps,
     lost="; {name} back {count}",
     lost_aloud="{name} goes back {count}",
@@ -84,7 +84,7 @@ def cell_name(state: Box, cell: Cell) -> str:
         return ", ".join([*parts, "closed"])
     there = [item for item in range(len(state.items)) if cell in cells_of(state, item)]
     for item in there:
-        parts += [f"piece {piece_name(item)}", cells(len(level.pieces[item]))]
+        parts += [f"piece {letter(item)}", cells(len(level.pieces[item]))]
     parts += [] if there else ["bare"]
     return ", ".join([*parts, "for several pieces"] if cell in level.multi else parts)
 
@@ -99,7 +99,7 @@ def item_words(state: Box, item: int) -> str:
     tall, wide = max(row for row, _ in piece), max(column for _, column in piece)
     size = f"{tall} {'row' if tall == 1 else 'rows'} by {wide} {'column' if wide == 1 else 'columns'}"
     there = f"at row {where[0][0]}, column {where[0][1]}" if where else "on the tray"
-    return f"Piece {piece_name(item)}, {cells(len(piece))}, {size}, {there}"
+    return f"Piece {letter(item)}, {cells(len(piece))}, {size}, {there}"
 
 
 def standing(state: Box) -> str:

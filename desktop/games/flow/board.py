@@ -6,15 +6,16 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from desktop.board import marks, painting, patterns
+from desktop.board import patterns
 from desktop.board.motion import USUAL, Motion
-from desktop.board.palette import item_colour, letter
-from desktop.board.puzzle import NONE, Key, PuzzleBoard
+from desktop.board.puzzle import marks
+from desktop.board.puzzle.editor_panel import panel as panel
+from desktop.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard
 from desktop.board.spots import ARROWS, PRESSING
-from desktop.board.theme import colour, mixed
-from desktop.board.workshop import panel as panel
 from desktop.engine.state import Action
-from desktop.puzzles.items import Cell, PlayAgain, TakeBack
+from desktop.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from desktop.ui import painting
+from desktop.ui.theme import colour, item_colour, mixed
 
 from . import board_lines as drawn
 from .board_drag import Drag, Hand

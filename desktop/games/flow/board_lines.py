@@ -6,10 +6,10 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from desktop.board import painting
 from desktop.board.grid import Lattice
-from desktop.board.theme import Theme, colour, mixed
 from desktop.puzzles.items import Cell
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, mixed
 
 WIDTH, DISC = 0.32, 0.345  # of a line, and the radius of a clue, as shares of a cell
 DECK = 0.58  # how much of a bridge its upper deck takes

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from desktop.board import marks
-from desktop.board.making import Craft, Hit, Tool
-from desktop.board.palette import item_colour, letter
+from desktop.board.puzzle import marks
+from desktop.board.puzzle.editor import Craft, Hit, Tool
 from desktop.engine.state import Action
 from desktop.puzzles.editing import ToggleEmpty, is_inside
-from desktop.puzzles.items import Cell
+from desktop.puzzles.items import Cell, letter
+from desktop.ui.theme import item_colour
 
 from . import board_lines as drawn
 from .edit import Editing, PutClue, ToggleBridge, ToggleWall, clue_there
@@ -21,7 +21,7 @@ from .state import COLOURS, DIRECTIONS
 from .text import SIDES, named_colour
 
 if TYPE_CHECKING:
-    from desktop.board.puzzle import PuzzleBoard
+    from desktop.board.puzzle.puzzle_board import PuzzleBoard
 
 NEAR = 0.22  # of a cell: so near to a wall the eraser means the wall
 

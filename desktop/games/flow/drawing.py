@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from desktop.puzzles.items import Cell
+from desktop.puzzles.items import Cell, letter
 
 from .rules import line_of
 from .state import DIRECTIONS, Board, Level
@@ -31,11 +31,11 @@ def draw(level: Level, lines: dict[int, list[Cell]]) -> list[list[str]]:
     for colour, line in lines.items():
         for row, column in line:
             seen = rows[row - 1][column - 1]
-            mine = chr(ord("a") + colour)
+            mine = letter(colour).lower()
             rows[row - 1][column - 1] = mine if seen in (".", mine) else "+"
     for colour, pair in enumerate(level.clues):
         for row, column in pair:
-            rows[row - 1][column - 1] = chr(ord("A") + colour)
+            rows[row - 1][column - 1] = letter(colour)
     return rows
 
 

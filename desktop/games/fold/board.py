@@ -7,16 +7,16 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPolygonF, QTransform
 
-from desktop.board import blocks, marks, painting
 from desktop.board.motion import USUAL, Motion
-from desktop.board.painted_making import PaintedCraft
-from desktop.board.palette import item_colour
-from desktop.board.puzzle import PuzzleBoard, refusal_of
-from desktop.board.theme import colour, mixed
-from desktop.board.workshop import panel as panel
+from desktop.board.puzzle import blocks, marks
+from desktop.board.puzzle.block_tools import PaintedCraft
+from desktop.board.puzzle.editor_panel import panel as panel
+from desktop.board.puzzle.puzzle_board import PuzzleBoard, refusal_of
 from desktop.engine.state import Action
 from desktop.puzzles.items import Cell, PlayAgain, TakeBack
 from desktop.puzzles.painting import Editing
+from desktop.ui import painting
+from desktop.ui.theme import colour, item_colour, mixed
 
 from . import text
 from .board_drag import Drag, frame

@@ -16,6 +16,7 @@ from desktop.puzzles.items import (
     TakeBack,
     capital,
     go,
+    letter,
     may_go,
     may_play_again,
     play_again,
@@ -54,12 +55,8 @@ def image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
     raise Illegal("A block folds up, down, left or right.")
 
 
-def block_name(item: int) -> str:
-    return chr(ord("A") + item)
-
-
 def item_name(state: Puzzle, item: int) -> str:
-    return f"block {block_name(item)}"
+    return f"block {letter(item)}"
 
 
 def holds(level: Level, cell: Cell) -> bool:

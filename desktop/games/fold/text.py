@@ -5,10 +5,10 @@ from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
-from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack
+from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
 from desktop.puzzles.telling import Others
 
-from .rules import block_name, folds, is_perfect, is_stuck, missing, room, shape
+from .rules import folds, is_perfect, is_stuck, missing, room, shape
 from .state import Fold, Sheet
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -21,7 +21,7 @@ def describe_turn(moves: tuple[Move, ...], before: Sheet, seat: int | None) -> R
     events = [event for move in moves for event in move.events]
     action: Any = moves[-1].action
     after: Sheet = moves[-1].after
-    mine = did(moves, block_name(action.item))
+    mine = did(moves, letter(action.item))
     text = mine + OTHERS.row(events, action.item)
     log = [mine if mine.startswith("Hint") else f"Block {mine}", *OTHERS.log(events, action.item)]
     if after.solved:
@@ -49,8 +49,8 @@ def did(moves: Sequence[Move], name: str) -> str:
 
 
 OTHERS = Others(
-    name=block_name,
-    full_name=lambda item: f"Block {block_name(item)}",
+    name=letter,
+    full_name=lambda item: f"Block {letter(item)}",
     steps=folds,
     lost="; {name} unfolds {count}",
     lost_aloud="{name} unfolds {count}",
@@ -67,7 +67,7 @@ def cell_name(state: Sheet, cell: Cell) -> str:
         return ", ".join([*parts, "closed"])
     there = [item for item in range(len(state.items)) if cell in shape(state, item)]
     for item in there:
-        parts += [f"block {block_name(item)}", cells(len(shape(state, item)))]
+        parts += [f"block {letter(item)}", cells(len(shape(state, item)))]
         parts += ["beginning"] if cell in level.blocks[item] else []
     parts += [] if there else ["bare"]
     return ", ".join([*parts, "for several blocks"] if cell in level.multi else parts)
@@ -80,7 +80,7 @@ def cells(count: int) -> str:
 def item_words(state: Sheet, item: int) -> str:
     """ "Block B, 4 cells, 2 folds, stuck"."""
     past = state.items[item].done
-    words = [f"Block {block_name(item)}", cells(len(shape(state, item)))]
+    words = [f"Block {letter(item)}", cells(len(shape(state, item)))]
     words.append(folds(len(past)) if past else "not folded")
     return ", ".join([*words, "stuck"] if is_stuck(state, item) and not state.solved else words)
 

@@ -8,9 +8,9 @@ from functools import cache
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
 
-from desktop.board import painting
-from desktop.board.kept import KeptPictures
-from desktop.board.theme import Theme, colour, mixed
+from desktop.ui import painting
+from desktop.ui.pictures import KeptPictures
+from desktop.ui.theme import Theme, colour, mixed
 
 from .cards import RANKS, UNKNOWN
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSequentialAnimationGroup
 from PySide6.QtGui import QPainter
 
-from desktop.board import painting
 from desktop.board.motion import Motion
-from desktop.board.theme import Theme
 from desktop.engine.play import Move
 from desktop.engine.state import Event
+from desktop.ui import painting
+from desktop.ui.theme import Theme
 
 from . import board_cards, board_words, rules
 from .board_places import Places

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
-from desktop.board import painting
-from desktop.board.theme import Theme, colour, mixed
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, mixed
 
 from . import board_cards, board_words
 from .board_cards import CardPictures

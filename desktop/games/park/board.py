@@ -6,12 +6,12 @@ from typing import Any
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 
-from desktop.board import painting
-from desktop.board.kept import KeptPictures
 from desktop.board.motion import Motion
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
+from desktop.ui import painting
+from desktop.ui.pictures import KeptPictures
 
 from .board_hand import Trying
 from .board_live import Live

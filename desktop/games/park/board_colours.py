@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from desktop.board.theme import BLUE, GREEN, RED, YELLOW, Theme
+from desktop.ui.theme import BLUE, GREEN, RED, YELLOW, Theme
 
 SEAT_COLOURS = (BLUE, RED, GREEN, YELLOW)  # as the seats are called
 

@@ -6,9 +6,9 @@ from math import ceil
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
 
-from desktop.board import painting
-from desktop.board.kept import KeptPictures
-from desktop.board.theme import Theme, colour
+from desktop.ui import painting
+from desktop.ui.pictures import KeptPictures
+from desktop.ui.theme import Theme, colour
 
 from .board_hand import Trying
 from .board_park import lookout, loose_plot

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, QSequentialAnimationGroup
 from PySide6.QtGui import QPainter
 
-from desktop.board import painting
 from desktop.board.motion import LONG, QUICK, USUAL, Motion
 from desktop.engine.play import Move
 from desktop.engine.state import Event
+from desktop.ui import painting
 
 from .board_park import lookout, loose_plot
 from .board_tiles import TilePainter, miniature, token

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
-from desktop.board import painting
-from desktop.board.theme import Theme, mixed
+from desktop.ui import painting
+from desktop.ui.theme import Theme, mixed
 
 from .board_animals import animal
 from .board_colours import seat_colour, wetland

@@ -5,8 +5,8 @@ from collections.abc import Collection
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from desktop.board import painting
-from desktop.board.theme import Theme, colour, mixed
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, mixed
 
 from .board_animals import Brush
 from .board_colours import seat_colour, wetland

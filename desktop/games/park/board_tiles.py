@@ -5,8 +5,8 @@ from functools import lru_cache
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from desktop.board import painting
-from desktop.board.theme import Theme, colour, mixed
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, mixed
 
 from .board_animals import Brush, animal
 from .board_colours import wetland

@@ -5,13 +5,13 @@ from collections.abc import Hashable
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, QSequentialAnimationGroup, Qt
 from PySide6.QtGui import QPainter
 
-from desktop.board import painting
 from desktop.board.grid import Cell, GridBoard
 from desktop.board.motion import LONG, USUAL, Motion
-from desktop.board.theme import mixed
 from desktop.engine.game import Hint
 from desktop.engine.play import Move
 from desktop.engine.state import Action
+from desktop.ui import painting
+from desktop.ui.theme import mixed
 
 from .state import EMPTY, Grid, Place, Placed, Won
 from .text import cell_name, whose_turn

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.label import label
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.entries import ENTRIES, Entry
 from desktop.shell.commands.key_map import PORTABLE, holder_of, keys_given, portable, shown
 from desktop.shell.commands.palette import Find, FindPainter, matching
 from desktop.shell.settings import Settings
+from desktop.ui.labels import label
 
 SETTING = "keys"
 SIZE = QSize(640, 620)

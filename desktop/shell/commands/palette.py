@@ -25,12 +25,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import theme_of
-from desktop.board.theme import second_text
 from desktop.engine.game import find_own_games
 from desktop.engine.journal import JournalError
 from desktop.shell.commands.entries import ENTRIES
 from desktop.shell.features.recent.entries import Cards, Entry, folded, recent
+from desktop.ui.fields import theme_of
+from desktop.ui.theme import second_text
 
 if TYPE_CHECKING:
     from desktop.shell.window.window import Window

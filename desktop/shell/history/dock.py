@@ -4,8 +4,6 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from desktop.board.label import hairline, label, retell, steady
-from desktop.board.theme import LIGHT, Theme
 from desktop.engine.record import no_collection
 from desktop.shell.commands.actions import Actions
 from desktop.shell.history.find_bar import FindBar
@@ -20,6 +18,8 @@ from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.session.words import Words, confirm_verb
 from desktop.table.table import Table
+from desktop.ui.labels import hairline, label, retell, steady
+from desktop.ui.theme import LIGHT, Theme
 
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
 HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about its title

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.icons import BOOKMARKS, bookmark, icon
-from desktop.board.theme import PIECE_NAMES, Theme
 from desktop.engine.history import Bookmark
 from desktop.shell.session.words import LONGEST_NAME
+from desktop.ui.icons import BOOKMARKS, bookmark, icon
+from desktop.ui.theme import PIECE_NAMES, Theme
 
 LONGEST_NOTE = 4_000
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.board.label import label
 from desktop.engine.history import Node
 from desktop.engine.state import Illegal
 from desktop.table.table import Table
+from desktop.ui.labels import label
 
 LONGEST = 200
 

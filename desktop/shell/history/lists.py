@@ -14,9 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.icons import bookmark, icon
-from desktop.board.label import called, hairline, label
-from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.node_list import NodeList
 from desktop.shell.history.time_order import TimeOrder
@@ -24,6 +21,9 @@ from desktop.shell.history.tree_model import when
 from desktop.shell.history.tree_view import AllLines
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
+from desktop.ui.icons import bookmark, icon
+from desktop.ui.labels import called, hairline, label
+from desktop.ui.theme import LIGHT, Theme
 
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")
 LINES, BOOKMARKS, FOUND, DELETED = range(4)

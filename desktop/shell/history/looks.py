@@ -1,13 +1,12 @@
 """How the row of a turn looks, in whatever list it stands."""
 
-from desktop.board.icons import bookmark as flag_of
-from desktop.board.palette import item_colour
-from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.history.rows import Look
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
+from desktop.ui.icons import bookmark as flag_of
+from desktop.ui.theme import Theme, item_colour
 
 VERDICTS = {"holds": "confirm", "fails": "failed"}  # of what was supposed
 

@@ -25,10 +25,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
-from desktop.board.label import called
 from desktop.engine.history import Node
 from desktop.shell.history.present_line import MOVERS
 from desktop.shell.session.looking import Sight
+from desktop.ui.labels import called
 
 HEIGHT, ICON = 34, 18
 Tell = Callable[[Node], str]

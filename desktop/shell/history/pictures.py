@@ -31,13 +31,13 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.grid import GridBoard
-from desktop.board.label import literally
-from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Node
 from desktop.shell.features.export.easel import Easel
 from desktop.shell.history.rows import mirrored
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
+from desktop.ui.labels import literally
+from desktop.ui.theme import LIGHT, Theme
 
 KEPT = 256
 LARGE, SMALL = (240, 180), QSize(96, 72)

@@ -21,8 +21,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView, QWidget
 
-from desktop.board.label import called
-from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.history.looks import look_of
 from desktop.shell.history.painted import Painted
@@ -30,6 +28,8 @@ from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
+from desktop.ui.labels import called
+from desktop.ui.theme import Theme
 
 MOVERS = (
     Qt.Key.Key_Up,

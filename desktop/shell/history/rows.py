@@ -9,10 +9,10 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop.board.icons import pixmap
-from desktop.board.theme import LIGHT, Theme, second_text
 from desktop.engine.record import Seat
 from desktop.shell.history.painted import Painted
+from desktop.ui.icons import pixmap
+from desktop.ui.theme import LIGHT, Theme, second_text
 
 HEIGHT = 40
 MARK, GAP = 16, 4  # of what stands at the right end of a row

@@ -4,8 +4,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
-from desktop.board.icons import bookmark, pixmap
-from desktop.board.theme import LIGHT, Theme, second_text
+from desktop.ui.icons import bookmark, pixmap
+from desktop.ui.theme import LIGHT, Theme, second_text
 
 NOTCH = 120  # what a wheel tells of one
 EDGE, RADIUS, HEIGHT, FLAG = 24, 8, 46, 12

@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 
-from desktop.board.icons import bookmark, icon
-from desktop.board.label import called
-from desktop.board.theme import LIGHT, Theme
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.session.words import LONGEST_NAME
 from desktop.shell.window.statusbar import Sentence
 from desktop.table.table import Change, Table
 from desktop.table.telling import named
+from desktop.ui.icons import bookmark, icon
+from desktop.ui.labels import called
+from desktop.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
     from desktop.shell.session.session import Session

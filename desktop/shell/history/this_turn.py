@@ -4,12 +4,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
 
-from desktop.board.label import hairline, label
-from desktop.board.palette import item_colour
-from desktop.board.theme import Theme
 from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.window.plan_report import finished, lines_of
 from desktop.table.draft import Draft
+from desktop.ui.labels import hairline, label
+from desktop.ui.theme import Theme, item_colour
 
 ROW, MOST_ROWS = 32, 5
 

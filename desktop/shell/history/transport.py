@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from desktop.board.icons import icon
-from desktop.board.label import called
-from desktop.board.theme import LIGHT, Theme
 from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, fill
 from desktop.shell.commands.entries import ENTRIES
+from desktop.ui.icons import icon
+from desktop.ui.labels import called
+from desktop.ui.theme import LIGHT, Theme
 
 BUTTONS = (  # the action, the drawing, and what the button is called
     ("first", "first", "Start"),

@@ -37,8 +37,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.icons import pixmap
-from desktop.board.theme import LIGHT, Theme, second_text
 from desktop.engine.history import Node
 from desktop.shell.history.looks import look_of
 from desktop.shell.history.painted import Painted
@@ -48,6 +46,8 @@ from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
+from desktop.ui.icons import pixmap
+from desktop.ui.theme import LIGHT, Theme, second_text
 
 Index = QModelIndex | QPersistentModelIndex
 HEIGHT, DOT, TEXT, END, MARK, INDENT = 30, 9, 24, 16, 16, 16

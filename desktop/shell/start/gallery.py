@@ -11,12 +11,12 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.board.fields import theme_of
-from desktop.board.theme import EDGE
 from desktop.engine.game import Found, find_games, find_own_games
 from desktop.engine.journal import Journal, JournalError, TableInfo
 from desktop.shell.start.preview import picture, position
 from desktop.shell.start.tile import WORDS, Tile, picture_height
+from desktop.ui.fields import theme_of
+from desktop.ui.theme import EDGE
 
 NARROWEST, WIDEST = 228, 640
 GAP = 20

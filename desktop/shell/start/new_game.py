@@ -19,7 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import (
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
+from desktop.engine.option import Option
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.settings import Settings
+from desktop.shell.start.new_game_seats import SeatList, plain_seat, remembered_seats
+from desktop.ui.fields import (
     HEIGHT,
     Number,
     Pick,
@@ -32,14 +39,7 @@ from desktop.board.fields import (
     second,
     theme_of,
 )
-from desktop.board.theme import BETWEEN, EDGE, INSIDE
-from desktop.engine.chance import Chance
-from desktop.engine.game import Game
-from desktop.engine.option import Option
-from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
-from desktop.shell.settings import Settings
-from desktop.shell.start.new_game_seats import SeatList, plain_seat, remembered_seats
+from desktop.ui.theme import BETWEEN, EDGE, INSIDE
 
 RULES = (("free", "Free"), ("fair", "Fair"))
 EXPLAINED = {

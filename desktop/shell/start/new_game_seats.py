@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from desktop.board.fields import HEIGHT, Colour, Pick, Segmented
-from desktop.board.theme import INSIDE, PIECE_NAMES
 from desktop.engine.game import Game
 from desktop.engine.record import Seat
+from desktop.ui.fields import HEIGHT, Colour, Pick, Segmented
+from desktop.ui.theme import INSIDE, PIECE_NAMES
 
 KINDS = (("person", "Person"), ("computer", "Computer"))
 LONGEST_NAME = 40

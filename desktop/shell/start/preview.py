@@ -8,11 +8,11 @@ from typing import Any
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPixmap
 
-from desktop.board.theme import Theme
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.play import run
 from desktop.engine.record import Seat
+from desktop.ui.theme import Theme
 
 SEED = 7
 TURNS = 4

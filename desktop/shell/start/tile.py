@@ -6,10 +6,10 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop.board.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
 from desktop.engine.game import Found
 from desktop.engine.journal import TableInfo
 from desktop.shell.start.tiles import PictureTile
+from desktop.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
 
 WORDS = 96  # pixels below the picture
 BUTTON = QSize(88, 30)

@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from desktop.board.fields import focus_ring, theme_of
-from desktop.board.theme import Theme
+from desktop.ui.fields import focus_ring, theme_of
+from desktop.ui.theme import Theme
 
 ARROWS = (
     Qt.Key.Key_Left,

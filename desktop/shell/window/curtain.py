@@ -4,12 +4,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.board import painting
-from desktop.board.label import label
-from desktop.board.theme import LIGHT, Theme, colour
 from desktop.shell.history.rows import mover_colour
 from desktop.shell.session.eyes import ANYONE, Cover
 from desktop.table.table import Table
+from desktop.ui import painting
+from desktop.ui.labels import label
+from desktop.ui.theme import LIGHT, Theme, colour
 
 WIDE = 460  # of the card with the words
 GOES_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)

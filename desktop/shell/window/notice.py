@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.board.label import called
+from desktop.ui.labels import called
 
 Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
 

@@ -4,11 +4,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
-from desktop.board.label import label
 from desktop.board.panel import GamePanel
-from desktop.board.theme import LIGHT, Theme
 from desktop.board.widget import BoardWidget
 from desktop.table.table import Table
+from desktop.ui.labels import label
+from desktop.ui.theme import LIGHT, Theme
 
 LEAST, MOST = 232, 340  # points of width
 SHARE = 0.3  # of the window's

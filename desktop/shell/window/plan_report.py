@@ -7,11 +7,11 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.board.label import called, literally
 from desktop.engine.game import Instead
 from desktop.table.draft import Draft, Verdict
 from desktop.table.table import Table
 from desktop.table.telling import plan_headline
+from desktop.ui.labels import called, literally
 
 MOST_LINES = 4
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
-from desktop.board.label import called, label, steady
 from desktop.shell.window.where import Where
+from desktop.ui.labels import called, label, steady
 
 HEIGHT = 36
 

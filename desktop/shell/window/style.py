@@ -3,7 +3,7 @@
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.theme import Theme, mixed, second_text
+from desktop.ui.theme import Theme, mixed, second_text
 
 
 def dress(app: QApplication, theme: Theme) -> None:

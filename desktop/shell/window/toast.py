@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QWidget
 
-from desktop.board.label import called
 from desktop.engine.history import Node
 from desktop.table.table import Change, Table
+from desktop.ui.labels import called
 
 STAYS = 6_000  # milliseconds
 ABOVE_THE_EDGE = 20

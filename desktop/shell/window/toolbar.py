@@ -9,10 +9,10 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
-from desktop.board.icons import icon, program_icon
-from desktop.board.label import called, label
-from desktop.board.theme import LIGHT, Theme
 from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, with_key
+from desktop.ui.icons import icon, program_icon
+from desktop.ui.labels import called, label
+from desktop.ui.theme import LIGHT, Theme
 
 HEIGHT = 56
 BUTTON, WIDE_BUTTON = 84, 96  # the least width of a button where there is room

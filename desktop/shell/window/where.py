@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
-from desktop.board.label import called, retell, steady
+from desktop.ui.labels import called, retell, steady
 
 SECOND = 1_000
 RULES = {

@@ -18,8 +18,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
-from desktop.board.label import called
-from desktop.board.theme import Theme, theme_named
 from desktop.engine.journal import Journal, JournalError
 from desktop.listeners.announcer import Announcer, capital, sentence_for
 from desktop.shell.board_settings import OF_BOARDS, suit
@@ -49,6 +47,8 @@ from desktop.shell.window.toast import Later, Toast
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.table.table import Change, Table
+from desktop.ui.labels import called
+from desktop.ui.theme import Theme, theme_named
 
 if TYPE_CHECKING:
     from desktop.shell.start.gallery import Gallery

@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.board.theme import DARK
 from desktop.games.fill.game import GAME
 from desktop.games.fill.level import read_level
 from desktop.games.fill.rules import cells_of, corner
 from desktop.games.fill.start import box_of
 from desktop.games.fill.state import Place
+from desktop.ui.theme import DARK
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
 
 Key = Qt.Key

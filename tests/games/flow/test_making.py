@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.board.workshop import Workshop, panel
+from desktop.board.puzzle.editor_panel import Workshop, panel
 from desktop.games.flow.edit import editing, playable
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from desktop.board.theme import LIGHT, Theme
 from desktop.games.park.state import Reedmere
+from desktop.ui.theme import LIGHT, Theme
 from tests.games.park.looking import Show, Shown
 
 

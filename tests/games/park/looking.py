@@ -8,11 +8,11 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.theme import Theme
 from desktop.engine.record import Seat
 from desktop.games.park.board import Board
 from desktop.games.park.game import GAME
 from desktop.games.park.state import Reedmere
+from desktop.ui.theme import Theme
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import before_turn, played, steps
 

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.theme import Theme
 from desktop.shell.window.statusbar import Sentence
 from desktop.shell.window.window import Window
+from desktop.ui.theme import Theme
 
 SIZES = ((800, 600), (640, 900), (3840, 2160))
 

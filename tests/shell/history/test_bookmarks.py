@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.board.icons import BOOKMARKS
 from desktop.engine.history import Bookmark
 from desktop.engine.savefile import read
 from desktop.shell.history.editor import BookmarkEditor, NoteEditor
 from desktop.shell.window.window import Window
 from desktop.table.opening import open_table, save, table_of
+from desktop.ui.icons import BOOKMARKS
 from tests.shell.conftest import Seated
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from desktop.board.palette import item_colour
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.games.flow.state import Draw
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
+from desktop.ui.theme import item_colour
 
 
 def test_a_line_has_its_own_colour_in_the_history(window: Window, qtbot: Any, tmp_path: Any) -> None:

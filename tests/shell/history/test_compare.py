@@ -41,7 +41,7 @@ def table_of(game: Game, turns: int = 14, seed: int = 5) -> Table:
 def compared(table: Table, left: Node, right: Node, viewer: int | None = 0) -> Compare:
     words = Words(table)
     words.set_viewer(viewer)
-    from desktop.board.theme import LIGHT
+    from desktop.ui.theme import LIGHT
 
     return Compare(table, words, left, right, LIGHT)
 

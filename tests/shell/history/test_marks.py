@@ -9,10 +9,10 @@ import numpy
 import pytest
 from PySide6.QtGui import QImage, QPainter
 
-from desktop.board.icons import bookmark, icon
-from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, colour
 from desktop.shell.history.rows import Look
 from desktop.shell.window.style import second_text
+from desktop.ui.icons import bookmark, icon
+from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour
 from tests.board.test_patterns import EYES
 
 pytestmark = pytest.mark.usefixtures("qapp")

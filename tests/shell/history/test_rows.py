@@ -11,7 +11,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
 
-from desktop.board.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
 from desktop.engine.game import find_game, find_own_games
 from desktop.engine.history import Bookmark
 from desktop.engine.record import Seat
@@ -21,6 +20,7 @@ from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import played
 from tests.shell.history.panel import click, middle_of, panel_of

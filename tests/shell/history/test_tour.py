@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop.board.icons import bookmark
 from desktop.cli.main import run
 from desktop.engine import savefile
 from desktop.engine.history import digest_of
 from desktop.shell.history.forks import is_fork
 from desktop.table.opening import document, save, table_of
 from desktop.table.table import Table
+from desktop.ui.icons import bookmark
 from tests.conftest import CHECKOUT
 from tests.shell.history.tour import HERE, PLACE, played
 

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import heading, second
-from desktop.board.label import label
-from desktop.board.theme import EDGE
+from desktop.ui.fields import heading, second
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE
 
 LONG = 40  # signs
 SEALED = (

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.board import painting
-from desktop.board.fields import theme_of
+from desktop.ui import painting
+from desktop.ui.fields import theme_of
 
 from ..handlist import class_at
 

@@ -7,10 +7,10 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from desktop.board.fields import Pick
-from desktop.board.icons import icon
-from desktop.board.label import label
-from desktop.board.theme import LIGHT, Theme
+from desktop.ui.fields import Pick
+from desktop.ui.icons import icon
+from desktop.ui.labels import label
+from desktop.ui.theme import LIGHT, Theme
 
 SIDE, ICON = 34, 20
 ROOMY = 600  # points, from which on there is room for the street

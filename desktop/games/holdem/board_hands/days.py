@@ -9,8 +9,8 @@ from PySide6.QtCore import QDate, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QTextCharFormat
 from PySide6.QtWidgets import QDateEdit, QHBoxLayout, QLabel, QWidget
 
-from desktop.board.fields import HEIGHT, theme_of
-from desktop.board.theme import second_text
+from desktop.ui.fields import HEIGHT, theme_of
+from desktop.ui.theme import second_text
 
 USUAL = 30  # days back, until another one is chosen
 

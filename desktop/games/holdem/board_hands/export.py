@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.fields import Pick, Segmented, add_row, heading, rows, second
-from desktop.board.theme import EDGE
 from desktop.engine.state import Illegal
+from desktop.ui.fields import Pick, Segmented, add_row, heading, rows, second
+from desktop.ui.theme import EDGE
 
 from ..exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import
 from ..handlist import Hand

@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.fields import HEIGHT, Pick, Search
+from desktop.ui.fields import HEIGHT, Pick, Search
 
 from ..handlist import EVEN, LOST, POTS, WON, Wanted
 from ..positions import SHORT

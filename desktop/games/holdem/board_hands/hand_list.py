@@ -8,9 +8,9 @@ from time import perf_counter
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.board.label import label
 from desktop.board.page import Notebook
-from desktop.board.theme import EDGE
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE
 
 from ..handlist import Hand, plus
 from .filter_bar import FilterBar

@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board import painting
-from desktop.board.fields import theme_of
 from desktop.board.looks import Looks
-from desktop.board.theme import second_text
+from desktop.ui import painting
+from desktop.ui.fields import theme_of
+from desktop.ui.theme import second_text
 
 from .. import board_cards
 from ..cards import spoken

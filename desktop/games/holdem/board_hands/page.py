@@ -10,14 +10,14 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.board.fields import HEIGHT, Segmented
-from desktop.board.label import label
 from desktop.board.looks import Looks
 from desktop.board.page import GamePage, Notebook
-from desktop.board.theme import EDGE, Theme
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
 from desktop.table.archive import Archive
+from desktop.ui.fields import HEIGHT, Segmented
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE, Theme
 
 from ..about import deal_of, facts_about
 from ..handlist import Hand

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.fields import Pick, Segmented, add_row, heading, rows, second
 from desktop.board.page import PlayOn
-from desktop.board.theme import EDGE
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.record import Seat, TableRecord
+from desktop.ui.fields import Pick, Segmented, add_row, heading, rows, second
+from desktop.ui.theme import EDGE
 
 from ..replayer import Replay
 from ..state import Holdem

@@ -9,9 +9,9 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from desktop.board import painting
-from desktop.board.theme import mixed
 from desktop.engine.game import Game
+from desktop.ui import painting
+from desktop.ui.theme import mixed
 
 from ..board import Board
 from ..board_places import Places

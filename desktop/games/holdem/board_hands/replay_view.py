@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from desktop.board.fields import HEIGHT, Pick, Segmented
-from desktop.board.label import called
 from desktop.board.looks import Looks
 from desktop.board.page import Notebook
-from desktop.board.theme import Theme
 from desktop.engine.game import Game
+from desktop.ui.fields import HEIGHT, Pick, Segmented
+from desktop.ui.labels import called
+from desktop.ui.theme import Theme
 
 from ..equity import Equity
 from ..events import BoardDealt, HandEnded, PotWon

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.board import painting
-from desktop.board.fields import theme_of
-from desktop.board.label import label
-from desktop.board.theme import EDGE, Theme, colour, second_text
+from desktop.ui import painting
+from desktop.ui.fields import theme_of
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE, Theme, colour, second_text
 
 from ..handlist import Hand, plus
 from ..session import Point, in_time, needs_luck_taken_out, points

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import HEIGHT, Pick
-from desktop.board.label import label
 from desktop.board.page import Notebook
 from desktop.table.archive import Note
+from desktop.ui.fields import HEIGHT, Pick
+from desktop.ui.labels import label
 
 from ..handlist import Hand
 from ..replayer import Replay, facts, invested

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board import painting
-from desktop.board.fields import Pick, Segmented, theme_of
-from desktop.board.label import label
-from desktop.board.theme import EDGE, mixed, second_text
+from desktop.ui import painting
+from desktop.ui.fields import Pick, Segmented, theme_of
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE, mixed, second_text
 
 from ..handlist import Hand
 from ..positions import SHORT

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSlider, QWidget
 
-from desktop.board import painting
-from desktop.board.fields import focus_ring, theme_of
-from desktop.board.theme import colour, second_text
+from desktop.ui import painting
+from desktop.ui.fields import focus_ring, theme_of
+from desktop.ui.theme import colour, second_text
 
 from ..replayer import Replay
 

@@ -7,11 +7,11 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.label import label
 from desktop.engine.option import Option
 from desktop.shell.window.where import RULES
 from desktop.table.practice import is_over
 from desktop.table.table import Table
+from desktop.ui.labels import label
 
 WIDTH = 460
 

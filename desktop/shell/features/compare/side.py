@@ -8,13 +8,13 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board import painting
-from desktop.board.label import called
-from desktop.board.theme import Theme
 from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
+from desktop.ui import painting
+from desktop.ui.labels import called
+from desktop.ui.theme import Theme
 
 LOOKED_AT = ""  # the label of a preview that needs none: the board takes no press then
 LEAST = 260

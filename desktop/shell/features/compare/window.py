@@ -15,14 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import Switch
-from desktop.board.label import label
-from desktop.board.theme import Theme
 from desktop.engine.history import Node
 from desktop.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between
 from desktop.shell.features.compare.side import Side
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
+from desktop.ui.fields import Switch
+from desktop.ui.labels import label
+from desktop.ui.theme import Theme
 
 MOST = 500  # entries; above that many nothing is found in a list any more
 SIZE, LIST = QSize(1120, 700), 280

@@ -20,10 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of
 from desktop.board.grid import GridBoard
-from desktop.board.label import label
-from desktop.board.theme import EDGE
 from desktop.engine.state import Illegal
 from desktop.shell.features.export.easel import Easel
 from desktop.shell.features.export.job import Job
@@ -44,6 +41,9 @@ from desktop.shell.features.export.wish import (
 )
 from desktop.shell.session.session import Session
 from desktop.shell.settings import Settings
+from desktop.ui.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE
 
 SIZES = ("480x360", "640x480", "800x600", "1200x900", "1600x1200")
 THEMES = (("light", "Light"), ("dark", "Dark"), ("contrast", "High contrast"))

@@ -7,13 +7,13 @@ from typing import Any
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 
-from desktop.board.painting import painter_on
-from desktop.board.theme import Theme, colour, second_text, theme_named
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Game
 from desktop.engine.history import Node
 from desktop.engine.record import Seat
 from desktop.shell.start.preview import LEAST
+from desktop.ui.painting import painter_on
+from desktop.ui.theme import Theme, colour, second_text, theme_named
 
 ALL_NUMBERED, NONE_NUMBERED = 1, 1_000  # from this many rows on a grid has numbers at its edges
 ROOM_FOR_WORDS = 0.075  # of the height

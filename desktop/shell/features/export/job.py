@@ -9,13 +9,13 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter
 
-from desktop.board.theme import colour
 from desktop.shell.features.export import files
 from desktop.shell.features.export.easel import Easel
 from desktop.shell.features.export.log import caption_of, heading, lines_of
 from desktop.shell.features.export.pages import Pages
 from desktop.shell.features.export.wish import Row, Wish, is_pictured, rows_of
 from desktop.table.table import Table
+from desktop.ui.theme import colour
 
 SLICE = 0.008  # seconds on the window's thread before everything else has its turn
 BREATH = 4  # milliseconds between two slices

@@ -11,9 +11,9 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 import desktop
-from desktop.board.fields import Pick, second
-from desktop.board.theme import BETWEEN, EDGE
 from desktop.paths import resources
+from desktop.ui.fields import Pick, second
+from desktop.ui.theme import BETWEEN, EDGE
 
 NOTICE = (
     "Takeback uses Qt and Qt for Python (PySide6) under the GNU Lesser General Public License, version 3. "

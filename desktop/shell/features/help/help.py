@@ -35,9 +35,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import theme_of
-from desktop.board.theme import BETWEEN, Theme, mixed, second_text
 from desktop.shell.features.help.pages import Page, all_pages
+from desktop.ui.fields import theme_of
+from desktop.ui.theme import BETWEEN, Theme, mixed, second_text
 
 SIZE = QSize(920, 680)
 LIST_WIDTH = 232

@@ -9,10 +9,10 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.label import called, label
-from desktop.board.theme import INSIDE
 from desktop.puzzles.dailies import month_after, weeks
 from desktop.shell.features.levels.day import DayButton, DayShown
+from desktop.ui.labels import called, label
+from desktop.ui.theme import INSIDE
 
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 STEPS = {

@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.fields import theme_of
-from desktop.board.label import label
-from desktop.board.theme import EDGE, RADIUS_CARD, colour
 from desktop.listeners.results import Win
 from desktop.shell.features.levels.stars import paint_stars, width_of
 from desktop.shell.features.levels.words import clock, counted, spoken_clock
+from desktop.ui.fields import theme_of
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE, RADIUS_CARD, colour
 
 STAR = 44.0
 SHADOW = 14

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.fields import theme_of
-from desktop.board.label import label
-from desktop.board.theme import EDGE, RADIUS_CARD
 from desktop.shell.features.levels.words import clock, spoken_clock
+from desktop.ui.fields import theme_of
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE, RADIUS_CARD
 
 SIZE = (360, 240)
 

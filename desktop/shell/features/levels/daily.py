@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.board.label import called, label, see_through
-from desktop.board.theme import EDGE
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.dailies import in_time, longest_streak, name_of, streak
 from desktop.puzzles.packs import Shelf
 from desktop.shell.features.levels.calendar import Calendar, Figure
 from desktop.shell.features.levels.day import DayShown
 from desktop.shell.features.levels.words import clock, counted, long_date
+from desktop.ui.labels import called, label, see_through
+from desktop.ui.theme import EDGE
 
 NARROW = 720  # widths below which the two parts stand under each other
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop.board.fields import HEIGHT, Pick, Search, Segmented
 from desktop.puzzles.catalogue import Place, Wanted
+from desktop.ui.fields import HEIGHT, Pick, Search, Segmented
 
 ALL, LEFT = "all", "left"
 NARROW = 500

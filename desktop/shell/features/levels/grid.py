@@ -10,15 +10,15 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-from desktop.board.fields import theme_of
-from desktop.board.label import see_through
-from desktop.board.theme import BETWEEN, EDGE
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.puzzles.catalogue import Place
 from desktop.shell.features.levels.tile import WORDS, LevelTile, picture_height
 from desktop.shell.start.gallery import MOVES
 from desktop.shell.start.preview import thumbnail
+from desktop.ui.fields import theme_of
+from desktop.ui.labels import see_through
+from desktop.ui.theme import BETWEEN, EDGE
 
 NARROWEST, WIDEST = 156, 400
 PER_ROW = 6  # of tiles in a window so wide that they need not be as narrow as they can be

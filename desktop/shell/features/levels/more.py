@@ -8,12 +8,12 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.board.fields import Number, add_row, rows
-from desktop.board.label import called, label, see_through
-from desktop.board.theme import BETWEEN, EDGE
 from desktop.engine.game import Game
 from desktop.puzzles.packs import Shelf
 from desktop.shell.start.new_game import field_for, fitting, put_into, value_of
+from desktop.ui.fields import Number, add_row, rows
+from desktop.ui.labels import called, label, see_through
+from desktop.ui.theme import BETWEEN, EDGE
 
 WIDTH = 620
 USUAL_SIDE = 8

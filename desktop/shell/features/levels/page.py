@@ -13,9 +13,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.board.fields import theme_of
-from desktop.board.label import label
-from desktop.board.theme import BETWEEN, EDGE
 from desktop.engine.game import Game
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import Place, Section, next_unsolved, section
@@ -29,6 +26,9 @@ from desktop.shell.features.levels.rail import Rail
 from desktop.shell.features.levels.stars import MOST
 from desktop.shell.features.levels.tile import LevelTile
 from desktop.shell.features.levels.words import counted
+from desktop.ui.fields import theme_of
+from desktop.ui.labels import label
+from desktop.ui.theme import BETWEEN, EDGE
 
 DAY, EVERY, MORE = "daily", "all", "more"
 RAIL, NARROW_RAIL, NARROW = 264, 204, 980

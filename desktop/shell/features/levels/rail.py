@@ -6,9 +6,9 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.board.fields import focus_ring, theme_of
-from desktop.board.label import label, see_through
-from desktop.board.theme import INSIDE, RADIUS_BUTTON, mixed, second_text
+from desktop.ui.fields import focus_ring, theme_of
+from desktop.ui.labels import label, see_through
+from desktop.ui.theme import INSIDE, RADIUS_BUTTON, mixed, second_text
 
 TALL = 48
 INSET = 14

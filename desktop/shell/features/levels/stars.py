@@ -5,7 +5,7 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from desktop.board.theme import YELLOW, Theme
+from desktop.ui.theme import YELLOW, Theme
 
 MOST = 3
 PITCH = 1.16  # from one star to the next, in stars

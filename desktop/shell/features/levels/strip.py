@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.board.label import called, label
+from desktop.ui.labels import called, label
 
 WIDEST = 720  # pixels that are read well in one line
 

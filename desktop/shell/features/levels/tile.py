@@ -6,12 +6,12 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from desktop.board.theme import BETWEEN, Theme, second_text
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.catalogue import Place
 from desktop.shell.features.levels.stars import paint_stars, width_of
 from desktop.shell.features.levels.words import clock, counted, spoken_result, spoken_size
 from desktop.shell.start.tiles import ARROWS, PAGES, PictureTile
+from desktop.ui.theme import BETWEEN, Theme, second_text
 
 WORDS = 78  # pixels below the picture
 STAR = 13.0

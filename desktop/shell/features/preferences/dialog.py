@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
-from desktop.board.theme import EDGE
 from desktop.listeners.sound import why_silent
 from desktop.shell.settings import SETTINGS, Setting, Settings
+from desktop.ui.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
+from desktop.ui.theme import EDGE
 
 WIDEST_RANGE = 200  # above this a number is typed, not slid
 SIDE_BY_SIDE = 5  # more choices than these are a list

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import Segmented
-from desktop.board.label import called, label
 from desktop.engine.journal import Journal, JournalError
 from desktop.shell.features.recent.entries import Cards, Entry, Line, by_month, found, recent
 from desktop.shell.features.recent.shelf import Shelf
 from desktop.shell.features.recent.view import LinePainter, Lines
+from desktop.ui.fields import Segmented
+from desktop.ui.labels import called, label
 
 LAST, ALL = "last", "all"
 SIZE = QSize(720, 640)

@@ -9,10 +9,10 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop.board.fields import theme_of
-from desktop.board.icons import pixmap
-from desktop.board.theme import Theme, second_text
 from desktop.shell.features.recent.entries import Entry, Line, Month
+from desktop.ui.fields import theme_of
+from desktop.ui.icons import pixmap
+from desktop.ui.theme import Theme, second_text
 
 HEIGHT, HEAD = 88, 44
 PICTURE = QSize(96, 72)

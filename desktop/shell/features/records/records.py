@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from desktop.board.page import GamePage, PlayOn
-from desktop.board.theme import Theme
 from desktop.engine.game import Game, find_games
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Illegal
 from desktop.listeners.notebook import Notebook
 from desktop.shell.board_settings import looks_of
 from desktop.table.archive import Archive
+from desktop.ui.theme import Theme
 
 if TYPE_CHECKING:
     from desktop.engine.savefile import SaveFile

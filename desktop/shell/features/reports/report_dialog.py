@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.fields import heading, second
-from desktop.board.theme import BETWEEN, EDGE, INSIDE
 from desktop.shell.system.report import Report
+from desktop.ui.fields import heading, second
+from desktop.ui.theme import BETWEEN, EDGE, INSIDE
 
 FELL = (
     "Something went wrong",

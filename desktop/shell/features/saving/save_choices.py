@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.fields import Switch, add_row, rows
-from desktop.board.label import label
 from desktop.table.practice import is_over
 from desktop.table.table import Table
+from desktop.ui.fields import Switch, add_row, rows
+from desktop.ui.labels import label
 
 HOLDS_HIDDEN = "This file contains what is still hidden."
 WIDTH = 440

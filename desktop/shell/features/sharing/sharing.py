@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from desktop.board.label import label
 from desktop.engine import share
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
+from desktop.ui.labels import label
 
 if TYPE_CHECKING:
     from desktop.engine.game import Game

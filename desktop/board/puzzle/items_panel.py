@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board import blocks, painting
-from desktop.board.palette import item_colour
 from desktop.board.panel import GamePanel, Scrolled
-from desktop.board.puzzle import PuzzleBoard
-from desktop.board.theme import Theme, colour, mixed
+from desktop.board.puzzle import blocks
+from desktop.board.puzzle.puzzle_board import PuzzleBoard
 from desktop.engine.state import Illegal
 from desktop.puzzles.been import Was, been, bring, pile
 from desktop.puzzles.items import Entry, Item
 from desktop.puzzles.ways import Tried, Trier, actions, choices, count, count_at, places
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, item_colour, mixed
 
 LATER = 60  # milliseconds after which the panel follows the board, so that no drag waits for it
 THUMB = QSize(108, 108)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from desktop.board import painting
+from desktop.ui import painting
 
 
 class KeptPictures:

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
-from desktop.board import marks
-from desktop.board.palette import letter
+from desktop.board.puzzle import marks
 from desktop.board.spots import ARROWS
 from desktop.engine.state import Action
 from desktop.puzzles.answers import Checked
-from desktop.puzzles.items import Cell
+from desktop.puzzles.items import Cell, letter
 
 if TYPE_CHECKING:
-    from desktop.board.puzzle import PuzzleBoard
+    from desktop.board.puzzle.puzzle_board import PuzzleBoard
 
 Key = Qt.Key
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier

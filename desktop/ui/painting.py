@@ -8,7 +8,7 @@ from math import cos, hypot, pi
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPaintDevice, QPainter, QPainterPath, QPen
 
-from desktop.board.theme import Theme, colour, mixed
+from desktop.ui.theme import Theme, colour, mixed
 
 SHADOW_LAYERS = 24
 FLASHES = 2  # of the label of a preview that was ended

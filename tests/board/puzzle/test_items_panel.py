@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.board.items_panel import Panel
+from desktop.board.puzzle.items_panel import Panel
 from desktop.games.flow.drawing import draw_board
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
@@ -214,7 +214,7 @@ def test_hovering_and_selecting_change_nothing(sit: Sit) -> None:
 
 
 def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop.board.items_panel.PAGE", 2)
+    monkeypatch.setattr("desktop.board.puzzle.items_panel.PAGE", 2)
     sitting = sit(Q)
     for _ in range(5):
         sitting.drag((1, 3), (2, 3))

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QPainter
 
-from desktop.board import blocks, marks, painting
-from desktop.board.making import Craft, Hit, Tool
-from desktop.board.palette import item_colour
+from desktop.board.puzzle import blocks, marks
+from desktop.board.puzzle.editor import Craft, Hit, Tool
 from desktop.engine.state import Action
 from desktop.puzzles.editing import ToggleEmpty, is_inside
-from desktop.puzzles.items import Cell
-from desktop.puzzles.painting import Editing, ErasePiece, PaintBlock, ToggleMulti, letter, most
+from desktop.puzzles.items import Cell, letter
+from desktop.puzzles.painting import Editing, ErasePiece, PaintBlock, ToggleMulti, most
+from desktop.ui import painting
+from desktop.ui.theme import item_colour
 
 if TYPE_CHECKING:
-    from desktop.board.puzzle import PuzzleBoard
+    from desktop.board.puzzle.puzzle_board import PuzzleBoard
 
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 

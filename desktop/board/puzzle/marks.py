@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from desktop.board import blocks, painting
-from desktop.board.theme import Theme, colour
+from desktop.board.puzzle import blocks
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour
 
 
 def cross(painter: QPainter, rect: QRectF, theme: Theme) -> None:

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QPixmap
 
-from desktop.board.icons import BOOKMARKS, bookmark, icon, pixmap, program_icon
 from desktop.paths import resources
+from desktop.ui.icons import BOOKMARKS, bookmark, icon, pixmap, program_icon
 
 DRAWINGS = sorted(path.stem for path in (resources() / "icons").glob("*.svg"))
 NEEDED = [

@@ -8,11 +8,10 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop.board import marks, painting
-from desktop.board.items_board import ItemsBoard
-from desktop.board.making import Craft, Maker
 from desktop.board.motion import paced
-from desktop.board.palette import letter
+from desktop.board.puzzle import marks
+from desktop.board.puzzle.editor import Craft, Maker
+from desktop.board.puzzle.items_board import ItemsBoard
 from desktop.board.spots import ARROWS
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
@@ -20,7 +19,8 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Checked, Standing, Wrong
 from desktop.puzzles.editing import Making
-from desktop.puzzles.items import Cell, Puzzle
+from desktop.puzzles.items import Cell, Puzzle, letter
+from desktop.ui import painting
 
 Key = Qt.Key
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier

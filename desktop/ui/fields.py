@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.theme import (
+from desktop.ui.theme import (
     BETWEEN,
     CONTRAST,
     DARK,

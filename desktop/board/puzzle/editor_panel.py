@@ -20,18 +20,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board import painting
-from desktop.board.icons import icon
-from desktop.board.items_panel import Panel
-from desktop.board.making import Maker, Tool
-from desktop.board.palette import item_colour, letter
 from desktop.board.panel import GamePanel, Scrolled
-from desktop.board.puzzle import PuzzleBoard
-from desktop.board.theme import Theme, colour, mixed
+from desktop.board.puzzle.editor import Maker, Tool
+from desktop.board.puzzle.items_panel import Panel
+from desktop.board.puzzle.puzzle_board import PuzzleBoard
 from desktop.engine.state import Action
 from desktop.puzzles.answers import Checked
 from desktop.puzzles.editing import SIZES, WORDS, Making, Resize, SetText
+from desktop.puzzles.items import letter
 from desktop.puzzles.levels import MOST_WORDS
+from desktop.ui import painting
+from desktop.ui.icons import icon
+from desktop.ui.theme import Theme, colour, item_colour, mixed
 
 SWATCH, PER_ROW, TOOL = 28, 6, 34
 LEAST = 58  # points: the height of the verdict

@@ -5,12 +5,14 @@ from collections.abc import Callable, Hashable, Iterable
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPainterPath
 
-from desktop.board import blocks, painting, patterns
-from desktop.board.dotted import DottedBoard
-from desktop.board.palette import item_colour, letter
+from desktop.board import patterns
+from desktop.board.puzzle import blocks
+from desktop.board.puzzle.dots import DottedBoard
 from desktop.engine.state import Action
 from desktop.puzzles.dots import Dot
-from desktop.puzzles.items import Cell, PlayAgain, TakeBack
+from desktop.puzzles.items import Cell, PlayAgain, TakeBack, letter
+from desktop.ui import painting
+from desktop.ui.theme import item_colour
 
 
 class ItemsBoard(DottedBoard):

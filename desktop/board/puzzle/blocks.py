@@ -5,9 +5,9 @@ from collections.abc import Collection
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from desktop.board import painting
-from desktop.board.theme import Theme, colour, mixed
 from desktop.puzzles.items import Cell
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, mixed
 
 Rects = dict[Cell, QRectF]  # where each cell lies
 

@@ -3,13 +3,67 @@
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
 
-from desktop.board import dots
 from desktop.board.grid import GridBoard
 from desktop.puzzles.dots import Dot, pending
 from desktop.puzzles.items import Ground, Puzzle
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, item_colour
+
+STRIP = 38.0  # points above the card that are kept free for it
+CAPTION = "Will come back"
+CAPTION_WIDTH = 108.0
+PITCH, RADIUS = 26.0, 9.0
+
+
+def places(dots: Sequence[Dot], card: QRectF) -> list[QRectF]:
+    """Where each dot lies: in a row from the left edge of the card, closer when there are many."""
+    room = card.width() - CAPTION_WIDTH - 2 * RADIUS
+    pitch = min(PITCH, room / max(1, len(dots)))
+    left = card.left() + CAPTION_WIDTH + 4
+    top = card.top() - STRIP / 2 - RADIUS - 2
+    return [QRectF(left + number * pitch, top, 2 * RADIUS, 2 * RADIUS) for number in range(len(dots))]
+
+
+def paint_caption(painter: QPainter, card: QRectF, theme: Theme) -> None:
+    box = QRectF(card.left() + 4, card.top() - STRIP / 2 - 14, CAPTION_WIDTH, 24)
+    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    painting.text(painter, box, CAPTION, theme, 13, theme.dim, 500, left)
+
+
+def paint_dot(
+    painter: QPainter, rect: QRectF, mover: int, victims: Sequence[int], is_full: bool, theme: Theme
+) -> None:
+    """In the mover's colour, the victims' within it; hollow when not all of it would come back now."""
+    centre, radius = rect.center(), rect.width() / 2
+    own = colour(item_colour(theme, mover))
+    if is_full:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(own)
+        painter.drawEllipse(centre, radius, radius)
+        _pie(painter, centre, radius * 0.52, victims, theme)
+        return
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(own, 2.0))
+    painter.drawEllipse(centre, radius - 1, radius - 1)
+    painter.setPen(QPen(colour(item_colour(theme, victims[0])), 2.0))
+    painter.drawEllipse(centre, radius * 0.36, radius * 0.36)
+
+
+def _pie(painter: QPainter, centre: QPointF, radius: float, victims: Sequence[int], theme: Theme) -> None:
+    """One slice for each victim, on a rim that tells them from the mover."""
+    painter.setBrush(colour(theme.board))
+    painter.drawEllipse(centre, radius + 1.5, radius + 1.5)
+    box = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    slice_ = 360 * 16 // len(victims)
+    for number, victim in enumerate(victims):
+        painter.setBrush(colour(item_colour(theme, victim)))
+        if len(victims) == 1:
+            painter.drawEllipse(box)
+        else:
+            painter.drawPie(box, 90 * 16 - number * slice_, -slice_)
 
 
 class DottedBoard(GridBoard):
@@ -50,7 +104,7 @@ class DottedBoard(GridBoard):
     # What it answers for the grid
     def room(self) -> QRectF:
         """Below the row of dots."""
-        return QRectF(self.rect()).adjusted(0, dots.STRIP - 10, 0, 0)
+        return QRectF(self.rect()).adjusted(0, STRIP - 10, 0, 0)
 
     def keys(self) -> Sequence[Hashable]:
         row = [("dot", dot.entry.serial) for dot in self.dots()]
@@ -59,12 +113,12 @@ class DottedBoard(GridBoard):
     def place_of(self, key: Hashable) -> QRectF:
         if not (isinstance(key, tuple) and key[0] == "dot"):
             return super().place_of(key)
-        rects = dots.places(self.dots(), self.lattice().card)
+        rects = places(self.dots(), self.lattice().card)
         serials = [dot.entry.serial for dot in self.dots()]
         return rects[serials.index(key[1])] if key[1] in serials else QRectF()
 
     def radius_of(self, key: Hashable) -> float:
-        return dots.RADIUS if self.dot_at(key) is not None else super().radius_of(key)
+        return RADIUS if self.dot_at(key) is not None else super().radius_of(key)
 
     def layout_of(self) -> object:
         if self.state is None:
@@ -105,7 +159,7 @@ class DottedBoard(GridBoard):
         if not self.dots():
             return
         card = self.lattice().card
-        dots.paint_caption(painter, card, self.theme)
-        for dot, rect in zip(self.dots(), dots.places(self.dots(), card), strict=True):
+        paint_caption(painter, card, self.theme)
+        for dot, rect in zip(self.dots(), places(self.dots(), card), strict=True):
             victims = list(dict.fromkeys(self.number_of(debt.item) for debt in dot.entry.cut))
-            dots.paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)
+            paint_dot(painter, rect, self.number_of(dot.item), victims, not dot.hollow, self.theme)
