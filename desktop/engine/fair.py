@@ -8,18 +8,17 @@ def seal(game: Game, node: Node) -> None:
     """Note on the turns up to this one that they can no longer be rewritten. Call once when a turn is added.
 
     What revealed, used chance or ended the game seals itself and all before it; any turn seals those of other
-    seats before it. A sealed turn has sealed all before it, so the walk stops early.
+    seats before it. So unsealed turns that follow each other are of one seat.
     """
+    above = node.parent
+    assert above is not None
     if _seals_itself(game, node):
         node.sealer = node
-    above = node.parent
-    below = node
-    while above is not None and above.parent is not None and above.sealer is None:
-        if below.sealer is not None:
-            above.sealer = below.sealer
-        elif above.seat != node.seat:
-            above.sealer = node
-        below, above = above, above.parent
+    elif above.seat == node.seat:
+        return
+    while above.parent is not None and above.sealer is None:
+        above.sealer = node
+        above = above.parent
 
 
 def _seals_itself(game: Game, node: Node) -> bool:
@@ -56,12 +55,26 @@ def why_no_other_line(game: Game, here: Node, names: tuple[str, ...]) -> str:
 
     Neither here nor further down a line that was left for the one that is sealed now.
     """
-    below: Node | None = None
-    node = here
-    while True:
+    for node in (here, _left_at(here)):
         for child in node.children:
-            if child is not below and child.sealer is not None:
+            if child.sealer is not None:
                 return why_kept(game, child.sealer, names)
-        if node.sealer is not None or node.parent is None:
-            return ""
-        below, node = node, node.parent
+    return ""
+
+
+def _left_at(here: Node) -> Node:
+    """The last sealed turn up to here, or Start.
+
+    Turns that are passed note where their unsealed stretch begins, so that the way is short when this is
+    asked at every turn of a line. Should that one be sealed since, the line to here was left for another.
+    """
+    passed = []
+    first = above = here
+    while above.sealer is None and above.parent is not None:
+        passed.append(above)
+        first = above.stretch or above
+        assert first.parent is not None
+        above = first.parent
+    for node in passed:
+        node.stretch = first
+    return above

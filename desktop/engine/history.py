@@ -48,6 +48,7 @@ class Node:
         "sealer",
         "serial",
         "state",
+        "stretch",
         "took",
     )
 
@@ -63,6 +64,7 @@ class Node:
         self.children: tuple[Node, ...] = ()
         self.last: Node | None = None  # the child last stood on
         self.sealer: Node | None = None  # the turn, here or later, that a fair table cannot take back
+        self.stretch: Node | None = None  # where the unsealed turns up to this one began, see engine/fair.py
         self.marks: dict[str, Any] | None = None
         self.at = 0.0  # when it was confirmed
         self.took = 0.0  # seconds of thought before

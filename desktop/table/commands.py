@@ -41,7 +41,7 @@ class Step(QUndoCommand):
 
     __slots__ = ("model", "move")
 
-    def __init__(self, model: Model, move: Move, text: str) -> None:
+    def __init__(self, model: Model, move: Move, text: str = "") -> None:
         super().__init__(text)
         self.model = model
         self.move = move

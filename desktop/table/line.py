@@ -5,22 +5,19 @@ from contextlib import contextmanager
 
 from PySide6.QtGui import QUndoStack
 
-from desktop.engine.game import Game
 from desktop.engine.history import Node
-from desktop.engine.record import Seat, no_collection
+from desktop.engine.record import no_collection
 from desktop.table.commands import Model, Step
-from desktop.table.telling import move_row, named
 
 
 class Line:
-    """Keeps stack and tree side by side: a row's number is its node's depth. Only the table uses it."""
+    """Keeps stack and tree side by side: a row's number is its node's depth. Only the table uses it.
 
-    def __init__(
-        self, game: Game, seats: tuple[Seat, ...], stack: QUndoStack, model: Model, root: Node
-    ) -> None:
+    Its commands have no texts: who shows a row words it then, as its viewer may know it.
+    """
+
+    def __init__(self, stack: QUndoStack, model: Model, root: Node) -> None:
         self.nodes = [root]  # always the same list
-        self._game = game
-        self._seats = seats
         self._stack = stack
         self._model = model
 
@@ -42,13 +39,12 @@ class Line:
         node.parent.last = node  # redo leads along the present line
         del self.nodes[node.depth :]
         self.nodes.append(node)  # before the push: the news comes from inside it
-        text = self._row_text(node)
         if len(node.moves) == 1:
-            self._stack.push(Step(self._model, node.moves[0], text))
+            self._stack.push(Step(self._model, node.moves[0]))
             return
-        self._stack.beginMacro(text)
+        self._stack.beginMacro("")
         for move in node.moves:
-            self._stack.push(Step(self._model, move, move_row(self._game, move, None).text))
+            self._stack.push(Step(self._model, move))
         self._stack.endMacro()
 
     def lead_through(self, node: Node) -> None:
@@ -100,11 +96,6 @@ class Line:
             yield
         finally:
             self._stack.blockSignals(was_blocked)
-
-    def _row_text(self, node: Node) -> str:
-        """The public words: nothing hidden reaches another seat through the stack. After the break: menus."""
-        text = named(self._game, node, self._seats, None)
-        return f"{node.depth}. {text}\n{text}"
 
 
 def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:

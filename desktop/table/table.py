@@ -59,7 +59,7 @@ class Table(QObject):
         self.here = self.history.root
         self.model = Model(self.here.state)
         self.stack = stack_of(self, self)
-        self._line = Line(game, record.seats, self.stack, self.model, self.here)
+        self._line = Line(self.stack, self.model, self.here)
         self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
         self.is_on_line = self._line.holds
         self.tidying = stack_of(self, self)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from PySide6.QtGui import QUndoStack
-
 from desktop.engine.game import Game
 from desktop.engine.history import Node
 from desktop.engine.journal import Journal
@@ -12,6 +10,7 @@ from desktop.games.tictactoe.game import GAME as TICTACTOE
 from desktop.games.tictactoe.state import Place
 from desktop.table.opening import new_table
 from desktop.table.table import Change, Table
+from desktop.table.telling import numbered
 from tests.toys import counting
 
 ANN, BEN = 0, 1
@@ -50,8 +49,9 @@ def place(table: Table, *cells: str) -> Node:
     return table.here
 
 
-def rows(stack: QUndoStack) -> list[str]:
-    return [stack.text(row) for row in range(stack.count())]
+def rows(table: Table) -> list[str]:
+    """The present line, as a spectator reads it."""
+    return [numbered(table.game, node, table.seats, None) for node in table.line[1:]]
 
 
 def holds_together(table: Table) -> None:

@@ -29,7 +29,7 @@ from tests.toys.tiles import Place, Take, TakeFirst
 
 def words(table: Table, seat: int) -> list[str]:
     draft = table.draft(seat)
-    return [] if draft is None else rows(draft.stack)
+    return [] if draft is None else [draft.stack.text(row) for row in range(draft.stack.count())]
 
 
 def verdicts(table: Table, seat: int) -> list[str]:
@@ -106,7 +106,7 @@ def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
     table.act(Take(2), ANN)
     table.act(Place(), ANN)
     table.confirm(ANN)
-    assert rows(table.stack)[0].startswith("1. North: takes 2 + 2 more")
+    assert rows(table)[0].startswith("1. North: takes 2 + 2 more")
     assert table.drafts == {}
     assert ear.news() == [(0, 1, "played")]
     assert table.state.boards[ANN] == (2,)

@@ -1,7 +1,17 @@
 """A fair table: look at anything, rewrite nothing that counted. A free table locks nothing."""
 
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from types import FrameType
+from typing import Any
+
 import pytest
 
+from desktop.engine import fair
+from desktop.engine.fair import seal_all
+from desktop.engine.history import Node
 from desktop.engine.state import Illegal
 from tests.table import workshop
 from tests.table.sitting import ANN, BEN, Count, count, grid, holds_together, place, sit
@@ -134,3 +144,79 @@ def test_winning_at_tictactoe_counts_on_a_fair_table() -> None:
     assert {table.lock(node) for node in table.line[1:]} >= {OVER}
     with pytest.raises(Illegal, match="over and counted"):
         table.undo()
+
+
+# how much work it is --------------------------------------------------------------------------------------
+def lines_run(work: Callable[[], object]) -> int:
+    """How many lines of the rules of fair tables run: the same on every machine."""
+    count = 0
+
+    def trace(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal count
+        if frame.f_code.co_filename != fair.__file__:
+            return None
+        count += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_turn_costs_a_fair_table_the_same_however_long_the_game_is(seats: int) -> None:
+    table = sit(counting.GAME, rule="fair", goal=1_000_000, seats=seats)
+    count(table, *[1] * 10)
+    table.step(-1)
+    first = lines_run(lambda: count(table, *[2] * 200))
+    count(table, *[1] * 1_000)
+    assert lines_run(lambda: count(table, *[1] * 200)) <= first + 10
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_sealing_twice_as_many_turns_is_twice_the_work(seats: int) -> None:
+    short, long = (sit(counting.GAME, goal=1_000_000, seats=seats) for _ in range(2))
+    count(short, *[1] * 400)
+    count(long, *[1] * 800)
+    work = [lines_run(lambda one=one: seal_all(one.game, one.history)) for one in (short, long)]  # type: ignore[misc]
+    assert work[1] <= 2 * work[0] + 10
+
+
+def no_other_line_from(here: Node) -> Node | None:
+    """Who seals what parts from the line to here, found by walking all the way."""
+    below: Node | None = None
+    node = here
+    while True:
+        for child in node.children:
+            if child is not below and child.sealer is not None:
+                return child.sealer
+        if node.sealer is not None or node.parent is None:
+            return None
+        below, node = node, node.parent
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_another_line_is_refused_wherever_the_way_back_meets_a_sealed_one(seed: int) -> None:
+    chance = Random(seed)
+    table = sit(workshop.GAME, seats=1, rule="fair")
+    refused = 0
+    for _ in range(200):
+        nodes = list(table.history.nodes.values())
+        for node in chance.sample(nodes, min(4, len(nodes))):
+            sealer = no_other_line_from(node)
+            why = fair.why_kept(table.game, sealer, table.names) if sealer is not None else ""
+            assert table.why_fixed(node) == why
+            refused += bool(why)
+        if chance.random() < 0.2:
+            table.go(chance.choice(nodes))
+        with suppress(Illegal):
+            if chance.random() < 0.03:
+                table.act(Peek(), ANN)
+            else:
+                table.act(Make(chance.randrange(3)), ANN)
+                table.act(Pass(), ANN)
+    assert refused > 20

@@ -1,8 +1,14 @@
 """Playing, taking back, going elsewhere: one pointer, one voice."""
 
+from dataclasses import replace
+
 import pytest
 
+from desktop.engine.game import Row
+from desktop.engine.journal import Journal
+from desktop.engine.play import Move
 from desktop.engine.state import Illegal, digest
+from desktop.table.opening import open_table
 from tests.table.sitting import (
     ANN,
     BEN,
@@ -24,20 +30,41 @@ def test_a_turn_becomes_one_row_and_one_change() -> None:
     ear = Ear(table)
     count(table, 1, 2)
     assert table.state.number == 3
-    assert rows(table.stack) == ["1. Ann: counts 1 to 1", "2. Ben: counts 2 to 3"]
+    assert rows(table) == ["1. Ann: counts 1 to 1", "2. Ben: counts 2 to 3"]
     assert ear.news() == [(0, 1, "played"), (1, 2, "played")]
 
 
 def test_the_words_of_a_row_for_menus_leave_the_number_out() -> None:
     table = sit(counting.GAME)
     count(table, 1)
-    assert table.stack.command(0).actionText() == "Ann: counts 1 to 1"
+    assert table.undo_text() == "Ann: counts 1 to 1"
+
+
+def test_no_turn_is_worded_before_its_row_is_shown() -> None:
+    asked: list[Move] = []
+
+    def describe(move: Move, before: counting.Counter, seat: int | None) -> Row:
+        asked.append(move)
+        return counting.GAME.describe(move, before, seat)  # type: ignore[no-any-return]
+
+    journal = Journal.open(None)
+    game = replace(counting.GAME, describe=describe)
+    table = sit(game, journal=journal, goal=1_000)
+    tip = count(table, *[1] * 50)
+    table.step(-20)
+    count(table, 2, 2)
+    table.go(tip)
+    table.close()
+    opened = open_table(journal, table.id, lambda _: game).table
+    assert asked == []
+    assert rows(opened)[-1] == "50. Ben: counts 1 to 50"
+    assert len(asked) == 50
 
 
 def test_with_a_single_seat_nobody_is_named() -> None:
     table = sit(counting.GAME, seats=1)
     count(table, 1)
-    assert rows(table.stack) == ["1. counts 1 to 1"]
+    assert rows(table) == ["1. counts 1 to 1"]
 
 
 def test_undo_and_redo_walk_the_same_states_as_the_same_objects() -> None:
@@ -249,7 +276,7 @@ def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
     place(table, "b1", "c1")
     table.confirm(BEN)
     assert table.stack.count() == 2
-    assert rows(table.stack)[1] == "2. Nought: 1,2 and 1,3"
+    assert rows(table)[1] == "2. Nought: 1,2 and 1,3"
     assert table.stack.command(1).childCount() == 3
     assert ear.news() == [(0, 1, "played"), (1, 2, "played")]
     before = table.here

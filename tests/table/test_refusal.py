@@ -10,7 +10,7 @@ from desktop.engine.state import Action, Illegal
 from desktop.games.tictactoe.state import Place
 from desktop.table.table import Table
 from tests.table import workshop
-from tests.table.sitting import ANN, BEN, Count, Ear, count, grid, holds_together, place, sit
+from tests.table.sitting import ANN, BEN, Count, Ear, count, grid, holds_together, place, rows, sit
 from tests.table.workshop import Crash, Finish, Idle, Make, Spin
 from tests.toys import counting, tiles
 
@@ -212,15 +212,13 @@ def test_a_table_to_be_looked_at_is_looked_at() -> None:
     assert len(table.history.nodes) == 2
 
 
-def test_the_stack_says_nothing_that_a_spectator_may_not_know() -> None:
+def test_a_row_says_nothing_that_its_reader_may_not_know() -> None:
     table = sit(workshop.GAME)
     table.act(Make(7), ANN)
     table.act(workshop.Roll(), ANN)
     secret = str(table.state.made[1][1])
     table.act(workshop.Pass(), ANN)
-    told = [table.stack.text(row) + table.undo_text() for row in range(table.stack.count())]
-    macro = table.stack.command(0)
-    told += [macro.child(number).text() for number in range(macro.childCount())]
+    told = [*rows(table), table.undo_text()]
     assert all("7" not in text and secret not in text for text in told)
     assert told[0].startswith("1. Ann: makes something")
     assert table.state_for(BEN).made == ((ANN, workshop.HIDDEN),) * 2

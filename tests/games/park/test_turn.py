@@ -14,6 +14,7 @@ from desktop.games.park.state import Deed, EndTurn, Reedmere, Take
 from desktop.shell.session.automatic_end import had_no_choice
 from desktop.table.opening import new_table, open_table
 from desktop.table.table import Table
+from desktop.table.telling import numbered
 from tests.games.park.playing import END, act, deal, put, with_park
 from tests.games.park.seated import do, golden_table, plan_of, standing, turn
 from tests.games.park.test_invariants import TABLES, sensibly
@@ -98,7 +99,8 @@ def test_a_turn_is_one_row_however_many_steps_it_had() -> None:
     assert table.stack.count() == rows
     table.confirm(0)
     assert table.stack.count() == rows + 1
-    assert table.stack.text(rows).startswith("7. Blue: toad home +6; took otter home 6, plot 9")
+    row = numbered(table.game, table.here, table.seats, None)
+    assert row.startswith("7. Blue: toad home +6; took otter home 6, plot 9")
     table.undo()
     assert table.here.depth == 6
 

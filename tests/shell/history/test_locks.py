@@ -79,7 +79,6 @@ def said_of_all(window: Window) -> str:
     lists = panel.lists
     models = (panel.line.model(), lists.tree.lines, *(one.list for one in flat(lists)))
     parts = [text for model in models for text in texts_in(model)]
-    parts += [table.stack.text(row) for row in range(table.stack.count())]
     parts += [panel.scrub.accessibleDescription(), window.status.message.text(), window.announcer.last]
     for action in window.actions_.by_id.values():
         parts += [action.text(), action.toolTip(), action.statusTip()]
