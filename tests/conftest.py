@@ -17,6 +17,7 @@ from desktop.engine.journal import Journal
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 CHECKOUT = Path(__file__).resolve().parent.parent
+DATA = CHECKOUT / "tests" / "data"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -101,12 +102,9 @@ def checkout() -> Path:
 
 
 @pytest.fixture(scope="session")
-def shared() -> Path:
-    """The folder of real data beside the checkout; tests that need it are skipped where it is not."""
-    folder = CHECKOUT.parent / "shared" / "data"
-    if not folder.is_dir():
-        pytest.skip("The real data in ../shared/data is not beside this checkout.")
-    return folder
+def data() -> Path:
+    """The folder of levels and hands that the tests are given; its README says where they come from."""
+    return DATA
 
 
 @pytest.fixture

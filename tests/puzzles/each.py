@@ -57,8 +57,9 @@ class Puzzle:
         """The first position of a shipped level: "Brooks/3"."""
         return self.start(find_level(self.shelf, name, {}, Chance(1)).level)
 
-    def given(self, shared: Path) -> list[Path]:
-        return sorted((shared / "levels").glob(f"{self.id}-*.txt"))
+    def given(self, data: Path) -> list[Path]:
+        """Files of levels that only the tests have."""
+        return sorted((data / "levels").glob(f"{self.id}-*.txt"))
 
     def packs(self) -> list[Pack]:
         return [read_pack(self.shelf, name) for name in pack_names(self.shelf)]

@@ -17,7 +17,7 @@ from tests.puzzles.each import EACH, PACKS, Puzzle
 ERRORS = {"flow": flow.ERRORS, "fold": fold.ERRORS, "fill": fill.ERRORS}
 WARNINGS = {"flow": flow.WARNINGS, "fold": fold.WARNINGS, "fill": fill.WARNINGS}
 ODD = {"flow": flow.ODD, "fold": fold.ODD, "fill": fill.ODD}
-GIVEN = {"flow": 11, "fold": 5, "fill": 4}
+GIVEN = {"flow": 11, "fold": 5, "fill": 4}  # files of the tests
 
 
 def each_text(table: dict[str, dict[str, str]]) -> Any:
@@ -54,9 +54,9 @@ def test_writing_a_shipped_level_and_reading_it_gives_an_equal_one(id: str) -> N
 
 
 @EACH
-def test_writing_a_given_level_and_reading_it_gives_an_equal_one(id: str, shared: Path) -> None:
+def test_writing_a_given_level_and_reading_it_gives_an_equal_one(id: str, data: Path) -> None:
     puzzle = Puzzle(id)
-    files = puzzle.given(shared)
+    files = puzzle.given(data)
     assert len(files) == GIVEN[id]
     for file in files:
         level, warnings = puzzle.read(file.read_bytes(), file.stem)

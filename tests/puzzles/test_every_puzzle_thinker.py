@@ -71,9 +71,9 @@ def test_following_hints_alone_ends_solved_from_20_positions(id: str, kind: str,
 
 
 @EACH
-def test_the_solver_plays_every_given_level_to_its_end(id: str, shared: Path) -> None:
+def test_the_solver_plays_every_given_level_to_its_end(id: str, data: Path) -> None:
     puzzle = Puzzle(id)
-    for file in puzzle.given(shared):
+    for file in puzzle.given(data):
         state = puzzle.start(puzzle.read(file.read_bytes())[0])
         while not state.solved:
             state = run(puzzle.game, state, 0, puzzle.choose(state), Chance(1)).after

@@ -93,8 +93,8 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
     assert done.stdout.strip() == "[]"
 
 
-def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path: Path, shared: Path) -> None:
-    room.resume(window, shared / "phh" / "nolimit" / "dwan-ivey-2009.phh")
+def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path: Path, data: Path) -> None:
+    room.resume(window, data / "phh" / "nolimit" / "dwan-ivey-2009.phh")
     page = window.records.page
     assert page is not None
     assert window.session is None

@@ -22,7 +22,7 @@ Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 THREE = "BOARD 2 4\nBLOCK 1 1 1 2\nBLOCK 1 1 2 1\nBLOCK 1 1 1 2"
 A, B, C = range(3)
-LEVEL_2_5 = [(2, 3), (3, 1), (2, 5), (1, 2), (4, 3), (5, 1)]
+BOX = [(4, 2), (1, 3), (2, 2), (2, 4), (3, 4), (1, 1)]
 
 
 @pytest.fixture
@@ -60,9 +60,9 @@ def at(sitting: AtPlay, item: int) -> Cell | None:
 
 
 # playing ----------------------------------------------------------------------------------------------
-def test_a_level_is_solved_with_the_mouse(sit: Sit, shared: Path) -> None:
-    sitting = sit((shared / "levels" / "fill-2-5.txt").read_text())
-    for item, cell in enumerate(LEVEL_2_5):
+def test_a_level_is_solved_with_the_mouse(sit: Sit, data: Path) -> None:
+    sitting = sit((data / "levels" / "fill-box.txt").read_text())
+    for item, cell in enumerate(BOX):
         lay(sitting, item, cell)
     assert sitting.state.solved
     assert sitting.rows == 6
@@ -70,9 +70,9 @@ def test_a_level_is_solved_with_the_mouse(sit: Sit, shared: Path) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, shared: Path) -> None:
-    sitting = sit((shared / "levels" / "fill-2-5.txt").read_text())
-    for item, cell in enumerate(LEVEL_2_5):
+def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None:
+    sitting = sit((data / "levels" / "fill-box.txt").read_text())
+    for item, cell in enumerate(BOX):
         sitting.type("ABCDEF"[item])
         sitting.press(Key.Key_Return)
         over = sitting.board.drag.over
@@ -205,9 +205,9 @@ def test_the_tray_closes_up_when_a_piece_leaves(sit: Sit) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_all_pieces_of_the_tray_lie_in_it_and_apart(sit: Sit, shared: Path) -> None:
+def test_all_pieces_of_the_tray_lie_in_it_and_apart(sit: Sit, data: Path) -> None:
     for points in [(640, 640), (1000, 700), (420, 760)]:
-        sitting = sit((shared / "levels" / "fill-7-1.txt").read_text(), points=points)
+        sitting = sit((data / "levels" / "fill-chest.txt").read_text(), points=points)
         rects = [sitting.board.place_of(("tray", item)) for item in range(8)]
         assert all(sitting.board.tray_rect().contains(rect) for rect in rects)
         assert not any(one.intersects(two) for one in rects for two in rects if one is not two)

@@ -23,10 +23,10 @@ def edits_for(level: Level, places: str) -> list[Action]:
     return actions
 
 
-def test_a_given_level_is_painted_and_has_one_solution(shared: Path) -> None:
-    level, _ = read_level((shared / "levels" / "fill-7-1.txt").read_bytes())
+def test_a_given_level_is_painted_and_has_one_solution(data: Path) -> None:
+    level, _ = read_level((data / "levels" / "fill-chest.txt").read_bytes())
     desk = AtDesk(GAME, "new:7x7")
-    desk.edit(*edits_for(level, "3,6 5,4 2,3 6,2 1,1 1,4 3,5 4,1"))
+    desk.edit(*edits_for(level, "1,2 5,1 1,1 3,4 1,5 4,7 6,5 5,2"))
     made = desk.made
     assert (made.rows, made.columns, made.pieces, made.empty) == (7, 7, level.pieces, level.empty)
     assert desk.has_one_solution()

@@ -15,10 +15,10 @@ from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 
 Player = type[AtRules]
 SOLUTIONS = {
-    "2-5": "2,3 3,1 2,5 1,2 4,3 5,1",
-    "3-12": "2,3 5,3 1,2 2,5 4,2 2,1",
-    "7-1": "3,6 5,4 2,3 6,2 1,1 1,4 3,5 4,1",
-    "jp-pb-3-125": "1,1 3,5 3,3 2,4 1,3 2,1",
+    "box": "4,2 1,3 2,2 2,4 3,4 1,1",
+    "crate": "5,1 3,4 3,1 1,1 4,5 1,3",
+    "chest": "1,2 5,1 1,1 3,4 1,5 4,7 6,5 5,2",
+    "parts": "2,1 1,1 1,5 1,7 3,6 1,3",
 }
 
 
@@ -80,8 +80,8 @@ def test_17_a_piece_whose_place_was_taken_meanwhile_stays_back(player: Player) -
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_the_given_levels_are_solved_by_the_given_places(name: str, shared: Path) -> None:
-    level, _ = read_level((shared / "levels" / f"fill-{name}.txt").read_bytes())
+def test_the_given_levels_are_solved_by_the_given_places(name: str, data: Path) -> None:
+    level, _ = read_level((data / "levels" / f"fill-{name}.txt").read_bytes())
     at = Played(AtTable, level)
     for item, place in enumerate(SOLUTIONS[name].split()):
         assert not at.state.solved

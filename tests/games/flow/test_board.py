@@ -24,7 +24,7 @@ from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
 from tests.games.flow.boards import A, B, C, P, Q, level
 
 Key = Qt.Key
-BR_1 = ["DDD", "DL", "DR", "RRRR", "RDRRUR"]
+CORNERS = ["UUURR", "DDDLLU", "LLUUUULLDDD", "UUL", "LLL"]
 
 
 @pytest.fixture
@@ -33,8 +33,8 @@ def sit(qtbot: Any) -> Iterator[Sit]:
 
 
 @pytest.fixture
-def brook(shared: Path) -> str:
-    return (shared / "levels" / "flow-br-1.txt").read_text()
+def corners(data: Path) -> str:
+    return (data / "levels" / "flow-corners.txt").read_text()
 
 
 def seen(sitting: AtPlay) -> str:
@@ -46,9 +46,9 @@ def way(sitting: AtPlay, item: int, word: str) -> list[Cell]:
 
 
 # playing ----------------------------------------------------------------------------------------------
-def test_a_level_is_solved_with_the_mouse(sit: Sit, brook: str) -> None:
-    sitting = sit(brook)
-    for number, word in enumerate(BR_1):
+def test_a_level_is_solved_with_the_mouse(sit: Sit, corners: str) -> None:
+    sitting = sit(corners)
+    for number, word in enumerate(CORNERS):
         sitting.drag(*way(sitting, 2 * number, word))
     assert sitting.state.solved
     assert sitting.board.idle() == "Solved, perfect, 5 strokes."
@@ -56,9 +56,9 @@ def test_a_level_is_solved_with_the_mouse(sit: Sit, brook: str) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, brook: str) -> None:
-    sitting = sit(brook)
-    for number, word in enumerate(BR_1):
+def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, corners: str) -> None:
+    sitting = sit(corners)
+    for number, word in enumerate(CORNERS):
         sitting.type("ABCDE"[number])
         if number == 0:  # the first is selected when the level opens: the letter chose its other end
             sitting.type("A")
@@ -67,9 +67,9 @@ def test_a_level_is_solved_with_shift_and_arrows(sit: Sit, brook: str) -> None:
     assert sitting.rows == 5
 
 
-def test_a_level_is_solved_with_the_pen(sit: Sit, brook: str) -> None:
-    sitting = sit(brook)
-    for number, word in enumerate(BR_1):
+def test_a_level_is_solved_with_the_pen(sit: Sit, corners: str) -> None:
+    sitting = sit(corners)
+    for number, word in enumerate(CORNERS):
         sitting.board.select(2 * number)
         sitting.press(Key.Key_Return, *arrows(word), Key.Key_Return)
     assert sitting.state.solved

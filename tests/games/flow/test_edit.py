@@ -35,9 +35,9 @@ def edits_for(level: Level) -> list[Action]:
     return actions
 
 
-def test_a_given_level_is_built_by_edits_and_has_one_solution(shared: Path) -> None:
-    level, _ = read_level((shared / "levels" / "flow-br-1.txt").read_bytes())
-    desk = AtDesk(GAME, "new:6x6")
+def test_a_given_level_is_built_by_edits_and_has_one_solution(data: Path) -> None:
+    level, _ = read_level((data / "levels" / "flow-corners.txt").read_bytes())
+    desk = AtDesk(GAME, "new:5x5")
     state = desk.edit(*edits_for(level))
     for part in ("rows", "columns", "clues", "bridges", "empty", "walls"):
         assert getattr(desk.made, part) == getattr(level, part)

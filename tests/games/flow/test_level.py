@@ -61,21 +61,22 @@ def test_closed_cells_are_what_no_flood_from_a_clue_reaches() -> None:
     assert open_cells(level) == {(1, 1), (2, 1), (3, 1), (3, 2)}
 
 
-def test_the_level_with_a_repeated_wall_opens_with_one_warning_about_it(shared: Path) -> None:
-    _, warnings = read_level((shared / "levels" / "flow-cl-5.txt").read_bytes())
-    assert "line 23: the wall between (2,2) and (2,3) is there already; kept once" in warnings
+def test_the_level_with_a_repeated_wall_opens_with_one_warning_about_it(data: Path) -> None:
+    _, warnings = read_level((data / "levels" / "flow-repeated.txt").read_bytes())
+    assert "line 23: the wall between (5,1) and (5,2) is there already; kept once" in warnings
     assert sum("line 23" in warning for warning in warnings) == 1
+    assert len(warnings) == 3
     assert all("FRAME" in warning for warning in warnings if "line 23" not in warning)
 
 
-def test_the_given_levels_are_what_they_are_said_to_be(shared: Path) -> None:
+def test_the_given_levels_are_what_they_are_said_to_be(data: Path) -> None:
     told = {
-        "br-1": (5, 5, 21, 5, 1, 8), "br-2": (11, 11, 121, 9, 2, 18), "br-3": (7, 7, 49, 8, 1, 8),
-        "cl-1": (5, 5, 25, 5, 0, 0), "cl-2": (11, 11, 121, 9, 0, 8), "cl-3": (8, 8, 57, 4, 0, 20),
-        "cl-5": (11, 14, 120, 13, 0, 51), "cl-6": (10, 10, 100, 4, 0, 0), "cl-wc-2": (12, 10, 82, 8, 0, 74),
-        "weekly-htb-1": (10, 10, 100, 6, 4, 0), "weekly-p-11": (11, 11, 116, 6, 2, 20),
+        "corners": (6, 6, 32, 5, 1, 8), "plain": (5, 5, 25, 5, 0, 0), "tracks": (7, 7, 49, 7, 1, 8),
+        "path": (11, 11, 121, 9, 2, 20), "lanes": (10, 10, 100, 9, 0, 8), "islands": (8, 8, 57, 4, 0, 20),
+        "winding": (9, 9, 81, 4, 0, 0), "repeated": (11, 13, 137, 12, 0, 18),
+        "maze": (12, 10, 113, 8, 0, 67), "hashtag": (10, 9, 90, 6, 4, 0), "pluses": (9, 9, 76, 6, 2, 12),
     }  # fmt: skip
     for name, figures in told.items():
-        level, _ = read_level((shared / "levels" / f"flow-{name}.txt").read_bytes())
+        level, _ = read_level((data / "levels" / f"flow-{name}.txt").read_bytes())
         parts = (level.clues, level.bridges, level.walls)
         assert (level.rows, level.columns, len(open_cells(level)), *map(len, parts)) == figures

@@ -55,10 +55,10 @@ def checked(sitting: AtPlay, qtbot: Any) -> Any:
 
 
 def test_a_given_level_is_built_by_clicks_and_told_to_have_one_solution(
-    sit: Sit, qtbot: Any, shared: Path
+    sit: Sit, qtbot: Any, data: Path
 ) -> None:
     pytest.importorskip("pysat")
-    level, _ = read_level((shared / "levels" / "flow-br-1.txt").read_bytes())
+    level, _ = read_level((data / "levels" / "flow-corners.txt").read_bytes())
     sitting = sit(blank(level.rows, level.columns))
     build_by_clicks(sitting, level)
     made = playable(sitting.state)

@@ -20,7 +20,7 @@ from tests.board.at_play import AtPlay, Sit, arrows, seated
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 TWO = "BOARD 2 4\nBLOCK 1 1\nBLOCK 2 4"
-LV_9 = ["DDR", "UUR"]
+FOLDS = ["ULR", "URL"]
 
 
 @pytest.fixture
@@ -39,9 +39,9 @@ def over(sitting: AtPlay, item: int, way: str) -> tuple[tuple[int, int], tuple[i
     return cell, (cell[0] + step[0], cell[1] + step[1])
 
 
-def test_a_level_is_solved_with_the_mouse(sit: Sit, shared: Path) -> None:
-    sitting = sit((shared / "levels" / "fold-lv-9.txt").read_text())
-    for item, word in enumerate(LV_9):
+def test_a_level_is_solved_with_the_mouse(sit: Sit, data: Path) -> None:
+    sitting = sit((data / "levels" / "fold-two.txt").read_text())
+    for item, word in enumerate(FOLDS):
         for way in word:
             sitting.drag(*over(sitting, item, way))
     assert sitting.state.solved
@@ -49,9 +49,9 @@ def test_a_level_is_solved_with_the_mouse(sit: Sit, shared: Path) -> None:
     assert sitting.is_as_fresh()
 
 
-def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, shared: Path) -> None:
-    sitting = sit((shared / "levels" / "fold-lv-9.txt").read_text())
-    for item, word in enumerate(LV_9):
+def test_a_level_is_solved_with_the_keyboard_alone(sit: Sit, data: Path) -> None:
+    sitting = sit((data / "levels" / "fold-two.txt").read_text())
+    for item, word in enumerate(FOLDS):
         sitting.type("AB"[item])
         sitting.hold_shift(*arrows(word))
     assert sitting.state.solved

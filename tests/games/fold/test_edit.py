@@ -22,8 +22,8 @@ def edits_for(level: Level) -> list[Action]:
     return actions + [PaintBlock(item, *cell) for item, cells in enumerate(level.blocks) for cell in cells]
 
 
-def test_a_given_level_is_painted_and_has_one_solution(shared: Path) -> None:
-    level, _ = read_level((shared / "levels" / "fold-lv-1170.txt").read_bytes())
+def test_a_given_level_is_painted_and_has_one_solution(data: Path) -> None:
+    level, _ = read_level((data / "levels" / "fold-table.txt").read_bytes())
     desk = AtDesk(GAME, "new:12x8")
     desk.edit(*edits_for(level))
     made = desk.made

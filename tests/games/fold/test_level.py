@@ -50,11 +50,11 @@ def test_a_level_too_large_to_be_thought_through_opens_without_par_at_once() -> 
     assert time.thread_time() - began < 2
 
 
-def test_the_given_levels_are_what_they_are_said_to_be(shared: Path) -> None:
-    told = {"6": (3, 4, 8, 1), "7": (4, 4, 8, 1), "9": (5, 4, 16, 2), "1170": (12, 8, 64, 6)}
-    told["1279"] = (10, 9, 66, 6)
+def test_the_given_levels_are_what_they_are_said_to_be(data: Path) -> None:
+    told = {"rows": (3, 8, 16, 1), "crossed": (6, 6, 12, 1), "two": (6, 5, 24, 2)}
+    told |= {"table": (12, 8, 58, 6), "sheet": (10, 9, 56, 6)}
     for name, figures in told.items():
-        level, warnings = read_level((shared / "levels" / f"fold-lv-{name}.txt").read_bytes())
+        level, warnings = read_level((data / "levels" / f"fold-{name}.txt").read_bytes())
         open_cells = level.rows * level.columns - len(level.empty)
         assert (level.rows, level.columns, open_cells, len(level.blocks)) == figures
         assert warnings == []

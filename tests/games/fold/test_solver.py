@@ -39,10 +39,11 @@ POSITIONS = pytest.mark.parametrize(
 )
 
 
-def test_every_given_level_has_one_solution(shared: Path) -> None:
-    words = {"6": "RR", "7": "UR", "9": "DDR UUR", "1170": "DL LR DR UD R R", "1279": "DL UUDL L R DU DLRL"}
+def test_every_given_level_has_one_solution(data: Path) -> None:
+    words = {"rows": "RRR", "crossed": "RD", "two": "ULR URL"}
+    words |= {"table": "U DDRR UU UU U UUR", "sheet": "R UDRL DRR R U L"}
     for name, folds in words.items():
-        answer = solve((shared / "levels" / f"fold-lv-{name}.txt").read_text(), EFFORT)
+        answer = solve((data / "levels" / f"fold-{name}.txt").read_text(), EFFORT)
         assert (answer.solvable, answer.solutions) == (True, "one")
         found = [len(word) for word in answer.moves]
         assert found == [len(word) for word in folds.split()]

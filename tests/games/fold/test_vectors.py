@@ -17,11 +17,11 @@ from tests.puzzles.playing import PLAYERS, AtRules, AtTable
 Player = type[AtRules]
 TWO = "BOARD 2 4; BLOCK 1 1; BLOCK 2 4"
 SOLUTIONS = {
-    "6": (["RR"], 2),
-    "7": (["UR"], 2),
-    "9": (["DDR", "UUR"], 6),
-    "1170": (["DL", "LR", "DR", "UD", "R", "R"], 10),
-    "1279": (["DL", "UUDL", "L", "R", "DU", "DLRL"], 14),
+    "rows": (["RRR"], 3),
+    "crossed": (["RD"], 2),
+    "two": (["ULR", "URL"], 6),
+    "table": (["U", "DDRR", "UU", "UU", "U", "UUR"], 13),
+    "sheet": (["R", "UDRL", "DRR", "R", "U", "L"], 11),
 }
 
 
@@ -64,9 +64,9 @@ def test_13_a_diagonal_block_is_mirrored_over_its_frame(player: Player) -> None:
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_the_given_levels_are_solved_by_the_given_folds(name: str, shared: Path) -> None:
+def test_the_given_levels_are_solved_by_the_given_folds(name: str, data: Path) -> None:
     words, par = SOLUTIONS[name]
-    level, warnings = read((shared / "levels" / f"fold-lv-{name}.txt").read_bytes())
+    level, warnings = read((data / "levels" / f"fold-{name}.txt").read_bytes())
     assert (warnings, level.par) == ([], par)
     at = Played(AtTable, level)
     for item, word in enumerate(words):
@@ -82,8 +82,8 @@ def test_the_given_levels_are_solved_by_the_given_folds(name: str, shared: Path)
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_the_order_of_the_blocks_does_not_matter(name: str, shared: Path) -> None:
-    level, _ = read_level((shared / "levels" / f"fold-lv-{name}.txt").read_bytes())
+def test_the_order_of_the_blocks_does_not_matter(name: str, data: Path) -> None:
+    level, _ = read_level((data / "levels" / f"fold-{name}.txt").read_bytes())
     at = Played(AtRules, level)
     for item, word in reversed(list(enumerate(SOLUTIONS[name][0]))):
         at.fold(item, word)

@@ -48,10 +48,10 @@ def random_hands(count: int, seed: int = 1, seats: int = 4) -> tuple[Played, ...
     return tuple(hand for hand in hands_of(random_moves(count, seed, seats)) if hand.is_over)[:count]
 
 
-def real_hand(shared: Path, name: str) -> importer.Imported:
-    parts = phh.split((shared / "phh" / name).read_bytes())
+def real_hand(data: Path, name: str) -> importer.Imported:
+    parts = phh.split((data / "phh" / name).read_bytes())
     return importer.import_hand(*parts[0])
 
 
-def replay_of(shared: Path, name: str) -> Replay:
-    return Replay(hands_of(real_hand(shared, name).moves)[0])
+def replay_of(data: Path, name: str) -> Replay:
+    return Replay(hands_of(real_hand(data, name).moves)[0])

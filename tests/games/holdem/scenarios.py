@@ -1,4 +1,4 @@
-"""The scenarios of the shared data, made into tables of ours."""
+"""Hands with every decision and the result that is expected, made into tables of ours."""
 
 import json
 from functools import cache
@@ -14,8 +14,8 @@ VARIANTS = {"NT": "holdem", "PO": "omaha", "FT": "limit", "NS": "shortdeck"}
 
 
 @cache
-def scenarios(shared: Path) -> tuple[dict[str, Any], ...]:
-    return tuple(json.loads((shared / "holdem_scenarios.json").read_text(encoding="utf-8"))["scenarios"])
+def scenarios(data: Path) -> tuple[dict[str, Any], ...]:
+    return tuple(json.loads((data / "holdem_scenarios.json").read_text(encoding="utf-8"))["scenarios"])
 
 
 def table_of(scenario: dict[str, Any]) -> Holdem:

@@ -143,8 +143,8 @@ def test_what_the_table_knows_is_written_too() -> None:
 
 
 # what was read ----------------------------------------------------------------------------------------------
-def test_every_file_that_is_read_and_written_again_has_the_same_fields(shared: Path) -> None:
-    files = sorted((shared / "phh" / "nolimit").iterdir()) + sorted((shared / "phh" / "variants").iterdir())
+def test_every_file_that_is_read_and_written_again_has_the_same_fields(data: Path) -> None:
+    files = sorted((data / "phh" / "nolimit").iterdir()) + sorted((data / "phh" / "variants").iterdir())
     for file in files:
         for key, text in phh.split(file.read_bytes()):
             hand = importer.import_hand(key, text)
@@ -153,9 +153,9 @@ def test_every_file_that_is_read_and_written_again_has_the_same_fields(shared: P
             assert again(written).end == hand.end
 
 
-def test_every_file_can_be_written_from_what_was_played_of_it(shared: Path) -> None:
+def test_every_file_can_be_written_from_what_was_played_of_it(data: Path) -> None:
     """Not its own lines, but ours: they must say the same to whoever reads them."""
-    for file in sorted((shared / "phh" / "nolimit").glob("*.phh")):
+    for file in sorted((data / "phh" / "nolimit").glob("*.phh")):
         hand = importer.import_hand(1, file.read_text(encoding="utf-8"))
         played = hands_of(hand.moves)[0]
         read = again(exporter.phh_of(played))
@@ -203,8 +203,8 @@ def is_for_pokerkit(played: Played) -> bool:
     return not any(getattr(event, "full", True) is False for event in played.events)
 
 
-def test_pokerkit_reads_the_scenarios_from_our_export(shared: Path) -> None:
-    for scenario in scenarios(shared):
+def test_pokerkit_reads_the_scenarios_from_our_export(data: Path) -> None:
+    for scenario in scenarios(data):
         hands = Hands(table_of(scenario))
         hands.deal()
         for decision in scenario["decisions"]:
@@ -257,8 +257,8 @@ Seat 3: Cid (button) folded on the River
 """
 
 
-def scenario_played(shared: Path, id: str) -> Played:
-    scenario = next(one for one in scenarios(shared) if one["id"] == id)
+def scenario_played(data: Path, id: str) -> Played:
+    scenario = next(one for one in scenarios(data) if one["id"] == id)
     hands = Hands(table_of(scenario))
     hands.deal()
     for decision in scenario["decisions"]:
@@ -266,9 +266,9 @@ def scenario_played(shared: Path, id: str) -> Played:
     return hands_of(hands.moves)[0]
 
 
-def test_side_pots_come_first_and_are_summed_up(shared: Path) -> None:
+def test_side_pots_come_first_and_are_summed_up(data: Path) -> None:
     lines = plain.plain_of(
-        scenario_played(shared, "04_three_allins_two_sidepots"), facts={"currency_symbol": "$"}
+        scenario_played(data, "04_three_allins_two_sidepots"), facts={"currency_symbol": "$"}
     )
     for line in (
         "*** SHOW DOWN ***",
@@ -280,11 +280,11 @@ def test_side_pots_come_first_and_are_summed_up(shared: Path) -> None:
         assert line in lines
 
 
-def test_pokerkit_reads_our_plain_text(shared: Path) -> None:
+def test_pokerkit_reads_our_plain_text(data: Path) -> None:
     kit = pytest.importorskip("pokerkit")
     read = {}
     for id in ("15_river_bet_fold_return", "04_three_allins_two_sidepots", "05_sidepots_folded_money"):
-        text = plain.plain_of(scenario_played(shared, id), facts={"currency_symbol": "$"})
+        text = plain.plain_of(scenario_played(data, id), facts={"currency_symbol": "$"})
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             history = next(kit.PokerStarsParser()(text, error_status=True))
@@ -294,10 +294,10 @@ def test_pokerkit_reads_our_plain_text(shared: Path) -> None:
     assert read["05_sidepots_folded_money"] == [350, 900, 1150, 400, 0, 3250]
 
 
-def test_antes_and_mucked_hands_have_their_lines(shared: Path) -> None:
-    text = plain.plain_of(scenario_played(shared, "20_bb_ante"))
+def test_antes_and_mucked_hands_have_their_lines(data: Path) -> None:
+    text = plain.plain_of(scenario_played(data, "20_bb_ante"))
     assert "p2: posts the ante 100" in text
-    text = plain.plain_of(scenario_played(shared, "16_showdown_order_aggressor"))
+    text = plain.plain_of(scenario_played(data, "16_showdown_order_aggressor"))
     assert "p3: mucks hand" in text
     assert re.search(r"Seat 3: p3 \(button\) mucked", text)
 

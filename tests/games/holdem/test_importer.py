@@ -67,8 +67,8 @@ def hand_of(**changes: str) -> Imported:
 
 
 # real hands -------------------------------------------------------------------------------------------------
-def test_every_hand_of_no_limit_and_of_the_variants_comes_to_its_recorded_stacks(shared: Path) -> None:
-    files = sorted((shared / "phh" / "nolimit").iterdir()) + sorted((shared / "phh" / "variants").iterdir())
+def test_every_hand_of_no_limit_and_of_the_variants_comes_to_its_recorded_stacks(data: Path) -> None:
+    files = sorted((data / "phh" / "nolimit").iterdir()) + sorted((data / "phh" / "variants").iterdir())
     assert len(files) == 20
     for file in files:
         for key, text in phh.split(file.read_bytes()):
@@ -84,8 +84,8 @@ def test_every_hand_of_no_limit_and_of_the_variants_comes_to_its_recorded_stacks
         assert (told.problems, told.matched) == ((), told.items)
 
 
-def test_games_that_are_not_played_here_are_refused_by_name(shared: Path) -> None:
-    files = sorted((shared / "phh" / "unsupported").iterdir())
+def test_games_that_are_not_played_here_are_refused_by_name(data: Path) -> None:
+    files = sorted((data / "phh" / "unsupported").iterdir())
     assert {file.name for file in files} == set(REFUSED)
     for file in files:
         with pytest.raises(Illegal) as why:
@@ -93,8 +93,8 @@ def test_games_that_are_not_played_here_are_refused_by_name(shared: Path) -> Non
         assert str(why.value) == f"Hand 1 is {REFUSED[file.name]}, a game that is not played here."
 
 
-def test_pot_limit_raises_are_the_exact_most(shared: Path) -> None:
-    text = (shared / "phh" / "variants" / "wsop-2023-43-5-27.phh").read_text()
+def test_pot_limit_raises_are_the_exact_most(data: Path) -> None:
+    text = (data / "phh" / "variants" / "wsop-2023-43-5-27.phh").read_text()
     hand = import_hand(1, text)
     raised = [event.to for move in hand.moves for event in move.events if isinstance(event, Raised)]
     assert raised == [350_000, 1_100_000, 3_350_000]
@@ -305,8 +305,8 @@ def damaged(luck: random.Random, text: str) -> str:
 
 
 @pytest.mark.parametrize("count", [400, pytest.param(5_000, marks=pytest.mark.long)])
-def test_a_damaged_text_is_a_sentence_and_takes_no_time(shared: Path, count: int) -> None:
-    files = [file for folder in ("nolimit", "variants") for file in (shared / "phh" / folder).glob("*.phh")]
+def test_a_damaged_text_is_a_sentence_and_takes_no_time(data: Path, count: int) -> None:
+    files = [file for folder in ("nolimit", "variants") for file in (data / "phh" / folder).glob("*.phh")]
     texts = [HAND, *(file.read_text(encoding="utf-8") for file in sorted(files))]
     luck = random.Random(7)
     told = 0

@@ -150,9 +150,9 @@ def test_whoever_was_walked_to_had_nothing_to_decide() -> None:
     assert told["Ann"]["VPIP"] == (0, 1)
 
 
-def test_the_recorded_hands_of_a_session_give_the_known_figures(shared: Path) -> None:
+def test_the_recorded_hands_of_a_session_give_the_known_figures(data: Path) -> None:
     totals: dict[str, Counter[str]] = {}
-    for file in sorted((shared / "phh" / "nolimit").glob("pluribus-*.phh")):
+    for file in sorted((data / "phh" / "nolimit").glob("pluribus-*.phh")):
         for key, text in phh.split(file.read_bytes()):
             for move in importer.import_hand(key, text).moves:
                 for row in records.rows(move):

@@ -37,8 +37,8 @@ def _all_but_last(state: Holdem) -> Holdem:
     return replace(state, last=None)
 
 
-def test_streets_lead_forwards_and_back_over_the_same_steps(shared: Path) -> None:
-    replay = replay_of(shared, QQ_KK_AA)
+def test_streets_lead_forwards_and_back_over_the_same_steps(data: Path) -> None:
+    replay = replay_of(data, QQ_KK_AA)
     there = [0]
     while there[-1] < replay.last:
         there.append(replay.street_after(there[-1]))
@@ -49,8 +49,8 @@ def test_streets_lead_forwards_and_back_over_the_same_steps(shared: Path) -> Non
     assert [mark for _, mark in replay.marks] == ["F", "T", "R"]
 
 
-def test_every_step_says_something(shared: Path) -> None:
-    replay = replay_of(shared, QQ_KK_AA)
+def test_every_step_says_something(data: Path) -> None:
+    replay = replay_of(data, QQ_KK_AA)
     texts = [frame.text for frame in replay.frames]
     assert all(texts)
     assert texts[0].startswith("Hand ")
@@ -58,8 +58,8 @@ def test_every_step_says_something(shared: Path) -> None:
     assert not any(text.startswith("You ") for text in texts)
 
 
-def test_the_pot_of_a_step_is_what_there_is_to_win(shared: Path) -> None:
-    replay = replay_of(shared, QQ_KK_AA)
+def test_the_pot_of_a_step_is_what_there_is_to_win(data: Path) -> None:
+    replay = replay_of(data, QQ_KK_AA)
     for pot, frame in zip(replay.pots, replay.frames, strict=True):
         assert frame.state.won or pot == pot_now(frame.state)
     assert replay.pots[-1] == max(replay.pots)
@@ -81,8 +81,8 @@ def equities(replay: Replay, at: int) -> dict[str, float]:
     }
 
 
-def test_the_equities_of_three_all_in_hands_are_those_that_are_known(shared: Path) -> None:
-    replay = replay_of(shared, QQ_KK_AA)
+def test_the_equities_of_three_all_in_hands_are_those_that_are_known(data: Path) -> None:
+    replay = replay_of(data, QQ_KK_AA)
     all_in = replay.streets[1] - 1
     before_flop = sorted(equities(replay, all_in).values())
     assert before_flop == [0.148587, 0.177616, 0.673797]
@@ -91,16 +91,16 @@ def test_the_equities_of_three_all_in_hands_are_those_that_are_known(shared: Pat
     assert river == [0.0, 0.0, 1.0]
 
 
-def test_known_equities_of_other_real_hands(shared: Path) -> None:
-    heads_up = replay_of(shared, "nolimit/wsop-2023-43-5-68.phh")
+def test_known_equities_of_other_real_hands(data: Path) -> None:
+    heads_up = replay_of(data, "nolimit/wsop-2023-43-5-68.phh")
     shares = [
         sorted(equities(heads_up, at).values()) for at in (heads_up.streets[1] - 1, *heads_up.streets[1:3])
     ]
     assert shares == [[0.472357, 0.527643], [0.476768, 0.523232], [0.045455, 0.954545]]
 
 
-def test_nobody_is_compared_whose_cards_are_not_seen(shared: Path) -> None:
-    replay = replay_of(shared, QQ_KK_AA)
+def test_nobody_is_compared_whose_cards_are_not_seen(data: Path) -> None:
+    replay = replay_of(data, QQ_KK_AA)
     state = replay.frames[replay.streets[1] - 1].state
     live = [number for number, seat in enumerate(state.seats) if seat.live]
     closed = frame_before_showing(replay)
@@ -148,8 +148,8 @@ def test_own_cards_alone_are_what_the_table_showed_that_seat() -> None:
             assert [seat.cards for seat in mine.seats] == [seat.cards for seat in theirs.seats]
 
 
-def test_hands_that_were_shown_are_seen_from_the_deal_on_where_that_is_wanted(shared: Path) -> None:
-    replay = replay_of(shared, QQ_KK_AA)
+def test_hands_that_were_shown_are_seen_from_the_deal_on_where_that_is_wanted(data: Path) -> None:
+    replay = replay_of(data, QQ_KK_AA)
     closed = frame_before_showing(replay)
     shown = masked(closed, seats_seen(replay, SHOWN, None, None))
     assert {

@@ -40,8 +40,8 @@ IDS = (
 
 
 @pytest.fixture(params=IDS)
-def scenario(request: pytest.FixtureRequest, shared: Path) -> dict[str, Any]:
-    return next(one for one in scenarios(shared) if one["id"] == request.param)
+def scenario(request: pytest.FixtureRequest, data: Path) -> dict[str, Any]:
+    return next(one for one in scenarios(data) if one["id"] == request.param)
 
 
 def played(scenario: dict[str, Any]) -> Hands:
@@ -73,8 +73,8 @@ def check_decision(state: Holdem, decision: dict[str, Any]) -> None:
         assert limits == (decision["min_raise_to"], decision["max_raise_to"])
 
 
-def test_all_scenarios_are_asked(shared: Path) -> None:
-    assert tuple(one["id"] for one in scenarios(shared)) == IDS
+def test_all_scenarios_are_asked(data: Path) -> None:
+    assert tuple(one["id"] for one in scenarios(data)) == IDS
 
 
 def test_every_decision_and_the_stacks_come_out(scenario: dict[str, Any]) -> None:

@@ -41,8 +41,8 @@ def test_a_table_may_begin_with_known_cards_and_is_opened_again_with_them(tmp_pa
     assert played_again(file, None, True).problems == ()
 
 
-def test_a_recorded_hand_is_a_table_that_can_be_played_on(shared: Path) -> None:
-    text = (shared / "phh" / "nolimit" / "pluribus-53-78.phh").read_text(encoding="utf-8")
+def test_a_recorded_hand_is_a_table_that_can_be_played_on(data: Path) -> None:
+    text = (data / "phh" / "nolimit" / "pluribus-53-78.phh").read_text(encoding="utf-8")
     hand = importer.import_hand(1, text)
     assert hand.start is not None
     seated = at(hand.start)

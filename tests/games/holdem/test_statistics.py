@@ -28,9 +28,9 @@ FILES = ("100-0", "109-235", "111b-150", "44b-159", "53-78", "75b-76")
 
 
 @pytest.fixture(scope="module")
-def pluribus(shared: Path) -> list[FileHands]:
+def pluribus(data: Path) -> list[FileHands]:
     names = [f"pluribus-{name}.phh" for name in FILES]
-    return [FileHands(name, (shared / "phh" / "nolimit" / name).read_bytes()) for name in names]
+    return [FileHands(name, (data / "phh" / "nolimit" / name).read_bytes()) for name in names]
 
 
 def hands_of(files: list[FileHands]) -> list[Hand]:

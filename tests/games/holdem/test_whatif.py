@@ -103,8 +103,8 @@ def test_hands_that_may_not_be_seen_are_drawn_anew_and_the_board_stays() -> None
 
 
 @pytest.mark.parametrize("step", [0, 3, 20, -1])
-def test_unknown_cards_of_a_real_hand_are_drawn(shared: Path, step: int) -> None:
-    replay = replay_of(shared, "nolimit/handhq-abs-1000nl-excerpt.phhs")
+def test_unknown_cards_of_a_real_hand_are_drawn(data: Path, step: int) -> None:
+    replay = replay_of(data, "nolimit/handhq-abs-1000nl-excerpt.phhs")
     made = fork(replay, step % len(replay), all_of(replay), Chance(5))
     assert UNKNOWN not in cards_of(made.state)
     if made.state.phase == BETTING:
@@ -112,8 +112,8 @@ def test_unknown_cards_of_a_real_hand_are_drawn(shared: Path, step: int) -> None
         check_invariants(made.state)
 
 
-def test_a_real_hand_that_is_played_on_closes_its_table_at_its_end(shared: Path) -> None:
-    replay = replay_of(shared, "nolimit/pluribus-44b-159.phh")
+def test_a_real_hand_that_is_played_on_closes_its_table_at_its_end(data: Path) -> None:
+    replay = replay_of(data, "nolimit/pluribus-44b-159.phh")
     state = fork(replay, replay.first_decision, EVERYBODY & all_of(replay), Chance(1)).state
     while GAME.outcome(state) is None:
         seat = next(iter(GAME.to_act(state)))

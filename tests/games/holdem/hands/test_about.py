@@ -65,8 +65,8 @@ def test_on_a_fair_table_that_goes_on_the_deck_stays_hidden(hands: Hands, played
     assert HIDDEN in [one.text() for one in dialog.findChildren(QLabel)]
 
 
-def test_what_a_file_says_of_a_hand_is_told(hands: Hands, shared: Path) -> None:
-    hands.show(shared / "phh" / "nolimit" / "wsop-2019-42-3-00-01-07.phh")
+def test_what_a_file_says_of_a_hand_is_told(hands: Hands, data: Path) -> None:
+    hands.show(data / "phh" / "nolimit" / "wsop-2019-42-3-00-01-07.phh")
     view = hands.open()
     assert view.opened is not None
     told = dict(facts_about(view.opened.hand, view.opened.played, view.opened.fields))

@@ -271,17 +271,17 @@ def _otherwise(hand: Hand) -> Hand:
 # --- files --------------------------------------------------------------------------------------------------
 
 
-def test_a_file_of_several_hands_is_listed_in_its_order(hands: Hands, shared: Path) -> None:
-    page = hands.show(shared / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs")
+def test_a_file_of_several_hands_is_listed_in_its_order(hands: Hands, data: Path) -> None:
+    page = hands.show(data / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs")
     assert page.heading.text() == "handhq-abs-1000nl-excerpt.phhs"
     assert len(page.list.listed) == 8
     assert all(hand.row is not None for hand in page.list.listed)
 
 
 def test_one_broken_hand_of_a_file_is_told_and_the_others_stay(
-    hands: Hands, shared: Path, tmp_path: Path
+    hands: Hands, data: Path, tmp_path: Path
 ) -> None:
-    text = (shared / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs").read_text()
+    text = (data / "phh" / "nolimit" / "handhq-abs-1000nl-excerpt.phhs").read_text()
     parts = text.split("[2]")
     broken = tmp_path / "broken.phhs"
     broken.write_text(parts[0] + "[2]" + parts[1].replace("antes", "ants", 1))
@@ -295,7 +295,7 @@ def test_one_broken_hand_of_a_file_is_told_and_the_others_stay(
 
 
 @pytest.mark.parametrize("name", ["alice-carol-wikipedia.phh", "wsop-2023-43-5-5.phh"])
-def test_a_game_that_is_not_played_here_is_refused_by_name(hands: Hands, shared: Path, name: str) -> None:
-    assert not hands.window.deeds.open_file(shared / "phh" / "unsupported" / name)
+def test_a_game_that_is_not_played_here_is_refused_by_name(hands: Hands, data: Path, name: str) -> None:
+    assert not hands.window.deeds.open_file(data / "phh" / "unsupported" / name)
     said = hands.window.notice.sentence.text()
     assert "a game that is not played here" in said

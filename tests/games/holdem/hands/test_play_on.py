@@ -101,8 +101,8 @@ def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands,
 
 
 @pytest.mark.parametrize("others", [EVERYBODY, "rock-easy"])
-def test_a_hand_of_a_file_is_played_on_as_practice(hands: Hands, shared: Path, others: str) -> None:
-    hands.show(shared / "phh" / "nolimit" / "pluribus-44b-159.phh")
+def test_a_hand_of_a_file_is_played_on_as_practice(hands: Hands, data: Path, others: str) -> None:
+    hands.show(data / "phh" / "nolimit" / "pluribus-44b-159.phh")
     hands.open()
     dialog = asked(hands)
     assert AS_THEY_SAT not in [dialog.others.itemData(at) for at in range(dialog.others.count())]

@@ -28,9 +28,9 @@ THREE = "nolimit/pluribus-44b-159.phh"
 
 
 @pytest.fixture
-def three(hands: Hands, shared: Path) -> Hands:
+def three(hands: Hands, data: Path) -> Hands:
     """Three all-in before the flop, opened."""
-    hands.show(shared / "phh" / THREE)
+    hands.show(data / "phh" / THREE)
     hands.open()
     return hands
 
