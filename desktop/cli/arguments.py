@@ -151,6 +151,12 @@ def screenshot(parser: Parser) -> None:
     takes_options(parser)
 
 
+def new(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="its name, a word of small letters")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder to make")
+    takes_json(parser)
+
+
 def bench(parser: Parser) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="which figures; all, unless some are named")
     takes_json(parser)

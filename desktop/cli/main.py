@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "generate": ("generate", arguments.generate, "make puzzles"),
     "match": ("matches", arguments.match, "computer players against each other"),
     "screenshot": ("screenshot", arguments.screenshot, "the real window as a picture"),
+    "new": ("new_game", arguments.new, "a small game of your own to begin with"),
     "bench": ("benches", arguments.bench, "how fast it is, beside what it may cost"),
 }
 

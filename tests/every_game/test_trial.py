@@ -8,11 +8,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.board.trial import BoardTrial
-from desktop.engine.chance import Chance
+from desktop.cli.pytest_plugin import settings
 from desktop.engine.game import Game, find_games
 from desktop.engine.journal import Journal
-from desktop.engine.option import Option
-from desktop.engine.state import Illegal
 from desktop.engine.trial import Violation
 from desktop.table.trial import TableTrial
 from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
@@ -21,36 +19,6 @@ from tests.toys import bell, counting, dice, tiles
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
 TOYS = (bell.GAME, counting.GAME, dice.GAME, tiles.GAME)
 TURNS = 30  # for each choice of options; the defaults are played in full
-MOST_NUMBER = 1000  # a larger bound of an option is a bound, no choice that anybody makes
-
-
-def choices(option: Option) -> list[object]:
-    """What this option can be: each choice, both answers, the ends of its range, each suggestion."""
-    if option.type == "yes or no":
-        return [not option.default]
-    if option.choices:
-        return [choice for choice in option.choices if choice != option.default]
-    if option.type == "number":
-        return [end for end in (option.low, option.high) if end != option.default and end <= MOST_NUMBER]
-    return [text for text in option.suggestions if text != option.default]
-
-
-def settings(game: Game) -> Iterator[tuple[dict[str, Any], int]]:
-    """The defaults for every number of players, then one option after the other, where the game takes it."""
-    for seats in game.seats:
-        yield {}, seats
-    for option in game.options:
-        for value in choices(option):
-            if fits(game, {option.name: value}):
-                yield {option.name: value}, game.seats[0]
-
-
-def fits(game: Game, options: dict[str, Any]) -> bool:
-    try:
-        game.start(game.read_options(options), game.seats[0], Chance(1))
-    except Illegal:
-        return False  # its sentence is read by the tests of the game
-    return True
 
 
 def cases() -> Iterator[Any]:

@@ -31,6 +31,13 @@ def test_our_own_files_are_found_in_a_wheel_and_in_a_frozen_program(
     assert find() == tmp_path / "lib" / "desktop" / "resources"
 
 
+def test_the_package_says_that_it_is_typed(checkout: Path) -> None:
+    """Without this file the checker of somebody else’s game takes all of Takeback for untyped."""
+    assert (paths.PACKAGE / "py.typed").is_file()
+    tracked = subprocess.run(["git", "ls-files", "desktop/py.typed"], cwd=checkout, capture_output=True)
+    assert tracked.stdout.split() == [b"desktop/py.typed"]
+
+
 def test_every_font_and_licence_is_there(checkout: Path) -> None:
     licences = {file.name for file in (paths.resources() / "licences").iterdir()}
     assert licences >= {"MIT.txt", "LGPL-3.0.txt", "GPL-3.0.txt", "OFL-1.1.txt"}

@@ -48,6 +48,7 @@ OUTSIDE = {
     "phevaluator",
     "numpy",
 }  # what pyproject.toml declares
+PYTEST_PLUGIN = Path("cli/pytest_plugin.py")  # pytest itself loads it, and nothing else does
 MEASURED_BESIDE = {"pokerkit"}  # of the test extra: a bench may stand it beside ours, where it is there
 CHANCE_ONLY = {"random", "secrets"}  # a game has no randomness but what chance gives it
 
@@ -96,6 +97,8 @@ def objection(file: Path, name: str) -> str | None:
         return "a game has no randomness but chance"
     if top in ("PySide6", "shiboken6"):
         return objection_to_qt(file, name)
+    if top == "pytest" and file == PYTEST_PLUGIN:
+        return None
     if top in MEASURED_BESIDE and room_name(file) == GAME_BENCH:
         return None
     if top not in OUTSIDE and top not in sys.stdlib_module_names:

@@ -20,6 +20,7 @@ def test_imports_go_one_way(checkout: Path) -> None:
         ("engine/play.py", "def late():\n    from desktop.shell.window.window import Window"),
         ("engine/play.py", "import importlib\nimportlib.import_module('desktop.table.table')"),
         ("engine/play.py", "import pokerkit"),
+        ("cli/main.py", "import pytest"),
         ("puzzles/past.py", "from desktop.table import table"),
         ("puzzles/past.py", "from PySide6 import QtGui"),
         ("table/table.py", "from PySide6.QtWidgets import QWidget"),
@@ -79,6 +80,7 @@ def test_an_import_through_a_wall_is_found(plant: Plant, file: str, source: str)
         ("games/duel/bench.py", "from .board import Board\nfrom desktop.table.table import Table"),
         ("games/duel/bench_table.py", "from .bench import median\nfrom PySide6 import QtWidgets"),
         ("games/duel/bench.py", "import pokerkit\nfrom desktop.table.table import Table"),
+        ("cli/pytest_plugin.py", "import pytest"),
         ("__main__.py", "from desktop.cli.main import run\nfrom desktop import bootstrap"),
     ],
 )

@@ -1,0 +1,26 @@
+"""The card of New Game: what Takeback knows of it."""
+
+from desktop.engine.game import Game
+from desktop.engine.later import later
+from desktop.engine.option import Option
+
+rules, state, text = later(__package__, "rules", "state", "text")
+
+GAME = Game(
+    package=__package__ or "",
+    title="New Game",
+    tagline="Take one, two or three stones; the last one wins.",
+    options=(Option("rows", 3, "Rows of five stones", low=1, high=6),),
+    seat_names=rules.NAMES,
+    levels=("easy", "good"),
+    state=state.Heap,
+    action=state.Take,
+    event=state.Taken,
+    start=rules.start,
+    to_act=rules.to_act,
+    actions=rules.actions,
+    play=rules.play,
+    outcome=rules.outcome,
+    describe=text.describe,
+    thinker="thinker:choose",
+)

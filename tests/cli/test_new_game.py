@@ -1,0 +1,168 @@
+"""`desktop new`: what it writes is a game that keeps the contract as it is, and that a newcomer can read."""
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from desktop.cli import new_game
+from desktop.cli.pytest_plugin import settings
+from desktop.engine.option import Option
+from tests.cli.conftest import Say
+from tests.toys import counting
+
+
+def note_as_pip_does(folder: Path) -> None:
+    """What an installation leaves beside a package, so that its entry points are found."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    noted = folder / f"{project['name']}-{project['version']}.dist-info"
+    noted.mkdir()
+    (noted / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    )
+    groups = [
+        f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in points.items())
+        for group, points in project["entry-points"].items()
+    ]
+    (noted / "entry_points.txt").write_text("\n".join(groups))
+
+
+def python(folder: Path, checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Another process, in which the game of this folder is installed."""
+    return subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(checkout)])},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def pebbles(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> Path:
+    """A new game called stone_heap, in a folder of another name."""
+    folder = tmp_path_factory.mktemp("made") / "pebbles"
+    done = python(folder.parent, checkout, "desktop", "new", "stone_heap", str(folder))
+    assert (done.returncode, done.stderr) == (0, "")
+    note_as_pip_does(folder)
+    return folder
+
+
+def copy_with(folder: Path, target: Path, file: str, old: str, new: str) -> Path:
+    """The game with one line that is wrong."""
+    for path in (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+        place = target / path.relative_to(folder)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        text = path.read_text(encoding="utf-8")
+        if path.relative_to(folder).as_posix() == file:
+            assert old in text
+            text = text.replace(old, new)
+        place.write_text(text, encoding="utf-8")
+    return target
+
+
+# what is written ------------------------------------------------------------------------------------------
+def test_the_new_game_passes_the_trial_at_once(pebbles: Path, checkout: Path) -> None:
+    done = python(pebbles, checkout, "desktop", "random", "stone_heap", "--games", "20", "--json")
+    assert done.stderr == ""
+    told = json.loads(done.stdout)
+    assert (told["games"], told["violations"], done.returncode) == (20, [], 0)
+    assert told["turns"] > 100
+
+
+def test_its_own_tests_and_the_contract_run_with_one_word(pebbles: Path, checkout: Path) -> None:
+    done = python(pebbles, checkout, "pytest", "-v", "-p", "no:cacheprovider")
+    assert done.returncode == 0, done.stdout
+    assert "takeback::stone_heap[2-seats] PASSED" in done.stdout
+    assert "takeback::stone_heap[rows-6] PASSED" in done.stdout
+    assert "tests/test_stone_heap.py::test_whoever_takes_the_last_stone_wins PASSED" in done.stdout
+
+
+def test_it_is_called_as_it_was_asked_for_everywhere(pebbles: Path) -> None:
+    texts = [file.read_text(encoding="utf-8") for file in pebbles.rglob("*.*") if file.is_file()]
+    assert not [text for text in texts if new_game.NAME in text or new_game.TITLE in text]
+    assert 'title="Stone heap"' in (pebbles / "stone_heap" / "game.py").read_text(encoding="utf-8")
+
+
+def test_the_files_are_told(say: Say, tmp_path: Path) -> None:
+    said = say("new", "pebbles", tmp_path / "a")
+    assert (said.status, said.err) == (0, "")
+    assert f"-m pip install -e {tmp_path / 'a'}\n" in said.out
+    said = say("new", "pebbles", tmp_path / "b", "--json")
+    assert (said.document["game"], said.document["folder"]) == ("pebbles", str(tmp_path / "b"))
+    written = [file.relative_to(tmp_path / "b").as_posix() for file in (tmp_path / "b").rglob("*.*")]
+    assert said.document["files"] == sorted(written)
+    assert {"pebbles/game.py", "pebbles/rules.py", "tests/test_pebbles.py"} < set(written)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a", "b"]
+
+
+def test_a_folder_that_cannot_be_written_whole_is_not_written(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = new_game.model_files()
+    monkeypatch.setattr(new_game, "model_files", lambda: [*files, tmp_path / "missing"])
+    said = say("new", "pebbles", tmp_path / "pebbles")
+    assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+# the plugin -----------------------------------------------------------------------------------------------
+def test_a_broken_contract_is_told_with_the_command_that_shows_it(
+    pebbles: Path, checkout: Path, tmp_path: Path
+) -> None:
+    wrong = copy_with(pebbles, tmp_path / "wrong", "stone_heap/rules.py", "min(MOST, state.stones)", "MOST")
+    done = python(wrong, checkout, "pytest", "-p", "no:cacheprovider", "-k", "rows-1", "-q")
+    assert done.returncode == 1
+    assert "listed, seed 1, turn " in done.stdout
+    assert "It is listed, and refused." in done.stdout
+    command = "takeback random stone_heap --games 1 --seed 1 --option seats=2 --option rows=1"
+    assert command in done.stdout
+    assert "Traceback" not in done.stdout
+    assert python(wrong, checkout, "desktop", *command.split()[1:]).returncode == 1
+
+
+def test_games_and_seed_can_be_said(pebbles: Path, checkout: Path, tmp_path: Path) -> None:
+    wrong = copy_with(pebbles, tmp_path / "wrong", "stone_heap/rules.py", "min(MOST, state.stones)", "MOST")
+    more = ("--takeback-games", "2", "--takeback-seed", "41", "-k", "rows-1", "-q")
+    done = python(wrong, checkout, "pytest", "-p", "no:cacheprovider", *more)
+    assert ("seed 41" in done.stdout, "seed 42" in done.stdout, "seed 43" in done.stdout) == (
+        True,
+        True,
+        False,
+    )
+
+
+def test_an_unknown_game_is_told_in_one_sentence(checkout: Path, tmp_path: Path) -> None:
+    plugin = ("-p", "desktop.cli.pytest_plugin", "--takeback-game", "chess")
+    done = python(tmp_path, checkout, "pytest", *plugin)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "ERROR: There is no game named “chess”." in done.stdout + done.stderr
+
+
+def test_a_run_that_names_no_game_has_no_test_more_and_imports_nothing(
+    checkout: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "conftest.py").write_text(
+        "import sys\n"
+        "def pytest_unconfigure():\n"
+        "    print([name for name in sys.modules if name.startswith(('desktop.engine', 'PySide6'))])\n"
+    )
+    quiet = ("-p", "no:pytest-qt", "-p", "no:cacheprovider", "-p", "desktop.cli.pytest_plugin")
+    done = python(tmp_path, checkout, "pytest", *quiet)
+    assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert done.stdout.endswith("[]\n")
+
+
+def test_every_number_of_players_and_every_choice_that_fits_is_tried() -> None:
+    game = counting.GAME
+    assert list(settings(game)) == [({}, 2), ({}, 1), ({"goal": 1}, 2)]
+    flags = (Option("fast", False, "Faster"), Option("goal", 7, "Where to stop", low=5, high=9))
+    tried = [options for options, _ in settings(replace(game, options=flags))]
+    assert tried == [{}, {}, {"fast": True}, {"goal": 5}, {"goal": 9}]
