@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from desktop.engine.savefile import write_whole
 from desktop.engine.state import Illegal
+from desktop.engine.whole_file import write_whole
 
 
 def print_json(document: Any) -> None:

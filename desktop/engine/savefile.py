@@ -8,7 +8,6 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -32,6 +31,7 @@ from desktop.engine.record import (
     turn_record,
 )
 from desktop.engine.state import Illegal, encode
+from desktop.engine.whole_file import write_whole
 
 SUFFIX = ".takeback"
 REPORT = ".report"  # how a report of a problem is kept
@@ -165,38 +165,9 @@ def write(path: Path | str, document: SaveFile) -> None:
     if len(data) > MOST_BYTES or len(document.turns) > MOST_TURNS:
         raise SaveFileError("This game is too long for a file. It stays in the journal.")
     try:
-        target = Path(os.path.realpath(path))
-        write_whole(target, data)
+        write_whole(Path(path), data)
     except (OSError, ValueError) as error:
         raise SaveFileError(f"“{_name(path)}” cannot be written: {_reason(error)}.") from error
-
-
-def write_whole(target: Path, data: bytes) -> None:
-    """Write beside the target, flush, and put it in its place; on any failure nothing is left beside it."""
-    new = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
-    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666
-    try:
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), mode)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(new, target)
-    except BaseException:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-        raise
-    _flush_folder(target.parent)
-
-
-def _flush_folder(folder: Path) -> None:
-    """So that the new name, too, outlives a loss of power. Windows has no such thing."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 # reading ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QObject
 
-from desktop.listeners.keeping import Keeping
+from desktop.listeners.small_file import SmallFile
 from desktop.table.archive import Note
 
 FILE = "notes.json"
@@ -25,8 +25,8 @@ class Notebook(QObject):
         super().__init__(parent)
         self._game = game
         self._document = _Document()
-        self._keeping = Keeping(profile / FILE, self._write, self)
-        self._keeping.read(self._take)
+        self._file = SmallFile(profile / FILE, self._write, self)
+        self._file.read(self._take)
 
     def note(self, about: str) -> Note:
         return self._document.games.get(self._game, {}).get(about, EMPTY)
@@ -38,10 +38,10 @@ class Notebook(QObject):
             notes.pop(about, None)
         else:
             notes[about] = note
-        self._keeping.soon()
+        self._file.save_soon()
 
     def save(self) -> None:
-        self._keeping.save()
+        self._file.save()
 
     def _take(self, data: bytes) -> None:
         self._document = msgspec.json.decode(data, type=_Document)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 from desktop.engine.level import LevelPlay
-from desktop.listeners.keeping import Keeping
+from desktop.listeners.small_file import SmallFile
 
 FILE = "results.json"
 REMEMBERED = 2_000  # tables whose clock is kept; of older ones the time begins anew
@@ -70,9 +70,9 @@ class Results(QObject):
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._kept = _Document()
-        self._keeping = Keeping(folder / FILE, lambda: msgspec.json.encode(self._kept), self)
-        self._keeping.read(self._take)
-        self.save = self._keeping.save
+        self._file = SmallFile(folder / FILE, lambda: msgspec.json.encode(self._kept), self)
+        self._file.read(self._take)
+        self.save = self._file.save
 
     def of(self, game: str, level: str) -> LevelResult:
         return self._kept.games.get(game, {}).get(level, NOTHING)
@@ -111,11 +111,11 @@ class Results(QObject):
         sittings[table] = sitting
         while len(sittings) > REMEMBERED:
             del sittings[next(iter(sittings))]
-        self._keeping.soon()
+        self._file.save_soon()
 
     def _put(self, game: str, level: str, result: LevelResult) -> None:
         self._kept.games.setdefault(game, {})[level] = result
-        self._keeping.soon()
+        self._file.save_soon()
 
     def _take(self, data: bytes) -> None:
         self._kept = msgspec.json.decode(data, type=_Document)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from desktop.engine.game import Outcome
 from desktop.listeners.ear import Ear
-from desktop.listeners.keeping import Keeping
+from desktop.listeners.small_file import SmallFile
 from desktop.table.table import Change, Table
 
 FILE = "statistics.json"
@@ -24,12 +24,12 @@ class Statistics(Ear):
         super().__init__(parent)
         self._games: dict[str, dict[str, int]] = {}
         self._counted: dict[str, None] = {}  # the keys of tables, oldest first
-        self._keeping = Keeping(folder / FILE, self._content, self)
-        self._keeping.read(self._take)
+        self._file = SmallFile(folder / FILE, self._content, self)
+        self._file.read(self._take)
 
     def leave(self) -> None:
         super().leave()
-        self._keeping.save()
+        self._file.save()
 
     def hinted(self) -> None:
         """A hint was given at the table that is listened to."""
@@ -61,12 +61,12 @@ class Statistics(Ear):
             del self._counted[next(iter(self._counted))]
         for what in results(table, outcome):
             self._add(table.game.id, what)
-        self._keeping.save()
+        self._file.save()
 
     def _add(self, game: str, what: str) -> None:
         figures = self._games.setdefault(game, {})
         figures[what] = figures.get(what, 0) + 1
-        self._keeping.soon()
+        self._file.save_soon()
 
     def _take(self, data: bytes) -> None:
         document = json.loads(data)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import base64
 import json
-import os
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QByteArray, QObject, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from desktop.listeners.small_file import SmallFile
+
 FILE = "settings.json"
-SAVE_AFTER = 300  # milliseconds: a slider that is dragged writes once
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -189,17 +188,13 @@ class Settings(QObject):
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.file = folder / FILE
         self.trouble = ""
         self._known = {setting.name: setting for setting in SETTINGS}
         self._values: dict[str, Any] = {}
         self._games: dict[str, dict[str, Any]] = {}
         self._strange: dict[str, Any] = {}  # settings of a newer version: carried along untouched
-        self._is_unsaved = False
-        self._saving = QTimer(self)
-        self._saving.setSingleShot(True)
-        self._saving.setInterval(SAVE_AFTER)
-        self._saving.timeout.connect(self.save)
+        self._file = SmallFile(folder / FILE, self._document, self)
+        self._file.failed.connect(self._not_saved)
         if not self._read() and wishes_less_motion():
             self._values["pace"] = OFF
 
@@ -214,7 +209,7 @@ class Settings(QObject):
         if new == self.value(name):
             return
         self._values[name] = new
-        self._write_soon()
+        self._file.save_soon()
         self.changed.emit(name)
 
     def choices_for(self, game: str) -> dict[str, Any]:
@@ -223,42 +218,32 @@ class Settings(QObject):
 
     def put_choices_for(self, game: str, choices: Mapping[str, Any]) -> None:
         self._games[game] = dict(choices)
-        self._write_soon()
-
-    def _write_soon(self) -> None:
-        self._is_unsaved = True
-        self._saving.start()
+        self._file.save_soon()
 
     def save(self) -> None:
         """Write now what is waiting to be written. A disk that refuses costs the settings, never the game."""
-        self._saving.stop()
-        if not self._is_unsaved:
-            return
-        self._is_unsaved = False
-        try:
-            _write(self.file, self._document())
-        except OSError as error:
-            self.trouble = f"The settings could not be saved: {error.strerror or error}."
-            self.troubled.emit(self.trouble)
+        self._file.save()
 
-    def _document(self) -> dict[str, Any]:
+    def _not_saved(self, why: str) -> None:
+        self.trouble = f"The settings could not be saved: {why}."
+        self.troubled.emit(self.trouble)
+
+    def _document(self) -> bytes:
         values = {name: _plain(value) for name, value in self._values.items()}
-        return {"settings": {**self._strange, **values}, "games": self._games}
+        document = {"settings": {**self._strange, **values}, "games": self._games}
+        return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True).encode()
 
     def _read(self) -> bool:
         """Was there a file? What it holds that does not fit is left at its default."""
-        try:
-            text = self.file.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return False
-        except (OSError, UnicodeDecodeError) as error:
-            self._put_aside(error)
+        if self._file.read(lambda data: self._take(json.loads(data.decode()))):
             return True
-        try:
-            document = json.loads(text)
-            self._take(document)
-        except (ValueError, TypeError, AttributeError, RecursionError) as error:
-            self._put_aside(error)
+        if not self._file.is_damaged:
+            return False
+        self.trouble = "The settings could not be read, so the usual ones are used."
+        if self._file.put_aside is not None:
+            self.trouble += f" The old file is kept as {self._file.put_aside.name}."
+        self._values.clear()
+        self._games.clear()
         return True
 
     def _take(self, document: Any) -> None:
@@ -270,15 +255,6 @@ class Settings(QObject):
                 self._values[name] = self._known[name].read(_from_plain(self._known[name], value))
         games = document.get("games", {})
         self._games = {id: given for id, given in games.items() if isinstance(given, dict)}
-
-    def _put_aside(self, error: Exception) -> None:
-        aside = self.file.with_name(f"{self.file.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S')}.json")
-        self.trouble = "The settings could not be read, so the usual ones are used."
-        with suppress(OSError):
-            self.file.rename(aside)
-            self.trouble += f" The old file is kept as {aside.name}."
-        self._values.clear()
-        self._games.clear()
 
 
 def zoom_in(folder: Path) -> float:
@@ -309,17 +285,3 @@ def _from_plain(setting: Setting, value: Any) -> Any:
     if isinstance(setting.default, bytes) and isinstance(value, str):
         return base64.b64decode(value, validate=True)
     return value
-
-
-def _write(file: Path, document: dict[str, Any]) -> None:
-    """All of it or nothing: readers see the old file until the new one is whole."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f"{file.name}.{os.getpid()}.new")
-    try:
-        with new.open("w", encoding="utf-8") as out:
-            json.dump(document, out, ensure_ascii=False, indent=1, sort_keys=True)
-            out.flush()
-            os.fsync(out.fileno())
-        new.replace(file)
-    finally:
-        new.unlink(missing_ok=True)

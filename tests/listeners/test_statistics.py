@@ -140,7 +140,7 @@ def test_the_next_start_knows_it_all_and_counts_no_table_twice(statistics: Stati
 def test_it_is_written_by_itself_soon_after(
     qtbot: QtBot, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop.listeners.keeping.SAVE_AFTER", 1)
+    monkeypatch.setattr("desktop.listeners.small_file.SAVE_AFTER", 1)
     statistics = Statistics(profile)
     statistics.attend(table())
     statistics.hinted()
@@ -178,12 +178,10 @@ def test_a_full_disk_costs_the_newest_figures_and_leaves_no_half_file(
     statistics.leave()
     before = (profile / "statistics.json").read_bytes()
 
-    def full(file: Path, data: bytes) -> int:
-        with file.open("wb") as out:
-            out.write(data[: len(data) // 2])
+    def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("os.fsync", full)
     statistics.attend(table())
     statistics.hinted()
     statistics.leave()

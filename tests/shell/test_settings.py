@@ -2,7 +2,6 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import TextIO
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -98,33 +97,16 @@ def test_one_value_that_does_not_fit_costs_only_itself(qapp: object, profile: Pa
 def test_a_disk_that_refuses_is_told_and_nothing_is_lost(
     settings: Settings, profile: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(file: Path, document: object) -> None:
+    def full(file: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(room, "_write", full)
+    monkeypatch.setattr("desktop.listeners.small_file.write_whole", full)
     told: list[str] = []
     settings.troubled.connect(told.append)
     settings.put("theme", "dark")
     settings.save()
     assert told == ["The settings could not be saved: No space left on device."]
     assert settings.value("theme") == "dark"
-
-
-def test_a_write_that_breaks_off_leaves_the_old_file(
-    settings: Settings, profile: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.put("volume", 10)
-    settings.save()
-
-    def half(document: object, out: TextIO, **_: object) -> None:
-        out.write('{"settings": {"vol')
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(json, "dump", half)
-    settings.put("volume", 20)
-    settings.save()
-    assert written(profile)["settings"] == {"volume": 10}
-    assert [file.name for file in profile.iterdir()] == ["settings.json"]
 
 
 @pytest.mark.parametrize(("wish", "pace"), [(True, 0.0), (False, 1.0)])

@@ -24,6 +24,7 @@ import PySide6
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, qVersion
 
 import desktop
+from desktop.engine.whole_file import write_whole
 from desktop.paths import PACKAGE
 
 if TYPE_CHECKING:
@@ -244,9 +245,9 @@ class Reporter(QObject):
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._forget_old()
-            (self.folder / f"{stem}.report").write_text(report.text(), encoding="utf-8")
+            write_whole(self.folder / f"{stem}.report", report.text().encode())
             if report.game.startswith("{"):
-                (self.folder / f"{stem}.takeback").write_text(report.game, encoding="utf-8")
+                write_whole(self.folder / f"{stem}.takeback", report.game.encode())
         except OSError as error:
             return f"(The report could not be kept: {error.strerror or error}.)"
         return f"(The report is kept as {stem}.report in the profile’s folder “reports”.)"

@@ -10,6 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.engine.state import Illegal
+from desktop.engine.whole_file import write_whole
 from desktop.ui.fields import Pick, Segmented, add_row, heading, rows, second
 from desktop.ui.theme import EDGE
 
@@ -98,7 +99,7 @@ class ExportDialog(QDialog):
     def write(self, path: str) -> None:
         count = len(self.hands)
         try:
-            Path(path).write_text(self.text(), encoding="utf-8")
+            write_whole(Path(path), self.text().encode())
         except Illegal as why:
             self.exported.emit(str(why))
             return

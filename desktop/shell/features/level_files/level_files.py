@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from desktop.engine.game import Workshop
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
+from desktop.engine.whole_file import write_whole
 from desktop.table.opening import new_table
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Making:
 
     def _write(self, path: Path, text: str) -> None:
         try:
-            path.write_text(text, encoding="utf-8")
+            write_whole(path, text.encode())
         except OSError as error:
             self._window.notice.tell(f"The level could not be written: {error.strerror or error}.")
         else:

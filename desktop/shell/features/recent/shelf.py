@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QBuffer, QSize, Qt
 from PySide6.QtGui import QImage, QPixmap
 
 from desktop.board.widget import BoardWidget
+from desktop.engine.whole_file import write_whole
 
 FOLDER = "pictures"
 SIZE = QSize(192, 144)  # twice what is shown, for sharp screens
@@ -37,13 +37,11 @@ class Shelf:
         self._write(self._file(table), image)
 
     def _write(self, file: Path, image: QImage) -> None:
-        new = file.with_suffix(f".{os.getpid()}.new")
+        buffer = QBuffer()
+        image.save(buffer, "PNG")  # type: ignore[call-overload]
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            if image.save(str(new), "PNG"):  # type: ignore[call-overload]
-                new.replace(file)
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
+            write_whole(file, bytes(buffer.data().data()))
 
     def of(self, table: int) -> QPixmap | None:
         pixmap = QPixmap(str(self._file(table))) if self._file(table).is_file() else QPixmap()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.engine.whole_file import write_whole
 from desktop.shell.system.report import Report
 from desktop.ui.fields import heading, second
 from desktop.ui.theme import BETWEEN, EDGE, INSIDE
@@ -86,7 +87,7 @@ class ReportDialog(QDialog):
 
     def save_as(self, file: Path) -> None:
         try:
-            file.write_text(self.report.text(), encoding="utf-8")
+            write_whole(file, self.report.text().encode())
         except OSError as error:
             self._say(f"It could not be saved there: {error.strerror or error}.")
             return

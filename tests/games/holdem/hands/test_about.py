@@ -12,7 +12,7 @@ from desktop.games.holdem.about import deal_of, facts_about
 from desktop.games.holdem.board_hands.about_hand import HIDDEN, AboutHand
 from desktop.games.holdem.events import Shuffled
 from desktop.games.holdem.hands import Played
-from tests.games.holdem.hands.conftest import Hands, Session
+from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 
 
@@ -43,7 +43,7 @@ def test_a_card_that_was_changed_is_found_out() -> None:
     )
 
 
-def test_a_click_on_the_number_of_a_hand_tells_about_it(hands: Hands, played: Session) -> None:
+def test_a_click_on_the_number_of_a_hand_tells_about_it(hands: Hands, played: Play) -> None:
     played(2)
     hands.show()
     hands.open()
@@ -56,7 +56,7 @@ def test_a_click_on_the_number_of_a_hand_tells_about_it(hands: Hands, played: Se
     assert fields["Sealed text"].startswith("2:")
 
 
-def test_on_a_fair_table_that_goes_on_the_deck_stays_hidden(hands: Hands, played: Session) -> None:
+def test_on_a_fair_table_that_goes_on_the_deck_stays_hidden(hands: Hands, played: Play) -> None:
     played(2, "fair")
     hands.show()
     hands.open()

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from desktop.games.holdem.board_hands.page import SESSION, STATISTICS
 from desktop.games.holdem.board_hands.session_view import scale
 from desktop.games.holdem.board_hands.statistics_view import LISTED
-from tests.games.holdem.hands.conftest import Hands, Session
+from tests.games.holdem.hands.conftest import Hands, Play
 
 
-def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, played: Session) -> None:
+def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, played: Play) -> None:
     played(10)
     page = hands.show()
     page.tabs.put(STATISTICS)
@@ -36,9 +36,7 @@ def test_the_statistics_say_what_they_count_and_out_of_how_many(hands: Hands, pl
     assert sum(row.hands for row in model.rows) <= listed
 
 
-def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(
-    hands: Hands, played: Session
-) -> None:
+def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(hands: Hands, played: Play) -> None:
     played(10)
     page = hands.show()
     page.tabs.put(SESSION)
@@ -60,7 +58,7 @@ def test_the_session_draws_its_lines_and_opens_the_hand_below_the_mouse(
     assert page.session.isVisible()
 
 
-def test_lines_can_be_left_out(hands: Hands, played: Session) -> None:
+def test_lines_can_be_left_out(hands: Hands, played: Play) -> None:
     played(3)
     page = hands.show()
     page.tabs.put(SESSION)

@@ -23,7 +23,7 @@ from desktop.games.holdem.handlist import Hand
 from desktop.games.holdem.state import Call, Check, Fold
 from desktop.table.archive import Archive, Note
 from desktop.table.table import Table
-from tests.games.holdem.hands.conftest import Hands, Session
+from tests.games.holdem.hands.conftest import Hands, Play
 
 
 def texts(hands: Hands, column: int) -> list[str]:
@@ -31,7 +31,7 @@ def texts(hands: Hands, column: int) -> list[str]:
     return [model.text(hand, column) for hand in model.hands]
 
 
-def test_every_hand_that_is_over_is_listed_the_newest_first(hands: Hands, played: Session) -> None:
+def test_every_hand_that_is_over_is_listed_the_newest_first(hands: Hands, played: Play) -> None:
     table = played(6)
     hands.show()
     assert texts(hands, NUMBER) == ["6", "5", "4", "3", "2", "1"]
@@ -55,14 +55,14 @@ def test_no_hands_are_told_as_such(hands: Hands) -> None:
     assert hands.page.list.empty.text().startswith("No hand has been played to its end yet.")
 
 
-def test_the_hands_of_every_table_are_there(hands: Hands, played: Session) -> None:
+def test_the_hands_of_every_table_are_there(hands: Hands, played: Play) -> None:
     played(2)
     played(3, seed=4)
     hands.show()
     assert len(hands.page.list.listed) == 5
 
 
-def test_a_search_narrows_the_list_and_escape_ends_it(hands: Hands, played: Session) -> None:
+def test_a_search_narrows_the_list_and_escape_ends_it(hands: Hands, played: Play) -> None:
     played(6)
     page = hands.show()
     search = page.list.filters.search
@@ -77,7 +77,7 @@ def test_a_search_narrows_the_list_and_escape_ends_it(hands: Hands, played: Sess
     assert hands.window.records.page is None, "the second Escape leaves the page"
 
 
-def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Session) -> None:
+def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> None:
     played(12)
     page = hands.show()
     filters = page.list.filters
@@ -98,7 +98,7 @@ def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Session) 
 
 
 def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_done(
-    hands: Hands, played: Session, monkeypatch: pytest.MonkeyPatch
+    hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(12)
     page = hands.show()
@@ -118,7 +118,7 @@ def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_
 
 
 def test_hands_from_one_day_to_another_are_listed_whichever_is_named_first(
-    hands: Hands, played: Session
+    hands: Hands, played: Play
 ) -> None:
     played(6)
     page = hands.show()
@@ -147,7 +147,7 @@ def test_hands_from_one_day_to_another_are_listed_whichever_is_named_first(
     assert not filters.span.isVisible()
 
 
-def test_starting_hands_are_chosen_on_a_grid_by_mouse_and_by_keys(hands: Hands, played: Session) -> None:
+def test_starting_hands_are_chosen_on_a_grid_by_mouse_and_by_keys(hands: Hands, played: Play) -> None:
     played(2)
     page = hands.show()
     grid: ClassGrid = page.list.filters.grid
@@ -164,14 +164,14 @@ def test_starting_hands_are_chosen_on_a_grid_by_mouse_and_by_keys(hands: Hands, 
     grid.close()
 
 
-def test_a_click_on_a_heading_sorts(hands: Hands, played: Session) -> None:
+def test_a_click_on_a_heading_sorts(hands: Hands, played: Play) -> None:
     played(5)
     page = hands.show()
     page.list.view.sortByColumn(NUMBER, Qt.SortOrder.AscendingOrder)
     assert texts(hands, NUMBER) == ["1", "2", "3", "4", "5"]
 
 
-def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Session) -> None:
+def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Play) -> None:
     played(4)
     page = hands.show()
     hand = page.list.listed[1]
@@ -186,7 +186,7 @@ def test_tags_and_notes_are_listed_and_looked_for(hands: Hands, played: Session)
 
 
 def test_a_hand_that_was_taken_back_and_played_otherwise_is_marked_and_not_counted(
-    hands: Hands, played: Session, monkeypatch: pytest.MonkeyPatch
+    hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = played(3)
     node = next(one for one in table.line[1:] if one.state.turn == 0 and one.state.hand == 1)
@@ -236,7 +236,7 @@ def spoken(hands: Hands) -> list[str]:
     ]
 
 
-def test_on_a_fair_table_nobody_reads_cards_that_were_not_shown(hands: Hands, played: Session) -> None:
+def test_on_a_fair_table_nobody_reads_cards_that_were_not_shown(hands: Hands, played: Play) -> None:
     played(8, "fair")
     page = hands.show()
     hidden = 0

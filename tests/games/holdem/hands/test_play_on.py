@@ -14,7 +14,7 @@ from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.exporter import ALL, SHOWN
 from desktop.games.holdem.replayer import Replay
 from desktop.games.holdem.state import BETTING, Fold
-from tests.games.holdem.hands.conftest import Hands, Session
+from tests.games.holdem.hands.conftest import Hands, Play
 
 
 def asked(hands: Hands) -> PlayOnDialog:
@@ -36,7 +36,7 @@ def at_a_decision_of_mine(hands: Hands) -> int:
     raise AssertionError("Ann never decides")
 
 
-def test_on_a_free_table_another_line_begins_and_the_old_one_stays(hands: Hands, played: Session) -> None:
+def test_on_a_free_table_another_line_begins_and_the_old_one_stays(hands: Hands, played: Play) -> None:
     table = played(4)
     table.save_cursor()
     before, count = digest_of(table.history), len(table.history.nodes)
@@ -57,7 +57,7 @@ def test_on_a_free_table_another_line_begins_and_the_old_one_stays(hands: Hands,
     assert len(shown.history.nodes) in (count, count + 1)
 
 
-def test_new_cards_are_for_a_practice_table(hands: Hands, played: Session) -> None:
+def test_new_cards_are_for_a_practice_table(hands: Hands, played: Play) -> None:
     table = played(4)
     before = digest_of(table.history)
     hands.show()
@@ -75,7 +75,7 @@ def test_new_cards_are_for_a_practice_table(hands: Hands, played: Session) -> No
     assert digest_of(table.history) == before
 
 
-def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands, played: Session) -> None:
+def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands, played: Play) -> None:
     table = played(6, "fair")
     before = digest_of(table.history)
     hands.show()
@@ -120,7 +120,7 @@ def test_a_hand_of_a_file_is_played_on_as_practice(hands: Hands, data: Path, oth
     assert table.title() == "Hand 159, played on"
 
 
-def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, played: Session) -> None:
+def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, played: Play) -> None:
     table = played(3)
     before = digest_of(table.history)
     hands.show()
@@ -148,7 +148,7 @@ def exporting(hands: Hands) -> ExportDialog:
 
 
 def test_listed_hands_are_written_and_read_again_as_they_were(
-    hands: Hands, played: Session, tmp_path: Path
+    hands: Hands, played: Play, tmp_path: Path
 ) -> None:
     played(5)
     page = hands.show()
@@ -170,7 +170,7 @@ def test_listed_hands_are_written_and_read_again_as_they_were(
         assert theirs.row.board == mine.row.board
 
 
-def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Session) -> None:
+def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Play) -> None:
     played(5, "fair")
     page = hands.show()
     dialog = exporting(hands)
@@ -189,7 +189,7 @@ def test_an_export_of_a_fair_table_holds_no_hidden_card(hands: Hands, played: Se
                     assert f"dh p1 {names(seat.cards)}" not in text
 
 
-def test_plain_text_is_written_too(hands: Hands, played: Session, tmp_path: Path) -> None:
+def test_plain_text_is_written_too(hands: Hands, played: Play, tmp_path: Path) -> None:
     played(2)
     hands.show()
     dialog = exporting(hands)
@@ -198,7 +198,7 @@ def test_plain_text_is_written_too(hands: Hands, played: Session, tmp_path: Path
     assert "*** HOLE CARDS ***" in (tmp_path / "hand.txt").read_text()
 
 
-def test_a_file_that_cannot_be_written_is_told(hands: Hands, played: Session, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_told(hands: Hands, played: Play, tmp_path: Path) -> None:
     played(1)
     hands.show()
     dialog = exporting(hands)

@@ -19,7 +19,7 @@ from desktop.games.holdem.events import HandEnded
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.handlist import Hand
 from desktop.games.holdem.replayer import ALL, OWN, SHOWN, masked
-from tests.games.holdem.hands.conftest import Hands, Session
+from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves
 from tests.games.holdem.playing import table
@@ -35,7 +35,7 @@ def three(hands: Hands, data: Path) -> Hands:
     return hands
 
 
-def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Session) -> None:
+def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Play) -> None:
     played(4)
     page = hands.show()
     page.list.view.selectRow(2)
@@ -83,7 +83,7 @@ def test_every_step_shows_on_the_board_what_the_hand_was_then(three: Hands) -> N
         three.press(Qt.Key.Key_Left)
 
 
-def test_page_keys_lead_to_the_next_hand_of_the_list(hands: Hands, played: Session) -> None:
+def test_page_keys_lead_to_the_next_hand_of_the_list(hands: Hands, played: Play) -> None:
     played(3)
     hands.show()
     hands.open(0)
@@ -168,7 +168,7 @@ def test_own_shown_and_all_cards_are_seen_as_asked(three: Hands) -> None:
     assert all(UNKNOWN in seat.cards for seat in view.board.state.seats if seat.cards)
 
 
-def test_on_a_fair_table_that_goes_on_no_seat_shows_more_than_it_may(hands: Hands, played: Session) -> None:
+def test_on_a_fair_table_that_goes_on_no_seat_shows_more_than_it_may(hands: Hands, played: Play) -> None:
     played(6, "fair")
     hands.show()
     looked = 0
@@ -211,7 +211,7 @@ def test_what_a_step_costs_is_told_beside_the_table(three: Hands) -> None:
 
 
 def test_a_note_and_its_tags_are_kept_with_the_hand_and_those_on_a_player_with_the_player(
-    hands: Hands, played: Session
+    hands: Hands, played: Play
 ) -> None:
     played(3)
     page = hands.show()
@@ -230,7 +230,7 @@ def test_a_note_and_its_tags_are_kept_with_the_hand_and_those_on_a_player_with_t
     assert view.notes.text.toPlainText() == "Thin."
 
 
-def test_a_note_is_kept_soon_after_it_is_written(hands: Hands, played: Session) -> None:
+def test_a_note_is_kept_soon_after_it_is_written(hands: Hands, played: Play) -> None:
     played(1)
     page = hands.show()
     view = hands.open(0)
@@ -249,7 +249,7 @@ def test_everything_of_the_replayer_has_a_name(three: Hands) -> None:
 
 @pytest.mark.parametrize("count", [2, pytest.param(100, marks=pytest.mark.long)])
 def test_forwards_and_back_every_step_shows_what_applying_the_events_shows(
-    hands: Hands, played: Session, count: int
+    hands: Hands, played: Play, count: int
 ) -> None:
     played(1)
     hands.show()
@@ -276,7 +276,7 @@ def test_forwards_and_back_every_step_shows_what_applying_the_events_shows(
 
 
 def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(
-    hands: Hands, played: Session, monkeypatch: pytest.MonkeyPatch
+    hands: Hands, played: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(6)
     monkeypatch.setattr("desktop.table.archive.A_FEW", 1)

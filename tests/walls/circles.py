@@ -1,0 +1,130 @@
+"""Files that import each other in a circle, and names that are reached for from outside."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from tests.walls.imports import imported
+
+WINDOW = "desktop.shell.window.window.Window"
+FEATURES = ("desktop", "shell", "features")
+
+
+def circles(root: Path) -> list[str]:
+    """Every set of files that import each other round about, whether at once, late or for their types."""
+    graph = {str(file): sorted(map(str, files)) for file, files in imports_of_files(root).items()}
+    return [" <-> ".join(sorted(circle)) for circle in strongly_connected(graph) if len(circle) > 1]
+
+
+def imports_of_files(root: Path) -> dict[Path, set[Path]]:
+    """For each file of desktop/ the files of desktop/ that it names in an import, anywhere in it."""
+    files = {file.relative_to(root) for file in (root / "desktop").rglob("*.py")}
+    return {
+        file: {
+            other
+            for _line, name in imported(root / file, root)
+            if (other := file_of(name, files)) is not None and other != file
+        }
+        for file in sorted(files)
+    }
+
+
+def file_of(name: str, files: Iterable[Path]) -> Path | None:
+    """The file in which an imported name stands: a module, or the module before its last part."""
+    parts = name.split(".")
+    for length in (len(parts), len(parts) - 1):
+        if not length:
+            continue
+        module, package = Path(*parts[:length]).with_suffix(".py"), Path(*parts[:length], "__init__.py")
+        found = next((one for one in (module, package) if one in files), None)
+        if found is not None:
+            return found
+    return None
+
+
+def strongly_connected(graph: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
+    """The sets of nodes that lead to each other, by Tarjan's walk, without recursion."""
+    order: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    for root in graph:
+        if root in order:
+            continue
+        order[root] = low[root] = len(order)
+        stack.append(root)
+        walk = [(root, iter(graph[root]))]
+        while walk:
+            node, others = walk[-1]
+            for other in others:
+                if other not in order:
+                    order[other] = low[other] = len(order)
+                    stack.append(other)
+                    walk.append((other, iter(graph.get(other, ()))))
+                    break
+                if other in stack:
+                    low[node] = min(low[node], order[other])
+            else:
+                walk.pop()
+                if walk:
+                    low[walk[-1][0]] = min(low[walk[-1][0]], low[node])
+                if low[node] == order[node]:
+                    at = stack.index(node)
+                    yield stack[at:]
+                    del stack[at:]
+
+
+def windows_outside(root: Path) -> list[str]:
+    """Who names the window though it does not live with it. The start makes it, and nobody else knows it."""
+    return [
+        f"{file.relative_to(root)}:{line}: imports Window"
+        for file in sorted((root / "desktop").rglob("*.py"))
+        if file.relative_to(root).parts[:3] != ("desktop", "shell", "window")
+        and file.relative_to(root) != Path("desktop/shell/app.py")
+        for line, name in imported(file, root)
+        if name == WINDOW
+    ]
+
+
+def features_in_features(root: Path) -> list[str]:
+    """Features that import another: what two of them share is a part or a kit."""
+    found = []
+    for file in sorted(root.joinpath(*FEATURES).rglob("*.py")):
+        own = file.relative_to(root).parts[: len(FEATURES) + 1]
+        for line, name in imported(file, root):
+            parts = tuple(name.split("."))
+            if parts[: len(FEATURES)] == FEATURES and parts[: len(own)] != own and len(parts) > len(FEATURES):
+                found.append(f"{file.relative_to(root)}:{line}: imports {name}")
+    return found
+
+
+def private_reaches(root: Path) -> list[str]:
+    """Names with a leading underscore that a file uses of something that is not its own."""
+    found = []
+    for file in sorted((root / "desktop").rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        own = set(defined(tree))
+        found += [
+            f"{file.relative_to(root)}:{node.lineno}: {ast.unparse(node)}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute)
+            and node.attr.startswith("_")
+            and not node.attr.startswith("__")
+            and node.attr not in own
+        ]
+        found += [
+            f"{file.relative_to(root)}:{line}: imports {name}"
+            for line, name in imported(file, root)
+            if name.rpartition(".")[2].startswith("_") and not name.rpartition(".")[2].startswith("__")
+        ]
+    return found
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """The names that a file gives: its functions, classes and attributes, wherever it sets them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Attribute | ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.attr if isinstance(node, ast.Attribute) else node.id
