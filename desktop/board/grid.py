@@ -120,7 +120,7 @@ class GridBoard(BoardWidget):
         """Letters, patterns and numbers, as the player wants them."""
         if aids != self.aids:
             self.aids, self._laid_out_for = aids, None
-            self._ground.forget()
+            self.forget_ground()
             if self.state is not None:
                 self._place_spots()
             self.update()

@@ -2,14 +2,10 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import inf
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
-
-if TYPE_CHECKING:
-    from desktop.board.widget import BoardWidget
 
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -23,6 +19,22 @@ REACHED_BY_TAB = Qt.FocusPolicy.StrongFocus
 REACHED_BY_ARROWS = Qt.FocusPolicy.ClickFocus
 
 
+class SpottedWidget(QWidget):
+    """What a spot asks of the board it lies on."""
+
+    def press(self, key: Hashable) -> None:
+        """The player pressed the spot with this key."""
+        raise NotImplementedError
+
+    def spot_focused(self, key: Hashable, reason: Qt.FocusReason) -> None:
+        """The keyboard has come to the spot with this key."""
+        raise NotImplementedError
+
+    def first_key(self) -> Hashable | None:
+        """Where the keyboard comes in."""
+        raise NotImplementedError
+
+
 class Spot(QAbstractButton):
     """A place on the board: spoken name, focus, tooltip. The board paints it and gets its mouse and keys.
 
@@ -30,7 +42,7 @@ class Spot(QAbstractButton):
     a repaint nothing.
     """
 
-    def __init__(self, board: "BoardWidget", key: Hashable) -> None:
+    def __init__(self, board: SpottedWidget, key: Hashable) -> None:
         super().__init__(board)
         self.key = key
         self._board = board
@@ -70,7 +82,7 @@ class Spot(QAbstractButton):
 class Spots(dict[Hashable, Spot]):
     """The spots of one board by their keys, in reading order. One of them at a time is reached by Tab."""
 
-    def __init__(self, board: "BoardWidget") -> None:
+    def __init__(self, board: SpottedWidget) -> None:
         super().__init__()
         self._board = board
         self.here: Hashable | None = None  # where the keyboard stands

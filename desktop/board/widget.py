@@ -20,20 +20,29 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPixmap,
     QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.board.ground import Ground
 from desktop.board.motion import FLASH, FLASH_TIME, LONG, Motion, Stage, paced, shake_offset
-from desktop.board.spots import ARROWS, KEYBOARD_REASONS, PRESSING, PaintedSpots, Spot, Spots, nearest
+from desktop.board.spots import (
+    ARROWS,
+    KEYBOARD_REASONS,
+    PRESSING,
+    PaintedSpots,
+    Spot,
+    Spots,
+    SpottedWidget,
+    nearest,
+)
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import Action
 from desktop.ui import painting
-from desktop.ui.theme import LIGHT, RADIUS_CARD, Theme
+from desktop.ui.theme import LIGHT, RADIUS_CARD, Theme, colour
 
 REFUSAL_STAYS = 4_000  # milliseconds, if nothing is done in the meantime
 WATCHING = "You are watching this game; nobody is to move here."
@@ -44,7 +53,7 @@ class Refusal(msgspec.Struct, frozen=True):
     key: Hashable | None
 
 
-class BoardWidget(QWidget):
+class BoardWidget(SpottedWidget):
     """What the window knows of every board, and what all boards share.
 
     The window shows a new state at once and lets the move play over it: `show_state(state, …)`, then
@@ -82,7 +91,7 @@ class BoardWidget(QWidget):
         self._refusal: Refusal | None = None
         self._held: Hashable | None = None  # where the button went down
         self._is_held = False
-        self._ground = Ground(self)
+        self._ground: tuple[object, QPixmap] | None = None  # the picture of it, and what it was painted for
         self._laid_out_for: object = None
         self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
         self._quiet.timeout.connect(self._forget_refusal)
@@ -236,6 +245,27 @@ class BoardWidget(QWidget):
     def paint_ground(self, painter: QPainter) -> None:
         """What stays the same while `layout_of` and the size do. It is kept as a picture."""
         painting.card(painter, self.card_rect(), self.card_radius(), self.theme)
+
+    def ground_picture(self) -> QPixmap:
+        """The picture of it, painted anew when the size, the theme or the layout has changed."""
+        wanted = (self.size(), self.devicePixelRatioF(), self.theme, self.layout_of())
+        if self._ground is None or self._ground[0] != wanted:
+            self._ground = (wanted, self._painted_ground())
+        return self._ground[1]
+
+    def forget_ground(self) -> None:
+        self._ground = None
+
+    def _painted_ground(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(self.size() * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(colour(self.theme.desk))
+        with painting.painter_on(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.state is not None:
+                self.paint_ground(painter)
+        return pixmap
 
     def paint(self, painter: QPainter) -> None:
         """All that the state shows, but for what the stage moves at the moment."""
@@ -440,7 +470,7 @@ class BoardWidget(QWidget):
             self._paint(painter, is_live=True)
 
     def _paint(self, painter: QPainter, is_live: bool) -> None:
-        painter.drawPixmap(0, 0, self._ground.picture())
+        painter.drawPixmap(0, 0, self.ground_picture())
         if self.state is None:
             return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

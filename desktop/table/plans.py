@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from desktop.engine.chance import Chance
+from desktop.engine.game import Game
 from desktop.engine.history import Node
 from desktop.engine.play import Move, run
 from desktop.engine.state import Action, Illegal
 from desktop.table.draft import Draft, Teller, replay
 from desktop.table.telling import difference, move_row
 
-if TYPE_CHECKING:
-    from desktop.table.table import Table
-
 PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
 
 
-def teller(table: Table, seat: int) -> Teller:
+class Planned(Protocol):
+    """What is asked of a table here."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def here(self) -> Node: ...
+    @property
+    def drafts(self) -> Mapping[tuple[int, int], Draft]: ...
+    def chance_at(self, node: Node, seat: int, number: int) -> Chance: ...
+
+
+def teller(table: Planned, seat: int) -> Teller:
     game = table.game  # and not the table, which a draft must not hold
     return lambda move: move_row(game, move, seat).text
 
 
-def replayed(table: Table, draft: Draft, node: Node, cause: int | None = None) -> Draft:
+def replayed(table: Planned, draft: Draft, node: Node, cause: int | None = None) -> Draft:
     """The same plan from another place in the tree. `cause`: the seat whose turn led there."""
     game, seat = table.game, draft.seat
 
@@ -35,7 +47,7 @@ def replayed(table: Table, draft: Draft, node: Node, cause: int | None = None) -
     return replay(draft, node.state, again, teller(table, seat), partial(difference, game, seat), cause)
 
 
-def plans_on(table: Table, node: Node, but: int) -> list[Draft]:
+def plans_on(table: Planned, node: Node, but: int) -> list[Draft]:
     """The other seats' drafts here, played again on the state after this turn. The old ones stay here.
 
     One that lost every step comes along too, as long as its report has not been read.
@@ -48,7 +60,7 @@ def plans_on(table: Table, node: Node, but: int) -> list[Draft]:
     return found
 
 
-def plans_moved(table: Table, start: Node, end: Node) -> list[Draft]:
+def plans_moved(table: Planned, start: Node, end: Node) -> list[Draft]:
     """Taking back or jumping takes plans along to where none waits. A turn that is half laid out stays."""
     acting = table.game.to_act(start.state)
     found = []
@@ -59,7 +71,7 @@ def plans_moved(table: Table, start: Node, end: Node) -> list[Draft]:
     return found
 
 
-def is_waiting(table: Table, node: Node, seat: int) -> bool:
+def is_waiting(table: Planned, node: Node, seat: int) -> bool:
     """Has this seat begun something there already?"""
     draft = table.drafts.get((node.serial, seat))
     return draft is not None and draft.stack.count() > 0

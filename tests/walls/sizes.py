@@ -5,23 +5,23 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-FILE = 500
+FILE = 800
 FUNCTION = 60
 USUAL_FUNCTION = 30
 ONE_IN = 10  # functions may be longer than usual
 
 
 def long_files(root: Path) -> list[str]:
-    """Every source file that is not under 500 lines."""
+    """Every source file of more than 800 lines."""
     lengths = {
         file: len(file.read_text(encoding="utf-8").splitlines())
         for room in ("desktop", "tests")
         for file in sorted((root / room).rglob("*.py"))
     }
     return [
-        f"{file.relative_to(root)}: {length} lines; a file stays under {FILE}"
+        f"{file.relative_to(root)}: {length} lines; a file has at most {FILE}"
         for file, length in lengths.items()
-        if length >= FILE
+        if length > FILE
     ]
 
 

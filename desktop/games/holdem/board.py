@@ -291,7 +291,7 @@ class Board(Acts):
         if self._held_picture is None:
             self.paint_choice(painter)
             return
-        painter.drawPixmap(0, 0, self._ground.picture())
+        painter.drawPixmap(0, 0, self.ground_picture())
         board_view.paint_state(painter, self._held_picture, self.places, self.theme, self._cards)
         words = board_words.end_of_hand(self._held_picture)
         board_view.paint_button(painter, self.places.slider, words, self.theme, on=True)
