@@ -40,7 +40,7 @@ class BoardTrial:
 
     def fresh(self) -> BoardWidget:
         game = self.trial.game
-        board = game.part(game.board)(game, self.table.seats)
+        board = game.board_class(game, self.table.seats)
         assert isinstance(board, BoardWidget), f"{game.board} is no BoardWidget"
         board.resize(SIZE, SIZE)
         return board

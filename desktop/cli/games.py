@@ -27,8 +27,8 @@ def document(found: Found) -> dict[str, Any]:
         "title": game.title if game else found.id,
         "seats": list(game.seats) if game else [],
         "options": [option(one) for one in game.options] if game else [],
-        "drafted": game.drafted if game else False,
-        "hidden": game.hidden if game else False,
+        "drafted": game is not None and game.drafted is not None,
+        "hidden": game is not None and game.hidden is not None,
         "chance": game.chance if game else False,
         "error": found.error or None,
     }

@@ -9,17 +9,17 @@ from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
 from desktop.cli.printing import counted, print_json, write_file
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game, find_game
+from desktop.engine.game import Game, Levels, find_game
 from desktop.engine.level import Level
 from desktop.engine.state import Illegal
 
 
 def run(given: Arguments) -> int:
     game = find_game(given.game)
-    if not game.generate:
+    if game.levels is None or not game.levels.has("generate"):
         raise Illegal(f"{game.title} has no generator.")
     options, _ = read_choices(game, given.option)
-    levels, seconds = make(game, given, options)
+    levels, seconds = make(game.levels, given, options)
     files = write(game, levels, given) if given.out is not None else []
     told = {
         "game": game.id,
@@ -36,12 +36,11 @@ def run(given: Arguments) -> int:
     return 0 if told["unique"] == len(levels) else 1
 
 
-def make(game: Game, given: Arguments, options: dict[str, Any]) -> tuple[list[Level], list[float]]:
-    generate = game.part(game.generate)
+def make(maker: Levels, given: Arguments, options: dict[str, Any]) -> tuple[list[Level], list[float]]:
     levels, seconds = [], []
     for number in range(1, given.count + 1):
         began = time.perf_counter()
-        level = generate(given.size, options, Chance(given.seed, "level", number))
+        level = maker.generate(given.size, options, Chance(given.seed, "level", number))
         assert isinstance(level, Level)
         seconds.append(time.perf_counter() - began)
         levels.append(level)

@@ -48,7 +48,7 @@ def match(
     """Let these players play; raises Illegal with a sentence when they cannot."""
     _refuse_strangers(game, players)
     game.read_seats(len(players))
-    measuring: Measuring | None = game.part(game.measuring) if game.measuring else None
+    measuring = measuring_of(game)
     options = {**(measuring.options if measuring else {}), **options}
     game.start(game.read_options(options), len(players), Chance(seed))
     began = time.monotonic()
@@ -118,8 +118,12 @@ def interval(values: Sequence[float]) -> dict[str, float]:
     }
 
 
+def measuring_of(game: Game) -> Measuring | None:
+    return game.computers.measuring if game.computers else None
+
+
 def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
-    known = (*(game.levels if game.thinker else ()), RANDOM)
+    known = (*game.computer_levels, RANDOM)
     for player in players:
         if player not in known:
             raise Illegal(f"{game.title} has no player “{player[:40]}”. There are: {', '.join(known)}.")
@@ -179,7 +183,8 @@ def play_one(
         table = Table(game, TableRecord(game.id, game.edition, game.read_options(options), seats, deal))
         _play_out(table, turns)
         outcome = table.outcome
-        measures = _measures(table, seated) if game.measuring else {}
+        measuring = measuring_of(game)
+        measures = _measures(measuring, table, seated) if measuring else {}
     except Exception as error:
         why = f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
         return Result(error=why, is_illegal=isinstance(error, Illegal))
@@ -190,10 +195,10 @@ def play_one(
     return Result(winner, thoughts=thoughts, measures=measures)
 
 
-def _measures(table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
+def _measures(measuring: Measuring, table: Table, seated: Sequence[int]) -> dict[str, list[float]]:
     """What the game measures, by player instead of by seat."""
     moves = [move for node in table.here.line() for move in node.moves]
-    by_seat = table.game.part(table.game.measuring).measure(moves)
+    by_seat = measuring.measure(moves)
     return {
         what: [values[seated.index(who)] for who in range(len(seated))] for what, values in by_seat.items()
     }
@@ -220,15 +225,15 @@ def _play_out(table: Table, turns: list[list[float]]) -> None:
 
 def _answer(table: Table, seat: int, chance: Chance) -> Action | None:
     level = table.seats[seat].level
-    by_chance = level == RANDOM and level not in table.game.levels
+    by_chance = level == RANDOM and level not in table.game.computer_levels
     return _picked(table, seat, chance) if by_chance else _thought(table, seat, level, chance)
 
 
 def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | None:
     game = table.game
     seconds = seconds_for(game, level)
-    choose = game.part(game.thinker)
-    action: Action | None = choose(
+    assert game.computers is not None
+    action: Action | None = game.computers.choose(
         table.state_for(seat), seat, chance, Effort(level, seconds, counted(seconds))
     )
     return action

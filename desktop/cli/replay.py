@@ -33,9 +33,9 @@ def imported(given: Arguments) -> Replayed | None:
     if given.file.suffix in (savefile.SUFFIX, savefile.REPORT) or not given.file.is_file():
         return None
     for found in find_games():
-        if found.game is not None and found.game.importer:
-            read = found.game.part(found.game.importer)
-            told = read(given.file.read_bytes())
+        records = found.game.records if found.game is not None else None
+        if records is not None and records.has("importer"):
+            told = records.importer(given.file.read_bytes())
             if told is not None:
                 assert isinstance(told, Replayed)
                 return told

@@ -44,7 +44,8 @@ def run(given: Arguments) -> int:
 def is_shown(path: Path) -> bool:
     """Is there a game whose page shows files like this?"""
     return any(
-        found.game is not None and path.suffix.casefold() in found.game.files for found in find_games()
+        found.game is not None and found.game.records and path.suffix.casefold() in found.game.records.files
+        for found in find_games()
     )
 
 

@@ -15,13 +15,12 @@ MOST_BYTES = 16 << 20
 
 def run(given: Arguments) -> int:
     game = find_game(given.game)
-    if not game.solve:
+    if game.levels is None or not game.levels.has("solve"):
         raise Illegal(f"{game.title} has no solver.")
     level = read_level(given.level)
     began = time.monotonic()
     end = began + given.seconds
-    solve = game.part(game.solve)
-    found = solve(level, Effort("", given.seconds, lambda: time.monotonic() > end))
+    found = game.levels.solve(level, Effort("", given.seconds, lambda: time.monotonic() > end))
     assert isinstance(found, Solution)
     told = document(game.id, given.level, found, time.monotonic() - began)
     if given.json:

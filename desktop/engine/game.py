@@ -4,13 +4,13 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from desktop.engine.later import Fetching
+from desktop.engine.later import Fetching, WhenNeeded
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options, read_options
 from desktop.engine.state import Action, Event, Illegal
@@ -42,16 +42,6 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     sentence: str = ""
     scores: tuple[int, ...] = ()
-
-
-class Workshop(msgspec.Struct, frozen=True):
-    """How players of a game make levels: at a table whose state is a level being made."""
-
-    is_open: Callable[[Any], bool]  # is this state a level being made?
-    to_play: Callable[[Any], Any]  # its first position; Illegal says what is missing
-    to_make: Callable[[Any], Any]  # a copy of the level that is played, to be changed
-    text: Callable[[Any], str]  # the level as a file holds it, of a state of either kind
-    check: str  # "check:check", asked by a thinker: (state) -> Checked
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -110,10 +100,6 @@ class Measuring(msgspec.Struct, frozen=True):
     )  # what is played, unless said otherwise
 
 
-def no_records(move: Any) -> Iterable[Record]:
-    return ()
-
-
 def no_values(state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
     return ()
 
@@ -130,54 +116,135 @@ def _keep_event(event: Event, seat: int | None) -> Event:
     return event
 
 
-def _keep_state(state: Any, seat: int | None) -> Any:
-    return state
-
-
 def _keep_record(edition: int, record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def _no_level(state: Any) -> LevelPlay | None:
-    return None
+def _no_rows(move: Any) -> Iterable[Record]:
+    return ()
 
 
 def _keep_names(state: Any, names: tuple[str, ...]) -> Any:
     return state
 
 
-def _always(before: Any, action: Action, after: Any) -> bool:
-    return True
+Upgrade = Callable[[int, dict[str, Any]], dict[str, Any]]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Hidden(Fetching):
+    """What not everybody may know. The seat None is a spectator."""
+
+    seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
+    seen_event: Callable[[Any, int | None], Event] = _keep_event
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Drafted(Fetching):
+    """Turns of several steps: each can be taken back until the turn is confirmed."""
+
+    closes: Callable[[Any, Any, Any], bool]  # (before, action, after): does this move end the turn?
+    end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
+    describe_turn: Callable[[Any, Any, int | None], Row] | None = (
+        None  # (moves, before, seat); else the moves joined
+    )
+    differs: Callable[[Any, Any, int | None], str] | None = (
+        None  # (old move, new move, seat): what is other about a planned step; else both are told whole
+    )
+    instead: Callable[[Any, int, Any], Instead | None] = (
+        _nothing_instead  # (state, seat, fallen action): what to offer in its place
+    )
+    before_end: Callable[[Any, bool], str] = (
+        _no_warning  # (state, is fair): what ending the turn will bring into the open, told before the press
+    )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Computers(Fetching):
+    """Computer players, and the advice they give. They think in another process: their functions are found
+    there by their names, so each is one of a module."""
+
+    choose: WhenNeeded  # (seen state, seat, Chance, Effort) -> Action
+    hint: WhenNeeded = None  # the same -> Hint; else the best level is asked
+    levels: tuple[str, ...] = ()  # weakest first
+    usual_levels: tuple[str, ...] = ()  # of who sits down where nobody says, in turn; else the middle one
+    thoughts: tuple[float, ...] = ()  # seconds each of these may think about a turn; else it is worked out
+    measuring: WhenNeeded = None  # a Measuring
+
+    def __post_init__(self) -> None:
+        Fetching.__post_init__(self)
+        if self.thoughts and len(self.thoughts) != len(self.levels):
+            raise ValueError("thoughts has as many numbers as there are levels, or none")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Workshop(Fetching):
+    """How players make levels: at a table whose state is a level being made."""
+
+    is_open: Callable[[Any], bool]  # is this state a level being made?
+    to_play: Callable[[Any], Any]  # its first position; Illegal says what is missing
+    to_make: Callable[[Any], Any]  # a copy of the level that is played, to be changed
+    text: Callable[[Any], str]  # the level as a file holds it, of a state of either kind
+    check: WhenNeeded = None  # (state, Chance, Effort) -> Checked; asked in another process
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Levels(Fetching):
+    """A game of levels: which one is in play, where they come from, and how they are solved and made.
+
+    The level menu, the clock, stars and results follow from these.
+    """
+
+    of: Callable[[Any], LevelPlay | None]  # the level in play
+    shelf: WhenNeeded = None  # where they come from, see puzzles/packs.py
+    solve: WhenNeeded = None  # (level text, Effort) -> Solution, see engine/level.py
+    generate: WhenNeeded = None  # (size, options, Chance) -> Level
+    wrong: WhenNeeded = None  # (state, Chance, Effort) -> Wrong, by another process
+    solvable: WhenNeeded = None  # the same -> Standing: can it still be solved?
+    workshop: Workshop | None = None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Records(Fetching):
+    """What is kept of the play beside the turns, written with each or not at all, and looked at again."""
+
+    rows: Callable[[Any], Iterable[Record]] = _no_rows  # (move)
+    page: WhenNeeded = None  # where they are looked at again, see board/page.py
+    files: tuple[str, ...] = ()  # the endings of files that this page shows: (".phh",)
+    importer: WhenNeeded = None  # (bytes) -> Replayed, or None where it is not its format
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Older(Fetching):
+    """How what was written by older editions of the game is read."""
+
+    upgrade: Upgrade = _keep_record  # (edition, {action, events} as plain data) -> the same for this edition
+    same_state_since: int = 0  # the first edition with this form of State; 0: the present one
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, slots=True)
 class Game(Fetching):
     """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game".
 
-    What is handed in as a Part (see `later`) is fetched when it is first asked for.
+    What is handed in as a Part (see `later`) is fetched when it is first asked for. The small game needs none
+    of the optional parts, `Hidden` to `Older`: None says that it has no such thing.
     """
 
     # facts
-    package: str  # always __package__: what `board` and `thinker` are looked up in
+    package: str  # always __package__
     title: str
     tagline: str
     id: str = ""  # the folder's name, unless the game says otherwise
     seats: tuple[int, ...] = (2,)
     usual_seats: int = 0  # how many sit down where nobody says; 0: the first of `seats`
-    options: tuple[Option, ...] = ()  # an option is appended, never moved
     seat_names: tuple[str, ...] = ()
     seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
-    levels: tuple[str, ...] = ()  # of its computer players, weakest first
-    usual_levels: tuple[str, ...] = ()  # of who sits down where nobody says, in turn; else the middle one
-    thoughts: tuple[float, ...] = ()  # seconds each of these may think about a turn; else it is worked out
-    drafted: bool = False  # do turns take several steps (with some options)?
-    samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
-    hidden: bool = False
+    options: tuple[Option, ...] = ()  # an option is appended, never moved
+    preferences: tuple[Option, ...] = ()  # what each player sets for themselves, of looks and handling
     chance: bool = False
     taking_back: str = ""  # what it means here where anything can be taken back; said before a game
     keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
     edition: int = 1
-    same_state_since: int = 0  # the first edition with this form of State; 0: the present one
     # types, for reading files
     state: Any  # a State class or a union of them
     action: Any  # an Action class or a union of them
@@ -192,69 +259,82 @@ class Game(Fetching):
         [Any, int, Any, Any], Rules
     ]  # (state, seat, action, chance); Illegal before its first event
     outcome: Callable[[Any], Outcome | None]
-    closes: Callable[[Any, Any, Any], bool] = _always  # (before, action, after): does this move end the turn?
+    samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     anytime: tuple[type[Action], ...] = ()  # what a seat may play whosever turn it is; it ends at once
-    end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
-    seen_by: Callable[[Any, int | None], Any] = _keep_state  # None = a spectator
-    seen_event: Callable[[Any, int | None], Event] = _keep_event
     # the telling
     with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)
     describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
-    describe_turn: Callable[[Any, Any, int | None], Row] | None = (
-        None  # (moves, before, seat); else the moves joined
-    )
     chapter: Callable[[Any], str] | None = (
         None  # which part of a long game a position is in: "Hand 12", "Round 3"; for the heads of chapters
-    )
-    differs: Callable[[Any, Any, int | None], str] | None = (
-        None  # (old move, new move, seat): what is other about a planned step; else both are told whole
     )
     values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = (
         no_values  # (seen state, seat): what is counted beside the board, name and value
     )
-    instead: Callable[[Any, int, Any], Instead | None] = (
-        _nothing_instead  # (state, seat, fallen action): what to offer in its place
-    )
-    before_end: Callable[[Any, bool], str] = (
-        _no_warning  # (state, is fair): what ending the turn will bring into the open, told before the press
-    )
-    records: Callable[[Any], Iterable[Record]] = no_records
-    level_of: Callable[[Any], LevelPlay | None] = _no_level  # the level in play, of a game that has levels
-    # by name, imported when first needed
-    board: str = "board:Board"
-    panel: str = ""  # "board:Panel": (table, board) -> GamePanel, what the window docks beside the history
-    thinker: str = ""  # "thinker:choose"
-    hint: str = (
-        ""  # "thinker:hint"; a game with a thinker and no hint of its own is advised by its best level
-    )
-    shelf: str = ""  # "shelf:SHELF": where its levels come from, see puzzles/packs.py
-    solve: str = ""  # "solver:solve": (level text, Effort) -> Solution, see engine/level.py
-    generate: str = ""  # "generator:generate": (size, options, Chance) -> Level
-    wrong: str = ""  # "thinker:wrong": (state) -> Wrong: what of it is not as in the solution
-    solvable: str = ""  # "thinker:standing": (state) -> Standing: can it still be solved?
-    workshop: Workshop | None = None
-    measuring: str = ""  # "measuring:MEASURING": a Measuring
-    importer: str = ""  # "importer:read": (bytes) -> Replayed, or None when the format is not its own
-    lessons: str = ""  # "lessons:lessons": () -> tuple of Lesson, of a game that has no levels
-    files: tuple[str, ...] = ()  # the endings of files that its page of records shows: (".phh",)
-    page: str = ""  # "board_page:Page": what of its records can be looked at again, see board/page.py
-    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] = _keep_record
+    # the screen
+    board: WhenNeeded = None  # its widget; else Board of the package's own board.py
+    panel: WhenNeeded = None  # (table, board) -> GamePanel, what the window docks beside the history
+    lessons: WhenNeeded = None  # () -> tuple of Lesson, of a game that has no levels
+    # what not every game has
+    hidden: Hidden | None = None
+    drafted: Drafted | None = None
+    computers: Computers | None = None
+    levels: Levels | None = None
+    records: Records | None = None
+    older: Older | None = None
 
     def __post_init__(self) -> None:
-        self.put_off(one.name for one in fields(self))
+        Fetching.__post_init__(self)
         if not self.id:
             object.__setattr__(self, "id", self.package.rpartition(".")[2])
-        if self.thoughts and len(self.thoughts) != len(self.levels):
-            raise ValueError("thoughts has as many numbers as there are levels, or none")
+
+    @property
+    def board_class(self) -> Any:
+        return self.board or importlib.import_module(f"{self.package}.board").Board
+
+    # what the parts say, and what holds without them ---------------------------------------------------
+    def seen_by(self, state: Any, seat: int | None) -> Any:
+        return self.hidden.seen_by(state, seat) if self.hidden else state
+
+    def seen_event(self, event: Event, seat: int | None) -> Event:
+        return self.hidden.seen_event(event, seat) if self.hidden else event
+
+    def closes(self, before: Any, action: Action, after: Any) -> bool:
+        return self.drafted.closes(before, action, after) if self.drafted else True
+
+    @property
+    def end_turn(self) -> Action | None:
+        return self.drafted.end_turn if self.drafted else None
+
+    @property
+    def describe_turn(self) -> Callable[[Any, Any, int | None], Row] | None:
+        return self.drafted.describe_turn if self.drafted else None
+
+    @property
+    def computer_levels(self) -> tuple[str, ...]:
+        return self.computers.levels if self.computers else ()
+
+    def level_of(self, state: Any) -> LevelPlay | None:
+        return self.levels.of(state) if self.levels else None
+
+    @property
+    def shelf(self) -> Any:
+        """Where its levels come from; None where it has none."""
+        return self.levels.shelf if self.levels else None
+
+    @property
+    def workshop(self) -> Workshop | None:
+        return self.levels.workshop if self.levels else None
+
+    def records_of(self, move: Any) -> Iterable[Record]:
+        return self.records.rows(move) if self.records else ()
+
+    def upgrade(self, edition: int, record: dict[str, Any]) -> dict[str, Any]:
+        return self.older.upgrade(edition, record) if self.older else record
 
     def holds_digests_of(self, edition: int) -> bool:
         """Must a turn of that edition come out with the digest that was written then?"""
-        return (self.same_state_since or self.edition) <= edition <= self.edition
-
-    def part(self, name: str) -> Any:
-        """What stands behind a name like "board:Board", imported now."""
-        module, _, attribute = name.partition(":")
-        return getattr(importlib.import_module(f"{self.package}.{module}"), attribute)
+        since = self.older.same_state_since if self.older else 0
+        return (since or self.edition) <= edition <= self.edition
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
         return read_options(self.options, given)
@@ -276,8 +356,11 @@ class Game(Fetching):
 
     def seat_level(self, seat: int) -> str:
         """Which computer player sits here where nobody says; "" where there is none."""
-        usual = self.usual_levels or self.levels[len(self.levels) // 2 :][:1]
-        return usual[seat % len(usual)] if self.thinker and usual else ""
+        if self.computers is None:
+            return ""
+        levels = self.computers.levels
+        usual = self.computers.usual_levels or levels[len(levels) // 2 :][:1]
+        return usual[seat % len(usual)] if usual else ""
 
 
 Door = tuple[str, Callable[[], Any]]  # a game's name, and what loads its card

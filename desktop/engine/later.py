@@ -1,29 +1,35 @@
 """What a card hands in without opening the room it is in: a module is imported when it is first asked for.
 
     rules, state = later(__package__, "rules", "state")
-    GAME = Game(action=state.Place | state.EndTurn, end_turn=state.EndTurn(), start=rules.start, …)
+    GAME = Game(action=state.Place | state.EndTurn, start=rules.start, …)
 
 So all games can be listed, and their names shown, before any of them has been read.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import fields
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 
 class Part:
-    """Something that is still to be fetched. What is asked of it is fetched later, too."""
+    """Something that is still to be fetched. What is asked of it is fetched later, too.
 
-    __slots__ = ("_fetch",)
+    `path` says where it is, "package.module:name"; empty for what has to be worked out.
+    """
 
-    def __init__(self, fetch: Callable[[], Any]) -> None:
+    __slots__ = ("_fetch", "_path")
+
+    def __init__(self, fetch: Callable[[], Any], path: str = "") -> None:
         self._fetch = fetch
+        self._path = path
 
     def __getattr__(self, name: str) -> "Part":
         if name.startswith("__"):
             raise AttributeError(name)
-        return Part(lambda: getattr(self._fetch(), name))
+        path = f"{self._path}{'.' if self._path[-1:] != ':' else ''}{name}" if self._path else ""
+        return Part(lambda: getattr(self._fetch(), name), path)
 
     def __call__(self, *given: Any) -> "Part":
         return Part(lambda: self._fetch()(*map(fetched, given)))
@@ -37,30 +43,53 @@ class Part:
 
 def later(package: str | None, *modules: str) -> Any:
     """The modules of a package, one by one, as if they had been imported."""
-    return tuple(Part(partial(import_module, f"{package}.{module}")) for module in modules)
+    return tuple(_module(f"{package}.{module}") for module in modules)
+
+
+def _module(name: str) -> Part:
+    return Part(partial(import_module, name), f"{name}:")
 
 
 def fetched(thing: Any) -> Any:
     return thing._fetch() if isinstance(thing, Part) else thing
 
 
+# What may be of any type, and whose room stays closed while the rest of a card is fetched.
+WhenNeeded = Annotated[Any, "when needed"]
+
+
 class Fetching:
-    """What holds parts in slots of its own, and fetches each when it is first asked for it."""
+    """A dataclass that holds parts in slots of its own, and fetches each when it is first asked for it."""
 
     __slots__ = ("_parts",)
     _parts: dict[str, Part]
 
-    def put_off(self, names: Iterable[str]) -> None:
-        """Of these, what is a part is not there until __getattr__ is asked for it."""
+    def __post_init__(self) -> None:
+        """What is a part is not there until __getattr__ is asked for it."""
+        names = [one.name for one in fields(self)]  # type: ignore[arg-type]
         parts = {name: part for name in names if isinstance(part := getattr(self, name), Part)}
         object.__setattr__(self, "_parts", parts)
         for name in parts:
             object.__delattr__(self, name)
 
     def fetch(self) -> None:
-        """All of it now; whatever is wrong with a room comes out here."""
-        for name in self._parts:
-            getattr(self, name)
+        """All but what waits until it is needed; whatever is wrong with a room comes out here."""
+        for one in fields(self):  # type: ignore[arg-type]
+            if one.type != WhenNeeded:
+                value = getattr(self, one.name)
+                if isinstance(value, Fetching):
+                    value.fetch()
+
+    def has(self, name: str) -> bool:
+        """Is there anything of this name? No room is opened for the answer."""
+        return name in self._parts or getattr(self, name) is not None
+
+    def path_of(self, name: str) -> str:
+        """Where another process finds a function, "package.module:name"; empty where there is none."""
+        if name in self._parts:
+            return self._parts[name]._path
+        function = getattr(self, name)
+        return f"{function.__module__}:{function.__qualname__}" if function is not None else ""
 
     if not TYPE_CHECKING:
 

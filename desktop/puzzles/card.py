@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from desktop.engine.game import Game
+from desktop.engine.game import Computers, Drafted, Game, Levels, Workshop
 from desktop.engine.later import later
 
-(items,) = later("desktop.puzzles", "items")
+items, all_modes = later("desktop.puzzles", "items", "modes")
 EVENTS = (
     items.Cut | items.WayKept | items.Went | items.TookBack | items.GaveBack | items.StaysCut | items.Solved
 )
@@ -16,6 +16,7 @@ def puzzle_card(
     modes: Any, *, package: str, title: str, tagline: str, state: Any, action: Any, event: Any
 ) -> Game:
     """`modes`: its Modes. `state`, `action` and `event`: what it has beside what all puzzles have."""
+    board, check, shelf, thinker = later(package, "board", "check", "shelf", "thinker")
     return Game(
         package=package,
         title=title,
@@ -23,8 +24,6 @@ def puzzle_card(
         seats=(1,),
         options=modes.options,
         seat_names=("Player",),
-        levels=("solver",),
-        drafted=True,
         keeps_start=True,
         chance=True,
         state=state,
@@ -34,20 +33,25 @@ def puzzle_card(
         to_act=modes.to_act,
         actions=modes.actions,
         play=modes.play,
-        closes=modes.closes,
         outcome=modes.outcome,
-        level_of=modes.level_of,
         describe=modes.describe,
-        describe_turn=modes.describe_turn,
         values=modes.values,
-        board="board:Board",
-        panel="board:panel",
-        thinker="thinker:choose",
-        hint="thinker:hint",
-        shelf="shelf:SHELF",
-        solve="shelf:solve",
-        generate="shelf:generate",
-        wrong="thinker:wrong",
-        solvable="thinker:standing",
-        workshop=modes.workshop(),
+        panel=board.panel,
+        drafted=Drafted(closes=modes.closes, describe_turn=modes.describe_turn),
+        computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("solver",)),
+        levels=Levels(
+            of=modes.level_of,
+            shelf=shelf.SHELF,
+            solve=shelf.solve,
+            generate=shelf.generate,
+            wrong=thinker.wrong,
+            solvable=thinker.standing,
+            workshop=Workshop(
+                is_open=all_modes.is_making,
+                to_play=modes.to_play,
+                to_make=modes.to_make,
+                text=modes.text,
+                check=check.check,
+            ),
+        ),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Outcome, Row, Rules, Workshop
+from desktop.engine.game import Outcome, Row, Rules
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
@@ -100,16 +100,13 @@ class Modes:
         )
 
     # making levels ----------------------------------------------------------------------------------
-    def workshop(self) -> Workshop:
-        return Workshop(is_making, self._to_play, self._to_make, self._text, "check:check")
-
-    def _to_play(self, state: Any) -> Any:
+    def to_play(self, state: Any) -> Any:
         return self.set_up(self.playable(state), "", ())
 
-    def _to_make(self, state: Any) -> Any:
+    def to_make(self, state: Any) -> Any:
         return state if isinstance(state, Making) else self.editing(state.level)
 
-    def _text(self, state: Any) -> str:
+    def text(self, state: Any) -> str:
         return self.shelf.write(self.playable(state) if isinstance(state, Making) else state.level)
 
 

@@ -118,7 +118,7 @@ class Archive:
         """What would be kept of a turn, made again."""
         assert self._open is not None
         for move in node.moves:
-            for record in self.game.records(move):
+            for record in self.game.records_of(move):
                 if record.kind == kind:
                     yield Kept(self._open.id, node.serial, node.at, record.key, encode(record.fields))
 

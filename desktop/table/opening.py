@@ -90,9 +90,9 @@ def new_table(
 def seated(game: Game, number: int, seat: Seat) -> Seat:
     if seat.kind not in ("person", "computer"):
         raise Illegal("On a seat sits a person or a computer.")
-    if not seat.is_person and not game.thinker:
+    if not seat.is_person and not game.computers:
         raise Illegal(f"{game.title} has no computer players.")
-    if not seat.is_person and seat.level and seat.level not in game.levels:
+    if not seat.is_person and seat.level and seat.level not in game.computer_levels:
         raise Illegal(f"{game.title} has no computer player “{seat.level[:40]}”.")
     return replace(seat, name=seat.name or game.seat_name(number))
 
@@ -293,7 +293,7 @@ def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
     for node in nodes:
         for move in node.moves:
             try:
-                found += [(node.serial, record) for record in game.records(move)]
+                found += [(node.serial, record) for record in game.records_of(move)]
             except Exception:
                 continue
     return found

@@ -30,8 +30,8 @@ def changes(table: Table) -> list[Change]:
         if not seat.is_person:
             person = Seat("person", seat.name, "", seat.colour)
             found.append(Change(number, person, f"Give {seat.name} back to a person"))
-        elif table.game.thinker:
-            for level in table.game.levels or ("",):
+        elif table.game.computers:
+            for level in table.game.computer_levels or ("",):
                 computer = Seat("computer", seat.name, level, seat.colour)
                 level_name = f": {level}" if level else ""
                 found.append(Change(number, computer, f"Let a computer play {seat.name}{level_name}"))

@@ -221,7 +221,7 @@ class Table(QObject):
         """Before anything is shown: the turn, the game's records and the drafts it moved, all or nothing."""
         if self.journal is None:
             return
-        records = [record for move in node.moves for record in self.game.records(move)]
+        records = [record for move in node.moves for record in self.game.records_of(move)]
         drafts = [self.draft_record(node, plan) for plan in plans]
         self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat)
 

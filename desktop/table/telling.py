@@ -90,9 +90,9 @@ def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None
 def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
     """How a planned step turns out otherwise than when it was planned: "lookout 14 instead of 16"."""
     text = ""
-    if game.differs is not None:
+    if game.drafted is not None and game.drafted.differs is not None:
         try:
-            text = game.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
+            text = game.drafted.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
         except Exception:
             LOG.exception(STUMBLED, game.id)
     return text or f"{move_row(game, new, seat).text} instead of {move_row(game, old, seat).text}"

@@ -93,11 +93,12 @@ class Thinkers(QObject):
         """Advice for a seat, as it may know the position; comes by `hinted`, or `failed` says why not."""
         self._drop_advice()
         game = self.table.game
-        function = game.hint or game.thinker
-        if not function:
+        if game.computers is None:
             self.failed.emit(f"{game.title} has no hints.")
             return
-        self._advice = self._ask(function, seat, game.levels[-1] if game.levels else "", self._advised)
+        function = game.computers.path_of("hint") or game.computers.path_of("choose")
+        best = game.computers.levels[-1] if game.computers.levels else ""
+        self._advice = self._ask(function, seat, best, self._advised)
 
     def call(
         self,
@@ -108,14 +109,14 @@ class Thinkers(QObject):
         position: Any = None,
         is_awaited: bool = False,
     ) -> None:
-        """Ask a function of the game, "module:name", about the position that this seat sees, or another one.
+        """Ask a function, "package.module:name", about the position that this seat sees, or another one.
 
         It is given the position, a chance and an effort. The answer is dropped when the table moves on or
         something else is asked.
         """
         self._drop_question()
         state = self.table.state_for(seat) if position is None else position
-        ask = ask_for(self.table.game, function, state)
+        ask = ask_for(function, state)
         mind = self._free_mind()
         thought = _Thought(self.table.here, seat, self._revision(seat), mind, is_awaited=is_awaited)
         heard = partial(self._called, thought, answered)
@@ -169,7 +170,7 @@ class Thinkers(QObject):
             if seat is not None:
                 self._think(seat)
                 return
-        if not self._minds and self.table.game.thinker:
+        if not self._minds and self.table.game.computers:
             self._free_mind()
 
     def _next(self) -> int | None:
@@ -183,15 +184,15 @@ class Thinkers(QObject):
 
     def _think(self, seat: int) -> None:
         game = self.table.game
-        if not game.thinker:
+        if game.computers is None:
             self._fail(f"{game.title} has no computer player.")
             return
-        self._move = self._ask(game.thinker, seat, self._level(seat), self._moved)
+        self._move = self._ask(game.computers.path_of("choose"), seat, self._level(seat), self._moved)
         self.began.emit(seat)
 
     def _level(self, seat: int) -> str:
         """The level of a seat; one that this game does not know counts as its middle one."""
-        level, known = self.table.seats[seat].level, self.table.game.levels
+        level, known = self.table.seats[seat].level, self.table.game.computer_levels
         return level if level in known or not known else known[len(known) // 2]
 
     def _moved(self, thought: _Thought, answer: Answer) -> None:
@@ -254,7 +255,7 @@ class Thinkers(QObject):
 
     def _read_hint(self, seat: int, answer: Answer) -> Hint:
         game = self.table.game
-        if game.hint:
+        if game.computers and game.computers.has("hint"):
             record = msgspec.json.decode(answer.value, type=_HintRecord)
             actions = tuple(msgspec.json.decode(action, type=game.action) for action in record.actions)
             return Hint(actions, record.text, record.play)
@@ -293,7 +294,7 @@ class Thinkers(QObject):
         draft = table.draft(seat)
         step = draft.stack.index() if draft is not None else 0
         place = (table.record.seed, "thinker", table.here.key, seat, step)
-        ask = ask_for(table.game, function, table.state_for(seat), seat)
+        ask = ask_for(function, table.state_for(seat), seat)
         seed = int(digest(place)[:12], 16)
         return msgspec.structs.replace(ask, level=level, seconds=seconds_for(table.game, level), seed=seed)
 
@@ -301,9 +302,9 @@ class Thinkers(QObject):
         """A process that nobody waits for: advice need not wait for a long thought, nor a move for advice."""
         mind = next((mind for mind in self._minds if not mind.is_busy), None)
         if mind is None:
-            game = self.table.game
+            computers = self.table.game.computers
             mind = Mind(self)
-            mind.warm(Load(game.package, game.thinker or game.hint))
+            mind.warm(Load(computers.path_of("choose")) if computers else None)
             self._minds.append(mind)
         return mind
 

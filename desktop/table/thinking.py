@@ -33,10 +33,9 @@ class Argument(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
-    """Call a function of a game's package with these arguments, then a Chance and an Effort."""
+    """Call a function with these arguments, then a Chance and an Effort."""
 
-    package: str
-    function: str  # "module:function", as on a card
+    function: str  # "package.module:function"
     arguments: tuple[Argument, ...]
     level: str = ""
     seconds: float = LONGEST_THOUGHT
@@ -53,7 +52,6 @@ class Stop(msgspec.Struct, frozen=True, tag="stop"):
 class Load(msgspec.Struct, frozen=True, tag="load"):
     """Import what will be asked for, so that the first thought need not wait for it."""
 
-    package: str
     function: str
 
 
@@ -70,9 +68,9 @@ class Answer(msgspec.Struct, frozen=True):
         return bytes(self.value).decode(errors="replace")[:2000]
 
 
-def ask_for(game: Game, function: str, *arguments: Any) -> Ask:
-    """A request to this game's function; structs arrive as what they are, other values as JSON makes them."""
-    return Ask(game.package, function, tuple(_argument(value) for value in arguments))
+def ask_for(function: str, *arguments: Any) -> Ask:
+    """A request to this function; structs arrive as what they are, other values as JSON makes them."""
+    return Ask(function, tuple(_argument(value) for value in arguments))
 
 
 def _argument(value: Any) -> Argument:
@@ -83,13 +81,14 @@ def _argument(value: Any) -> Argument:
 
 def seconds_for(game: Game, level: str) -> float:
     """How long a level may think: as its card says, or in proportion to its place among the levels."""
-    if level not in game.levels:
-        return max(game.thoughts, default=LONGEST_THOUGHT)
-    if game.thoughts:
-        return game.thoughts[game.levels.index(level)]
-    if len(game.levels) == 1:
+    levels, thoughts = game.computer_levels, game.computers.thoughts if game.computers else ()
+    if level not in levels:
+        return max(thoughts, default=LONGEST_THOUGHT)
+    if thoughts:
+        return thoughts[levels.index(level)]
+    if len(levels) == 1:
         return LONGEST_THOUGHT
-    share = game.levels.index(level) / (len(game.levels) - 1)
+    share = levels.index(level) / (len(levels) - 1)
     return max(SHORTEST_THOUGHT, LONGEST_THOUGHT * share)
 
 
@@ -157,7 +156,7 @@ class Desk:
         request = self._requests.get()
         try:
             if isinstance(request, Load):
-                _named(f"{request.package}.{request.function}")
+                _named(request.function)
                 return None
             return Answer(request.number, msgspec.Raw(encode(self._call(request))))
         except Illegal as why:
@@ -170,7 +169,7 @@ class Desk:
             raise Illegal("The thought was stopped.")
         effort = Effort(ask.level, ask.seconds, self._clock(ask))
         arguments = [_value(argument) for argument in ask.arguments]
-        return _named(f"{ask.package}.{ask.function}")(*arguments, Chance(ask.seed), effort)
+        return _named(ask.function)(*arguments, Chance(ask.seed), effort)
 
     def _clock(self, ask: Ask) -> Callable[[], bool]:
         end = time.monotonic() + ask.seconds

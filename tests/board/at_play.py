@@ -74,7 +74,7 @@ class AtPlay:
 
     def fresh(self) -> BoardWidget:
         """A board that has seen nothing but this state."""
-        board: BoardWidget = self.game.part(self.game.board)(self.game, self.table.seats)
+        board: BoardWidget = self.game.board_class(self.game, self.table.seats)
         board.resize(self.board.size())
         board.show_state(self.shown, 0, self.table.to_act())
         return board

@@ -60,7 +60,7 @@ class Sitting:
         return self.table.state_for(self.seat)
 
     def another(self, theme: Theme = LIGHT) -> BoardWidget:
-        board: BoardWidget = self.game.part(self.game.board)(self.game, SEATS)
+        board: BoardWidget = self.game.board_class(self.game, SEATS)
         board.set_theme(theme)
         return board
 

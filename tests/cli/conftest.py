@@ -12,6 +12,7 @@ from desktop.cli.main import run
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table, save
+from tests.rooms import part
 
 
 @dataclass
@@ -46,7 +47,7 @@ def saved(tmp_path: Path) -> Path:
     """A finished game of tic-tac-toe: Cross wins in the top row, five turns."""
     game = find_game("tictactoe")
     table = new_table(game, {}, [Seat(), Seat()], seed=1)
-    place = game.part("state:Place")
+    place = part(game, "state:Place")
     for turn, (row, column) in enumerate([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]):
         table.act(place(row, column), turn % 2)
     path = tmp_path / "won.takeback"

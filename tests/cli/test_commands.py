@@ -1,5 +1,6 @@
 """Each command: what it answers, as JSON and to people, and its exit status."""
 
+import dataclasses
 import json
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from PySide6.QtGui import QImage
 from desktop import __version__
 from desktop.cli import screenshot
 from desktop.engine import savefile
-from desktop.engine.game import Game
+from desktop.engine.game import Game, Levels, Records
 from desktop.engine.level import Level, LevelWarning, Replayed, ReplayProblem, Solution
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
@@ -160,40 +161,37 @@ def test_replay_asks_the_rules_when_it_is_to_check(say: Say, saved: Path) -> Non
     assert "Nought’s turn" in said.document["problems"][0]["why"]
 
 
-class Puzzle(Game):
-    """Counting, which for these tests solves, generates and imports."""
-
-    def part(self, name: str) -> Any:
-        return PARTS[name]
-
-
-PARTS = {
-    "solve": lambda level, effort: {
-        "easy": Solution(True, "one", [1, 2, 3]),
-        "hard\n": Solution(None, "unknown"),
-        "wrong": Solution(False, "none", None, (LevelWarning(2, "There is no way out."),)),
-    }[level],
-    "generate": lambda size, options, chance: Level(
-        f"{size}:{chance.below(10**9)}", options["goal"] > 5, size=size
+PUZZLE = dataclasses.replace(
+    counting.GAME,
+    levels=Levels(
+        of=lambda state: None,
+        solve=lambda level, effort: {
+            "easy": Solution(True, "one", [1, 2, 3]),
+            "hard\n": Solution(None, "unknown"),
+            "wrong": Solution(False, "none", None, (LevelWarning(2, "There is no way out."),)),
+        }[level],
+        generate=lambda size, options, chance: Level(
+            f"{size}:{chance.below(10**9)}", options["goal"] > 5, size=size
+        ),
     ),
-    "importer": lambda data: (
-        Replayed("hands", "counting", 2, 1, (ReplayProblem(2, "river", "The pot differs."),), "abc", "")
-        if data.startswith(b"HANDS")
-        else None
+    records=Records(
+        importer=lambda data: (
+            Replayed("hands", "counting", 2, 1, (ReplayProblem(2, "river", "The pot differs."),), "abc", "")
+            if data.startswith(b"HANDS")
+            else None
+        ),
     ),
-}
+)
 
 
 @pytest.fixture
 def puzzle(monkeypatch: pytest.MonkeyPatch) -> Game:
     from desktop.engine.game import Found
 
-    card = {name: getattr(counting.GAME, name) for name in Game.__dataclass_fields__}
-    game = Puzzle(**{**card, "solve": "solve", "generate": "generate", "importer": "importer"})
     for command in ("solve", "generate"):
-        monkeypatch.setattr(f"desktop.cli.{command}.find_game", lambda id: game)
-    monkeypatch.setattr("desktop.cli.replay.find_games", lambda: (Found("counting", game),))
-    return game
+        monkeypatch.setattr(f"desktop.cli.{command}.find_game", lambda id: PUZZLE)
+    monkeypatch.setattr("desktop.cli.replay.find_games", lambda: (Found("counting", PUZZLE),))
+    return PUZZLE
 
 
 def test_replay_asks_the_importers_about_other_files(say: Say, puzzle: Game, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +15,8 @@ from desktop.engine.state import Illegal
 from desktop.games.tictactoe.game import GAME
 from desktop.table.table import Table
 from desktop.table.thinking import seconds_for
-from tests.toys import counting, tiles
+from tests.toys import tiles
+from tests.toys.players import with_player
 
 
 def result(game: Game, players: list[str], games: int = 10, seed: int = 1, **options: Any) -> dict[str, Any]:
@@ -66,14 +66,12 @@ def test_turns_without_an_act_of_confirming_come_to_an_end() -> None:
 
 
 def test_a_player_that_breaks_the_rules_or_stumbles_costs_its_game_only() -> None:
-    cheat = replace(
-        counting.GAME, package="tests.toys", thinker="players:cheating", levels=("bad",), id="counting"
-    )
+    cheat = with_player("cheating", levels=("bad",))
     told = result(cheat, ["bad", "random"], 4, goal=10)
     assert (told["errors"], told["wins"]) == (4, {"bad": 0, "random": 0})
     assert told["illegal"] == 4
     assert any("Count one, two or three." in why for why in told["why"])
-    stumble = replace(cheat, thinker="players:stumbling")
+    stumble = with_player("stumbling", levels=("bad",))
     told = result(stumble, ["bad", "random"], 4, goal=10)
     assert (told["errors"], told["illegal"]) == (4, 0)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop.engine import game as engine_game
-from desktop.engine.game import Found, find_game, find_games
+from desktop.engine.game import Computers, Found, find_game, find_games
 from desktop.engine.state import Illegal
 from tests.toys import counting, dice
 
@@ -24,7 +24,8 @@ BROKEN = {
         "It does not load: TypeError: ",
     ),
     "hasty": (
-        CARD + "GAME = replace(C, levels=('good', 'best'), thoughts=(0.2,))",
+        CARD + "from desktop.engine.game import Computers\n"
+        "GAME = replace(C, computers=Computers(choose=C.play, levels=('good', 'best'), thoughts=(0.2,)))",
         "It does not load: ValueError: thoughts has as many numbers as there are levels",
     ),
     "twin": (
@@ -98,11 +99,6 @@ def test_a_game_that_is_not_there_is_a_sentence(id: str) -> None:
     assert len(str(why.value)) < 80
 
 
-def test_a_part_is_imported_by_its_name() -> None:
-    game = find_game("tictactoe")
-    assert game.part("rules:start") is game.start
-
-
 def test_seats_are_as_many_as_the_card_says() -> None:
     assert dice.GAME.read_seats() == 2
     assert dice.GAME.read_seats("3") == 3
@@ -123,9 +119,11 @@ def test_a_seat_has_a_name_even_where_the_card_gives_none() -> None:
 
 
 def test_where_nobody_says_the_middle_level_sits_down_or_those_of_the_card_in_turn() -> None:
-    game = dataclasses.replace(dice.GAME, thinker="thinker:choose", levels=("low", "mid", "high"))
+    computers = Computers(choose=dice.play, levels=("low", "mid", "high"))
+    game = dataclasses.replace(dice.GAME, computers=computers)
     assert [game.seat_level(seat) for seat in range(3)] == ["mid", "mid", "mid"]
-    mixed = dataclasses.replace(game, usual_levels=("high", "low"))
+    computers = dataclasses.replace(computers, usual_levels=("high", "low"))
+    mixed = dataclasses.replace(game, computers=computers)
     assert [mixed.seat_level(seat) for seat in range(3)] == ["high", "low", "high"]
     assert dice.GAME.seat_level(0) == ""
 
@@ -141,7 +139,7 @@ def test_by_default_nothing_is_hidden_recorded_or_changed_on_the_way() -> None:
     event = counting.Counted(1)
     assert game.seen_by(state, None) is state
     assert game.seen_event(event, 1) is event
-    assert list(game.records(None)) == []
+    assert list(game.records_of(None)) == []
     assert game.upgrade(1, {"a": 1}) == {"a": 1}
     assert game.closes(state, counting.Count(1), state)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine.game import Game
+from desktop.engine.game import Computers, Drafted, Game, Hidden
 from desktop.engine.later import fetched, later
 from tests.toys import counting
 
@@ -51,7 +51,11 @@ def test_nothing_is_opened_before_it_is_asked_for(rooms: Path) -> None:
 def test_a_card_has_what_was_handed_in_once_it_is_asked(rooms: Path) -> None:
     (state,) = later("house", "state")
     game = dataclasses.replace(
-        counting.GAME, start=state.start, seat_names=state.NAMES, end_turn=state.Pass_(), values=state.start
+        counting.GAME,
+        start=state.start,
+        seat_names=state.NAMES,
+        values=state.start,
+        drafted=Drafted(closes=state.start, end_turn=state.Pass_()),
     )
     assert "house.state" not in sys.modules
     assert game.seat_name(1) == "Bob"
@@ -65,11 +69,34 @@ def test_a_card_has_what_was_handed_in_once_it_is_asked(rooms: Path) -> None:
 
 def test_all_of_a_card_can_be_fetched_and_what_is_wrong_comes_out(rooms: Path) -> None:
     (state,) = later("house", "state")
-    game = dataclasses.replace(counting.GAME, closes=state.forgotten)
+    game = dataclasses.replace(counting.GAME, drafted=Drafted(closes=state.forgotten))
     with pytest.raises(AttributeError, match="forgotten"):
         game.fetch()
     with pytest.raises(AttributeError, match="A Game has nothing called colour"):
         game.colour  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_what_waits_until_it_is_needed_is_known_of_and_found_without_being_opened(rooms: Path) -> None:
+    (state,) = later("house", "state")
+    computers = Computers(choose=state.start, hint=state.Place.advise)
+    game = dataclasses.replace(counting.GAME, panel=state.start, computers=computers)
+    assert game.computers is not None
+    assert game.has("panel")
+    assert not game.has("lessons")
+    assert game.computers.path_of("choose") == "house.state:start"
+    assert game.computers.path_of("hint") == "house.state:Place.advise"
+    assert game.path_of("lessons") == ""
+    assert game.path_of("outcome") == "tests.toys.counting:outcome"
+    game.fetch()
+    assert "house.state" not in sys.modules
+    assert game.panel is sys.modules["house.state"].start
+    assert game.path_of("panel") == "house.state:start", "It is told as before."
+
+
+def test_what_is_wrong_in_a_part_of_a_card_comes_out_too(rooms: Path) -> None:
+    (state,) = later("house", "state")
+    with pytest.raises(AttributeError, match="forgotten"):
+        dataclasses.replace(counting.GAME, hidden=Hidden(seen_by=state.forgotten)).fetch()
 
 
 def test_a_copy_of_a_card_is_whole(rooms: Path) -> None:

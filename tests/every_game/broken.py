@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
-from desktop.engine.game import Effort, Game, Outcome, Record, Row, Rules
+from desktop.engine.game import Computers, Drafted, Effort, Game, Outcome, Record, Records, Row, Rules
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
 from tests.toys import counting, dice, tiles
@@ -30,6 +30,10 @@ def breaks(check: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
 
 def counting_with(**fields: Any) -> Game:
     return with_card(counting.GAME, **fields)
+
+
+def masked(seen_by: Callable[[dice.Dice, int | None], dice.Dice]) -> Game:
+    return with_card(dice.GAME, hidden=with_card(dice.HIDDEN_FACTS, seen_by=seen_by))
 
 
 def rules(wrong: Callable[[Counter, int, Count], Iterable[Event] | None]) -> Game:
@@ -93,7 +97,7 @@ def masking_changes_what_is_hidden() -> Game:
         force_setattr(state, "faces", (state.faces[0] + 1, *state.faces[1:]))
         return dice.seen_by(state, seat)
 
-    return with_card(dice.GAME, seen_by=seen_by)
+    return masked(seen_by)
 
 
 @breaks("to_act")
@@ -237,23 +241,18 @@ def an_event_comes_back_unequal() -> Game:
 
 @breaks("records")
 def a_record_cannot_be_written() -> Game:
-    return counting_with(records=lambda move: [Record("count", "it", {"what": object()})])
+    return counting_with(records=Records(rows=lambda move: [Record("count", "it", {"what": object()})]))
 
 
 # turns ----------------------------------------------------------------------------------------------------
 @breaks("closes")
 def a_turn_is_handed_over_and_not_ended() -> Game:
-    return with_card(tiles.GAME, closes=lambda before, action, after: False)
-
-
-@breaks("closes")
-def a_turn_waits_and_the_card_says_none_does() -> Game:
-    return with_card(tiles.GAME, drafted=False)
+    return with_card(tiles.GAME, drafted=with_card(tiles.DRAFTED, closes=lambda before, action, after: False))
 
 
 @breaks("closes")
 def closes_is_no_answer() -> Game:
-    return counting_with(closes=lambda before, action, after: after.number)
+    return counting_with(drafted=Drafted(closes=lambda before, action, after: after.number))
 
 
 @breaks("plans")
@@ -282,8 +281,7 @@ def a_plan_uses_chance() -> Game:
             yield dice.Shake()
         yield from dice.actions(state, seat)
 
-    closes = dice_closes
-    return with_card(dice.GAME, drafted=True, play=play, actions=actions, closes=closes)
+    return with_card(dice.GAME, play=play, actions=actions, drafted=Drafted(closes=dice_closes))
 
 
 def dice_closes(before: dice.Dice, action: Action, after: dice.Dice) -> bool:
@@ -316,42 +314,31 @@ def telling_a_move_stumbles() -> Game:
 
 @breaks("words")
 def a_turn_has_no_words() -> Game:
-    return counting_with(describe_turn=lambda moves, before, seat: Row(" "))
+    return counting_with(
+        drafted=Drafted(
+            closes=lambda before, action, after: True, describe_turn=lambda moves, before, seat: Row(" ")
+        )
+    )
 
 
 # what is hidden -------------------------------------------------------------------------------------------
-@breaks("seen_by")
-def the_card_says_hidden_and_nothing_is() -> Game:
-    return counting_with(hidden=True)
-
-
-@breaks("seen_by")
-def something_is_hidden_and_the_card_denies_it() -> Game:
-    return with_card(dice.GAME, hidden=False)
-
-
 @breaks("seen_by")
 def a_mask_lets_the_sum_of_what_it_hides_through() -> Game:
     def seen_by(state: dice.Dice, seat: int | None) -> dice.Dice:
         sides = state.sides if dice.HIDDEN in state.faces else 100 + sum(state.faces)
         return replace(dice.seen_by(state, seat), sides=sides)
 
-    return with_card(dice.GAME, seen_by=seen_by)
+    return masked(seen_by)
 
 
 @breaks("seen_by")
 def two_deals_look_different_to_who_is_told_the_same() -> Game:
-    return with_card(
-        dice.GAME,
-        seen_by=lambda state, seat: replace(state, faces=tuple(min(face, 3) for face in state.faces)),
-    )
+    return masked(lambda state, seat: replace(state, faces=tuple(min(face, 3) for face in state.faces)))
 
 
 @breaks("seen_by")
 def a_spectator_sees_more_than_a_seat() -> Game:
-    return with_card(
-        dice.GAME, seen_by=lambda state, seat: state if seat is None else dice.seen_by(state, seat)
-    )
+    return masked(lambda state, seat: state if seat is None else dice.seen_by(state, seat))
 
 
 @breaks("seen_by")
@@ -394,12 +381,7 @@ def the_words_tell_what_was_chosen_in_secret() -> Game:
 
 # computer players -----------------------------------------------------------------------------------------
 def thinking(choose: Callable[..., Action]) -> Game:
-    class Thinking(Game):
-        def part(self, name: str) -> Any:
-            return choose
-
-    card = {name: getattr(counting.GAME, name) for name in Game.__dataclass_fields__}
-    return Thinking(**{**card, "thinker": "here", "levels": ("good",)})
+    return counting_with(computers=Computers(choose=choose, levels=("good",)))
 
 
 @breaks("thinker")

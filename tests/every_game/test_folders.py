@@ -33,7 +33,7 @@ def test_copying_a_folder_makes_a_new_game_and_changes_nothing_else(games_folder
     game = find_game("noughts")
     assert game.package == "desktop.games.noughts"
     assert game.state.__module__ == "desktop.games.noughts.state"
-    assert game.part(game.board).__module__ == "desktop.games.noughts.board"
+    assert game.board_class.__module__ == "desktop.games.noughts.board"
     assert prints(TICTACTOE.parent.parent) == before
 
 

@@ -89,7 +89,7 @@ def test_the_board_shows_what_a_fresh_board_shows(game: Game, options: dict[str,
 
 def test_a_board_that_remembers_too_much_is_caught(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[0]
-    board = game.part(game.board)
+    board = game.board_class
     name_of = board.name_of
     monkeypatch.setattr(
         board, "name_of", lambda self, key: f"{name_of(self, key)} {len(self.seen)}", raising=False
@@ -119,7 +119,7 @@ def test_a_board_that_stumbles_while_it_paints_is_caught(
 
     trial = TableTrial(game, {}, game.seats[0], 5)
     looking = BoardTrial(trial)
-    monkeypatch.setattr(game.part(game.board), "paint", stumble)
+    monkeypatch.setattr(game.board_class, "paint", stumble)
     trial.play_on(2)
     monkeypatch.undo()
     looking.close()

@@ -1,4 +1,3 @@
-import dataclasses
 import sys
 import wave
 from pathlib import Path
@@ -13,10 +12,10 @@ from desktop.listeners.sound import SOUNDS, Sound, effect_type, why_silent
 from desktop.listeners.tones import RATE, write_wave
 from desktop.table.opening import new_table
 from desktop.table.table import Table
-from tests.toys import counting
 from tests.toys.counting import Count
+from tests.toys.players import with_player
 
-GAME = dataclasses.replace(counting.GAME, thinker="thinker:choose", levels=("easy",))
+GAME = with_player("quick", levels=("easy",))
 
 
 class Effect:

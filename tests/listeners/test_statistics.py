@@ -1,4 +1,3 @@
-import dataclasses
 import json
 from pathlib import Path
 
@@ -9,10 +8,10 @@ from desktop.engine.record import Seat
 from desktop.listeners.statistics import Statistics, results
 from desktop.table.opening import new_table
 from desktop.table.table import Table
-from tests.toys import counting
 from tests.toys.counting import Count
+from tests.toys.players import with_player
 
-GAME = dataclasses.replace(counting.GAME, thinker="thinker:choose", levels=("easy",))
+GAME = with_player("quick", levels=("easy",))
 
 PERSON, EASY = Seat("person", "Ann"), Seat("computer", "Ben", "easy")
 

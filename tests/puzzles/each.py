@@ -16,6 +16,7 @@ from desktop.engine.level import Solution
 from desktop.engine.state import Action
 from desktop.puzzles.answers import Standing, Wrong
 from desktop.puzzles.packs import Pack, Shelf, find_level, pack_names, read_pack
+from tests.rooms import part
 
 PUZZLES = ("flow", "fold", "fill")
 OF_BLOCKS = ("fold", "fill")  # their levels are blocks, painted cell by cell
@@ -37,13 +38,13 @@ class Puzzle:
 
     def __init__(self, id: str) -> None:
         self.id, self.game = id, find_game(id)
-        self.modes: Any = self.game.part("modes:MODES")
+        self.modes: Any = part(self.game, "modes:MODES")
         self.shelf: Shelf = self.modes.shelf
 
     # levels
     def read(self, text: str | bytes, title: str = "") -> tuple[Any, list[str]]:
         """A level as its text gives it, and the warnings."""
-        level, warnings = self.game.part("level:read_level")(text, title)
+        level, warnings = part(self.game, "level:read_level")(text, title)
         return level, warnings
 
     def level(self, text: str) -> Any:
@@ -70,21 +71,21 @@ class Puzzle:
 
     # the solver
     def solve(self, text: str, effort: Effort = EFFORT) -> Solution:
-        solution: Solution = self.game.part(self.game.solve)(text, effort)
+        solution: Solution = self.game.levels.solve(text, effort)
         return solution
 
     def hint(self, state: Any, effort: Effort = EFFORT) -> Hint:
-        hint: Hint = self.game.part(self.game.hint)(state, 0, Chance(1), effort)
+        hint: Hint = self.game.computers.hint(state, 0, Chance(1), effort)
         return hint
 
     def choose(self, state: Any, effort: Effort = EFFORT) -> Action:
-        action: Action = self.game.part(self.game.thinker)(state, 0, Chance(1), effort)
+        action: Action = self.game.computers.choose(state, 0, Chance(1), effort)
         return action
 
     def wrong(self, state: Any, effort: Effort = EFFORT) -> Wrong:
-        wrong: Wrong = self.game.part(self.game.wrong)(state, Chance(1), effort)
+        wrong: Wrong = self.game.levels.wrong(state, Chance(1), effort)
         return wrong
 
     def standing(self, state: Any, effort: Effort = EFFORT) -> Standing:
-        standing: Standing = self.game.part(self.game.solvable)(state, Chance(1), effort)
+        standing: Standing = self.game.levels.solvable(state, Chance(1), effort)
         return standing

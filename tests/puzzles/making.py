@@ -13,6 +13,7 @@ from desktop.engine.state import Action, Illegal
 from desktop.puzzles.answers import Checked
 from desktop.table.opening import new_table
 from tests.puzzles.each import EFFORT
+from tests.rooms import part
 
 
 class AtDesk:
@@ -30,7 +31,7 @@ class AtDesk:
     @property
     def made(self) -> Any:
         """What was made, as a level."""
-        return self.game.part("modes:MODES").playable(self.state)
+        return part(self.game, "modes:MODES").playable(self.state)
 
     def edit(self, *actions: Action) -> Any:
         """Each as one turn."""
@@ -41,7 +42,7 @@ class AtDesk:
 
     def checked(self, effort: Effort = EFFORT) -> Checked:
         assert self.game.workshop is not None
-        checked: Checked = self.game.part(self.game.workshop.check)(self.state, Chance(1), effort)
+        checked: Checked = self.game.workshop.check(self.state, Chance(1), effort)
         return checked
 
     def has_one_solution(self) -> bool:

@@ -15,6 +15,7 @@ from desktop.engine.state import Illegal
 from desktop.puzzles.lessons import actions
 from desktop.table.opening import new_table, save
 from desktop.table.table import Table
+from tests.rooms import part
 
 FOLDER = Path(__file__).parent / "games"
 LEVELS = {
@@ -51,7 +52,7 @@ LINES = {
 def played(id: str) -> Table:
     """The table with all its lines, standing at the end of the first."""
     game = find_game(id)
-    modes: Any = game.part("modes:MODES")
+    modes: Any = part(game, "modes:MODES")
     level, _ = modes.shelf.read(LEVELS[id], "Recorded")
     table = new_table(game, {}, [Seat()], 1, start=modes.set_up(level, "", ()))
     first: list[Node] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game, Outcome, Row
+from desktop.engine.game import Drafted, Game, Outcome, Row
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
 from desktop.puzzles.items import (
@@ -134,7 +134,6 @@ GAME = Game(
     title="Snakes",
     tagline="For tests.",
     seats=(1,),
-    drafted=True,
     state=Snakes,
     action=Creep | TakeBack | PlayAgain,
     event=Cut | WayKept | Went | TookBack | GaveBack | StaysCut | Solved,
@@ -143,6 +142,6 @@ GAME = Game(
     actions=actions,
     play=play,  # type: ignore[arg-type]
     outcome=lambda state: Outcome((0,), "All is covered.") if state.solved else None,
-    closes=lambda before, action, after: after.solved,
+    drafted=Drafted(closes=lambda before, action, after: after.solved),
     describe=describe,
 )

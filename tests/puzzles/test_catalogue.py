@@ -25,7 +25,7 @@ TODAY = date(2026, 11, 20)
 
 def shelf_of(game: str) -> Shelf:
     card = find_game(game)
-    shelf = card.part(card.shelf)
+    shelf = card.shelf
     assert isinstance(shelf, Shelf)
     return shelf
 

@@ -54,9 +54,7 @@ print(text_of("{id}", *HASHED["{id}"], 5))
 
 def text_of(id: str, size: str, more: dict[str, int], seed: int) -> str:
     puzzle = Puzzle(id)
-    made = puzzle.game.part(puzzle.game.generate)(
-        size, {**usual_options(puzzle.shelf), **more}, Chance(seed, "level")
-    )
+    made = puzzle.game.levels.generate(size, {**usual_options(puzzle.shelf), **more}, Chance(seed, "level"))
     return str(made.text)
 
 

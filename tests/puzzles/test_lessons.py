@@ -17,6 +17,7 @@ from desktop.puzzles.lessons import actions, begun, without_plays
 from desktop.puzzles.packs import pack_names, read_pack
 from desktop.puzzles.ways import Trier, choices
 from desktop.table.opening import new_table
+from tests.rooms import part
 
 pytest.importorskip("pysat")
 
@@ -65,7 +66,7 @@ class Lesson:
 
     def __init__(self, id: str, number: int) -> None:
         self.game: Game = find_game(id)
-        self.modes: Any = self.game.part("modes:MODES")
+        self.modes: Any = part(self.game, "modes:MODES")
         self.ground = self.modes.rules.GROUND
         self.table = new_table(self.game, {"level": f"Tutorial/{number}"}, [Seat()], 1)
 
@@ -96,7 +97,7 @@ def test_a_lesson_is_solved_by_what_it_tells(id: str, number: int) -> None:
 @pytest.mark.parametrize("id", TOLD)
 def test_a_tutorial_has_a_sentence_and_one_solution_for_each_of_at_most_ten_lessons(id: str) -> None:
     game = find_game(id)
-    shelf, grade = game.part(game.shelf), importlib.import_module(f"{game.package}.grade")
+    shelf, grade = game.shelf, importlib.import_module(f"{game.package}.grade")
     pack = read_pack(shelf, "tutorial")
     assert [listed.name for listed in pack.levels] == [str(number + 1) for number in range(len(TOLD[id]))]
     assert len(pack.levels) <= 10
@@ -108,7 +109,7 @@ def test_a_tutorial_has_a_sentence_and_one_solution_for_each_of_at_most_ten_less
         assert level.note.endswith(".")
         assert 5 < len(level.title) < 30
         assert level.grade == grade.grade_of(grade.measure(level))
-        answer = game.part(game.solve)(shelf.write(level), Effort("", 9.0))
+        answer = game.levels.solve(shelf.write(level), Effort("", 9.0))
         assert answer.solutions == "one"
         unpaid = shelf.read(shelf.write(level).replace(f"PAR {level.par}\n", ""), "")[0]
         assert unpaid.par == level.par
@@ -138,7 +139,7 @@ def first_serial(state: Any, item: int) -> int:
 @EACH
 def test_hints_lead_out_of_every_lesson(id: str, number: int) -> None:
     lesson = Lesson(id, number)
-    hint = lesson.game.part(lesson.game.hint)
+    hint = lesson.game.computers.hint
     for _ in range(30):
         if not lesson.state.solved:
             for action in hint(lesson.state, 0, Chance(1), Effort("solver", 5.0)).actions:
@@ -157,7 +158,7 @@ def test_lines_keep_their_numbers_when_plays_are_taken_out() -> None:
 
 @pytest.mark.parametrize("line", ["", "B R", "AA R", "A x", "A -", "1 R", "A 1,1"])
 def test_a_line_that_cannot_be_played_is_refused_with_a_sentence(line: str) -> None:
-    modes: Any = find_game("fold").part("modes:MODES")
+    modes: Any = part(find_game("fold"), "modes:MODES")
     state = modes.set_up(modes.shelf.read("BOARD 1 4\nBLOCK 1 1", "")[0], "", ())
     with pytest.raises(Illegal, match="The lesson cannot be set up at"):
         begun(state, (line,), modes.rules, modes.step)

@@ -70,7 +70,7 @@ def first_wrong(game: str) -> tuple[Action, ...]:
 
     card = find_game(game)
     start = new_table(card, {"level": LEVELS[game]}, PLAYER, 7).state
-    wrong = card.part(card.wrong)
+    wrong = card.levels.wrong
     for action in card.actions(start, 0):
         after = run(card, start, 0, action, Chance(1)).after
         if wrong(after, Chance(1), Effort("", 5.0)).items:

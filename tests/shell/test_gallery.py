@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.engine.game import Found, Game, find_game
 from desktop.engine.journal import Journal, JournalError, TableInfo
+from desktop.engine.later import later
 from desktop.engine.record import Seat
 from desktop.shell.start import gallery as room
 from desktop.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid, tile_height
@@ -129,7 +130,8 @@ def test_the_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None
 
 
 def test_a_board_that_stumbles_has_no_picture_and_can_be_tried(qtbot: QtBot) -> None:
-    lame = Found("lame", dataclasses.replace(TICTACTOE, id="lame", board="board:NotThere"))
+    (board,) = later(TICTACTOE.package, "board")
+    lame = Found("lame", dataclasses.replace(TICTACTOE, id="lame", board=board.NotThere))
     gallery = shown(qtbot, (lame, SEVEN[0]))
     qtbot.waitUntil(lambda: gallery.tiles[1].picture is not None)
     assert gallery.tiles[0].picture is None

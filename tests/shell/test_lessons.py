@@ -22,8 +22,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     made = tuple(
         Lesson(title, f"{title}: look.", ("You", "Other"), table.state) for title in ("Row", "Column")
     )
-    monkeypatch.setattr("desktop.games.tictactoe.board.lessons", lambda: made, raising=False)
-    with_lessons = replace(plain, lessons="board:lessons")
+    with_lessons = replace(plain, lessons=lambda: made)
     monkeypatch.setattr("desktop.shell.features.levels.at_window.find_game", lambda id: with_lessons)
     return with_lessons
 
@@ -42,7 +41,7 @@ def test_a_lesson_is_a_practice_table_with_its_position_and_its_note(window: Win
     table = window.table
     assert table is not None
     assert table.record.practice
-    assert table.state == game.part(game.lessons)()[0].start
+    assert table.state == game.lessons()[0].start
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
     assert table.names == ("You", "Other")
     assert window.levels.strip.title.text() == "Lesson 1 of 2: Row"

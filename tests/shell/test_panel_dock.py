@@ -24,10 +24,9 @@ class Plain(GamePanel):
         self.has_let_go = True
 
 
-def with_panel(window: Window, monkeypatch: Any) -> Table:
+def with_panel(window: Window) -> Table:
     """Tic-tac-toe, with a panel that shows nothing."""
-    game = replace(find_game("tictactoe"), panel="board:Panel")
-    monkeypatch.setattr("desktop.games.tictactoe.board.Panel", Plain, raising=False)
+    game = replace(find_game("tictactoe"), panel=Plain)
     table = new_table(game, {}, PERSONS, 7)
     window.show_table(table)
     window.show()
@@ -42,8 +41,8 @@ def test_a_game_without_a_panel_shows_none_and_says_so(window: Window, sit: Seat
     assert window.status.message.text() == "Tic-tac-toe has no panel of its own."
 
 
-def test_the_key_shows_and_hides_the_panel_of_a_game(window: Window, monkeypatch: Any) -> None:
-    with_panel(window, monkeypatch)
+def test_the_key_shows_and_hides_the_panel_of_a_game(window: Window) -> None:
+    with_panel(window)
     assert window.actions_["panel"].shortcut().toString() == "Ctrl+Shift+I"
     assert not window.side.isVisible()
     window.actions_["panel"].trigger()
@@ -54,25 +53,23 @@ def test_the_key_shows_and_hides_the_panel_of_a_game(window: Window, monkeypatch
 
 
 def test_a_panel_that_was_wanted_is_there_at_the_next_table_and_the_next_start(
-    window: Window, make: Make, monkeypatch: Any
+    window: Window, make: Make
 ) -> None:
-    with_panel(window, monkeypatch)
+    with_panel(window)
     window.actions_["panel"].trigger()
     window.show_gallery()
     assert not window.side.isVisible()
-    with_panel(window, monkeypatch)
+    with_panel(window)
     assert window.side.isVisible()
     window.close()
     later = make()
     assert not later.side.isVisible()
-    with_panel(later, monkeypatch)
+    with_panel(later)
     assert later.side.isVisible()
 
 
-def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(
-    window: Window, monkeypatch: Any
-) -> None:
-    table = with_panel(window, monkeypatch)
+def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(window: Window) -> None:
+    table = with_panel(window)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     panel = window.side.panel
     assert isinstance(panel, Plain)
@@ -83,8 +80,8 @@ def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(
     assert window.side.panel is None
 
 
-def test_the_bars_end_where_the_desk_ends(window: Window, monkeypatch: Any, qtbot: Any) -> None:
-    with_panel(window, monkeypatch)
+def test_the_bars_end_where_the_desk_ends(window: Window, qtbot: Any) -> None:
+    with_panel(window)
     window.actions_["panel"].trigger()
     qtbot.waitUntil(lambda: window.side.width() > 200)
     edge = window.desk.mapTo(window, window.desk.rect().topRight()).x()

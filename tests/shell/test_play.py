@@ -26,7 +26,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def shows_the_same_as_a_fresh_board(window: Window) -> bool:
     session = session_of(window)
     table = session.table
-    fresh = table.game.part(table.game.board)(table.game, table.seats)
+    fresh = table.game.board_class(table.game, table.seats)
     fresh.set_theme(window.theme)
     fresh.resize(session.board.size())
     fresh.show_state(table.state_for(session.viewer()), session.viewer(), table.to_act())

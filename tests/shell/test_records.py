@@ -12,7 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.board.page import GamePage, PlayOn
-from desktop.engine.game import Found, Game, find_game
+from desktop.engine.game import Found, Game, Records, find_game
 from desktop.engine.state import Illegal
 from desktop.shell.window.window import Window
 from desktop.table.archive import Note
@@ -41,8 +41,7 @@ class Plain(GamePage):
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Tic-tac-toe, with a page of records that also reads files."""
-    made = replace(find_game("tictactoe"), page="board:Page", files=(".ttt",))
-    monkeypatch.setattr("desktop.games.tictactoe.board.Page", Plain, raising=False)
+    made = replace(find_game("tictactoe"), records=Records(page=Plain, files=(".ttt",)))
     monkeypatch.setattr("desktop.shell.features.records.records.find_games", lambda: (Found(made.id, made),))
     return made
 

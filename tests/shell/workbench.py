@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QRectF
 
 from desktop.board.widget import BoardWidget
-from desktop.engine.game import Instead
+from desktop.engine.game import Computers, Drafted, Instead
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -21,16 +21,6 @@ def instead(state: workshop.Shop, seat: int, fallen: workshop.Make) -> Instead |
 
 def before_end(state: workshop.Shop, is_fair: bool) -> str:
     return "This is final." if is_fair else ""
-
-
-GAME = replace(
-    workshop.GAME,
-    package=__package__,
-    board="workbench:Board",
-    thinker="nobody:choose",
-    instead=instead,
-    before_end=before_end,
-)
 
 
 class Board(BoardWidget):
@@ -48,6 +38,15 @@ class Board(BoardWidget):
 
     def tip_of(self, key: Any) -> str:
         return self.name_of(key)
+
+
+GAME = replace(
+    workshop.GAME,
+    package=__package__,
+    board=Board,
+    drafted=Drafted(closes=workshop.closes, instead=instead, before_end=before_end),
+    computers=Computers(choose=workshop.play),
+)
 
 
 def workshop_table(*kinds: str, rule: str = "free") -> Table:

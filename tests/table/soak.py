@@ -33,7 +33,7 @@ def repaints() -> int:
     """A real board, with its real paint event."""
     game = find_game("tictactoe")
     table = new_table(game, {}, [Seat(), Seat()], 1)
-    board = game.part(game.board)(game, table.seats)
+    board = game.board_class(game, table.seats)
     board.resize(120, 120)
     board.show_state(table.state, 0, table.to_act())
     board.show()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from desktop.engine.game import Game
+from desktop.engine.game import Drafted, Game
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
@@ -67,7 +67,7 @@ def test_the_trial_plays_out_of_turn_and_finds_nothing_wrong() -> None:
 
 def test_the_trial_finds_what_may_be_played_at_any_time_and_does_not_end_its_turn() -> None:
     endless = replace(
-        bell.GAME, closes=lambda before, action, after: not isinstance(action, Ring), drafted=True
+        bell.GAME, drafted=Drafted(closes=lambda before, action, after: not isinstance(action, Ring))
     )
     trial = TableTrial(endless, {}, 2, 1)
     trial.run(20)

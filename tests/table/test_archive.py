@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from desktop.engine.game import Record
+from desktop.engine.game import Record, Records
 from desktop.engine.history import digest_of
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move
@@ -24,7 +24,7 @@ def marks(move: Move) -> Iterable[Record]:
     yield Record("other", "by", {})
 
 
-KEEPING = replace(TICTACTOE, records=marks)
+KEEPING = replace(TICTACTOE, records=Records(rows=marks))
 
 
 def seats(archive: Archive) -> list[int]:

@@ -224,7 +224,8 @@ def test_a_game_may_say_itself_what_is_other_about_a_planned_step() -> None:
         raise KeyError("no words")
 
     for words_of, told in ((differs, "tile 1, not 0"), (stumbles, "takes 1 instead of takes 0")):
-        table = sit(dataclasses.replace(tiles.GAME, differs=words_of), tiles=8)
+        drafted = dataclasses.replace(tiles.DRAFTED, differs=words_of)
+        table = sit(dataclasses.replace(tiles.GAME, drafted=drafted), tiles=8)
         table.act(TakeFirst(), BEN)
         end_turn_with(table, ANN, 0)
         assert report(table, BEN) == (told,)

@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from desktop.table.mind import STOPS_WITHIN, Mind
 from desktop.table.thinking import Answer, ask_for
 from tests.toys import counting
-from tests.toys.players import with_player
 
 
 @pytest.fixture
@@ -28,7 +27,7 @@ def mind(qtbot: QtBot) -> Iterator[Mind]:
 def ask(mind: Mind, player: str) -> tuple[int, list[Answer]]:
     answers: list[Answer] = []
     state = counting.at(0)
-    return mind.ask(ask_for(with_player(player), f"players:{player}", state, 0), answers.append), answers
+    return mind.ask(ask_for(f"tests.toys.players:{player}", state, 0), answers.append), answers
 
 
 def is_alive(pid: int) -> bool:
@@ -44,9 +43,8 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="pr
 
 def test_any_function_of_a_game_can_be_asked(mind: Mind, qtbot: QtBot) -> None:
     answers: list[Answer] = []
-    game = with_player("quick")
-    mind.ask(ask_for(game, "players:add", [1, 2, 3]), answers.append)
-    mind.ask(ask_for(game, "players:add", []), answers.append)
+    mind.ask(ask_for("tests.toys.players:add", [1, 2, 3]), answers.append)
+    mind.ask(ask_for("tests.toys.players:add", []), answers.append)
     qtbot.waitUntil(lambda: len(answers) == 2)
     assert (bytes(answers[0].value), answers[0].sentence) == (b"6", "")
     assert (answers[1].sentence, answers[1].trace) == ("There is nothing to add.", "")

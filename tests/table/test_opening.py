@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from desktop.engine import savefile
-from desktop.engine.game import Game
+from desktop.engine.game import Computers, Game, Older
 from desktop.engine.history import Bookmark
 from desktop.engine.journal import Journal
 from desktop.engine.recheck import recheck
@@ -28,7 +28,7 @@ from desktop.table.opening import (
     table_of,
 )
 from tests.engine.playing import TOYS, all_of, play_a_step, sit, wander
-from tests.toys import counting, dice, find_toy, tiles
+from tests.toys import counting, dice, find_toy, players, tiles
 
 PEOPLE = [Seat(), Seat()]
 
@@ -234,7 +234,7 @@ def test_what_was_told_of_a_plan_is_told_again_until_the_player_goes_on() -> Non
 
 
 def test_the_plan_of_a_seat_that_a_computer_took_over_is_dropped_and_its_turn_goes_on() -> None:
-    game = dataclasses.replace(tiles.GAME, thinker="players:quick")
+    game = dataclasses.replace(tiles.GAME, computers=Computers(choose=players.quick))
     table = sit(game)
     for seat in (0, 1):
         table.act(tiles.Take(3), seat)
@@ -264,7 +264,7 @@ def test_verdicts_that_cannot_be_read_leave_the_report() -> None:
 
 
 def test_digests_of_an_older_edition_hold_where_the_state_has_kept_its_form() -> None:
-    game = dataclasses.replace(tiles.GAME, same_state_since=1)
+    game = dataclasses.replace(tiles.GAME, older=Older(upgrade=tiles.upgrade, same_state_since=1))
     table = sit(game)
     for seat, tile in ((0, 3), (1, 5)):
         table.act(tiles.Take(tile), seat)

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.game import Game, Hint
+from desktop.engine.game import Game, Hidden, Hint
 from desktop.engine.record import Seat, TableRecord
 from desktop.games.tictactoe.game import GAME as TICTACTOE
 from desktop.games.tictactoe.state import Place
@@ -360,21 +360,22 @@ def test_a_hint_for_a_position_that_is_gone_is_dropped(play: Play, qtbot: QtBot)
 # what it may know -----------------------------------------------------------------------------------
 def test_a_computer_is_asked_with_its_own_view_and_luck_that_is_not_the_tables(play: Play) -> None:
     masked = counting.at(7)
-    game = with_player("quick", seen_by=lambda state, seat: masked if seat == 1 else state)
+    game = with_player("quick", hidden=Hidden(seen_by=lambda state, seat: masked if seat == 1 else state))
     _, ear = play(game, PERSON, PERSON)
-    request = ear.thinkers._request("players:quick", 1, "")
+    request = ear.thinkers._request("tests.toys.players:quick", 1, "")
     assert b'"number":7' in bytes(request.arguments[0].value)
     assert request.seed != 1
-    assert request == ear.thinkers._request("players:quick", 1, "")
+    assert request == ear.thinkers._request("tests.toys.players:quick", 1, "")
 
 
 def test_better_levels_may_think_longer() -> None:
-    seconds = [seconds_for(TICTACTOE, level) for level in TICTACTOE.levels]
+    seconds = [seconds_for(TICTACTOE, level) for level in TICTACTOE.computer_levels]
     assert seconds == sorted(seconds)
     assert seconds_for(TICTACTOE, "unheard of") == seconds[-1]
 
 
 def test_a_card_may_say_how_long_each_level_thinks() -> None:
-    game = replace(TICTACTOE, thoughts=(0.2, 0.5, 3.0))
-    assert [seconds_for(game, level) for level in game.levels] == [0.2, 0.5, 3.0]
+    assert TICTACTOE.computers is not None
+    game = replace(TICTACTOE, computers=replace(TICTACTOE.computers, thoughts=(0.2, 0.5, 3.0)))
+    assert [seconds_for(game, level) for level in game.computer_levels] == [0.2, 0.5, 3.0]
     assert seconds_for(game, "unheard of") == 3.0

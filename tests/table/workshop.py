@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game, Outcome, Record, Row, Rules
+from desktop.engine.game import Drafted, Game, Hidden, Outcome, Record, Records, Row, Rules
 from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal, State
@@ -168,8 +168,6 @@ GAME = Game(
     seats=(2, 1),
     options=(Option("together", False, "Do all act at once?"),),
     seat_names=("Ann", "Ben"),
-    drafted=True,
-    hidden=True,
     chance=True,
     state=Shop,
     action=Make | Peek | Roll | Crash | Spin | Idle | Pass | Finish,
@@ -178,10 +176,9 @@ GAME = Game(
     to_act=to_act,
     actions=actions,
     play=play,
-    closes=closes,
     outcome=outcome,
-    seen_by=seen_by,
-    seen_event=seen_event,
     describe=describe,
-    records=records,
+    hidden=Hidden(seen_by=seen_by, seen_event=seen_event),
+    drafted=Drafted(closes=closes),
+    records=Records(rows=records),
 )

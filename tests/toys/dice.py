@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game, Outcome, Record, Row, Rules
+from desktop.engine.game import Game, Hidden, Outcome, Record, Records, Row, Rules
 from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal, State
@@ -137,6 +137,7 @@ def records(move: Move) -> Iterator[Record]:
 
 NAMES = ("Ann", "Ben", "Cat")
 
+HIDDEN_FACTS = Hidden(seen_by=seen_by, seen_event=seen_event)
 GAME = Game(
     package=__name__,
     title="Dice",
@@ -147,7 +148,6 @@ GAME = Game(
         Option("goal", 50, "The score that wins", low=1, high=10_000),
     ),
     seat_names=NAMES,
-    hidden=True,
     chance=True,
     state=Dice,
     action=Shake | Show | Wait,
@@ -157,8 +157,7 @@ GAME = Game(
     actions=actions,
     play=play,
     outcome=outcome,
-    seen_by=seen_by,
-    seen_event=seen_event,
     describe=describe,
-    records=records,
+    hidden=HIDDEN_FACTS,
+    records=Records(rows=records),
 )

@@ -6,16 +6,19 @@ from dataclasses import replace
 from typing import Any
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Effort, Game, Hint
+from desktop.engine.game import Computers, Effort, Game, Hint
+from desktop.engine.later import later
 from desktop.engine.state import Illegal
 from tests.toys import counting
 from tests.toys.counting import Count, Counter
 
 
-def with_player(player: str, hint: str = "", **facts: Any) -> Game:
+def with_player(player: str, hint: str = "", levels: tuple[str, ...] = (), **facts: Any) -> Game:
     """The counting game with one of these computer players."""
-    hint = f"players:{hint}" if hint else ""
-    return replace(counting.GAME, package="tests.toys", thinker=f"players:{player}", hint=hint, **facts)
+    (players,) = later("tests.toys", "players")
+    advise = getattr(players, hint) if hint else None
+    computers = Computers(choose=getattr(players, player), hint=advise, levels=levels)
+    return replace(counting.GAME, computers=computers, **facts)
 
 
 def quick(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game, Outcome, Row, Rules
+from desktop.engine.game import Computers, Drafted, Game, Levels, Outcome, Row, Rules
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Options
 from desktop.engine.state import Action, Event, Illegal, State
@@ -58,8 +58,6 @@ GAME = Game(
     seats=(1,),
     options=(level_option(),),
     seat_names=("Player",),
-    levels=("solver",),
-    thinker="thinker:choose",
     state=Stair,
     action=Take,
     event=Took,
@@ -67,9 +65,9 @@ GAME = Game(
     to_act=lambda state: () if state.place == state.length else (0,),
     actions=actions,
     play=play,
-    closes=lambda before, action, after: after.place == after.length or action.by == 1,
-    drafted=True,
-    level_of=level_of,
     outcome=lambda state: Outcome((0,), "There.") if state.place == state.length else None,
     describe=lambda move, before, seat: Row(f"takes {move.action.by}"),  # type: ignore[attr-defined]
+    drafted=Drafted(closes=lambda before, action, after: after.place == after.length or action.by == 1),
+    computers=Computers(choose=play, levels=("solver",)),
+    levels=Levels(of=level_of),
 )

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game, Outcome, Row, Rules
+from desktop.engine.game import Drafted, Game, Older, Outcome, Row, Rules
 from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal, State
@@ -172,6 +172,7 @@ def _renamed(thing: dict[str, Any]) -> dict[str, Any]:
     return {"tile" if name == "number" else name: value for name, value in thing.items()}
 
 
+DRAFTED = Drafted(closes=closes, end_turn=EndTurn())
 GAME = Game(
     package=__name__,
     title="Tiles",
@@ -179,7 +180,6 @@ GAME = Game(
     seats=(2,),
     options=(Option("tiles", 30, "How many tiles lie in the supply", low=2, high=500),),
     seat_names=("North", "South"),
-    drafted=True,
     edition=2,
     state=Tiles,
     action=Take | TakeFirst | Place | EndTurn,
@@ -188,9 +188,8 @@ GAME = Game(
     to_act=to_act,
     actions=actions,
     play=play,
-    closes=closes,
-    end_turn=EndTurn(),
     outcome=outcome,
     describe=describe,
-    upgrade=upgrade,
+    drafted=DRAFTED,
+    older=Older(upgrade=upgrade),
 )

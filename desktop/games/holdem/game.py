@@ -1,11 +1,14 @@
 """The card of hold'em: no-limit and its three relatives, for cash or as a sit-and-go."""
 
-from desktop.engine.game import Game
+from desktop.engine.game import Computers, Game, Hidden, Records
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-counting, happening, records, rules, state, text, thinker = later(
-    __package__, "counting", "happening", "records", "rules", "state", "text", "thinker"
+counting, happening, records, rules, state, text = later(
+    __package__, "counting", "happening", "records", "rules", "state", "text"
+)
+importer, lessons, measuring, page, thinker = later(
+    __package__, "importer", "lessons", "measuring", "board_hands.page", "thinker"
 )
 
 OPTIONS = (
@@ -105,10 +108,7 @@ GAME = Game(
     usual_seats=6,
     options=OPTIONS,
     seat_names=rules.NAMES,
-    levels=thinker.LEVELS,
-    usual_levels=thinker.USUAL,
     samples=True,
-    hidden=True,
     chance=True,
     taking_back="Taking back shows cards. Hands played again are not counted.",
     state=state.Holdem,
@@ -120,17 +120,17 @@ GAME = Game(
     play=rules.play,
     outcome=rules.outcome,
     anytime=state.ANYTIME,
-    seen_by=rules.seen_by,
-    seen_event=rules.seen_event,
     with_names=rules.with_names,
     describe=text.describe,
     chapter=counting.chapter,
     values=counting.values,
-    records=records.rows,
-    thinker="thinker:choose",
-    measuring="measuring:MEASURING",
-    importer="importer:read",
-    lessons="lessons:lessons",
-    files=(".phh", ".phhs"),
-    page="board_hands.page:HandsPage",
+    lessons=lessons.lessons,
+    hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event),
+    computers=Computers(
+        choose=thinker.choose,
+        levels=thinker.LEVELS,
+        usual_levels=thinker.USUAL,
+        measuring=measuring.MEASURING,
+    ),
+    records=Records(rows=records.rows, page=page.HandsPage, files=(".phh", ".phhs"), importer=importer.read),
 )

@@ -1,11 +1,11 @@
 """The card of Reedmere, the park of four plots."""
 
-from desktop.engine.game import Game
+from desktop.engine.game import Computers, Drafted, Game, Hidden, Older
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-events, names, plan, rules, state, text, upgrade = later(
-    __package__, "events", "names", "plan", "rules", "state", "text", "upgrade"
+events, names, plan, rules, state, text, thinker, upgrade = later(
+    __package__, "events", "names", "plan", "rules", "state", "text", "thinker", "upgrade"
 )
 
 GAME = Game(
@@ -20,13 +20,8 @@ GAME = Game(
     ),
     seat_names=names.SEATS,
     seat_colours=(1, 0, 3, 2),
-    levels=("greedy", "planner", "master"),
-    thoughts=(0.2, 0.5, 2.0),
-    drafted=True,
-    hidden=True,
     chance=True,
     edition=2,
-    same_state_since=1,
     state=state.Reedmere,
     action=state.Deed,
     event=events.Happening,
@@ -34,17 +29,23 @@ GAME = Game(
     to_act=rules.to_act,
     actions=rules.actions,
     play=rules.play,
-    closes=rules.closes,
-    end_turn=state.EndTurn(),
     outcome=rules.outcome,
-    seen_by=rules.seen_by,
     describe=text.describe,
-    describe_turn=text.describe_turn,
-    differs=text.differs,
     values=text.values,
-    instead=plan.instead_of,
-    before_end=text.before_ending,
-    thinker="thinker:choose",
-    hint="thinker:hint",
-    upgrade=upgrade.upgrade,
+    hidden=Hidden(seen_by=rules.seen_by),
+    drafted=Drafted(
+        closes=rules.closes,
+        end_turn=state.EndTurn(),
+        describe_turn=text.describe_turn,
+        differs=text.differs,
+        instead=plan.instead_of,
+        before_end=text.before_ending,
+    ),
+    computers=Computers(
+        choose=thinker.choose,
+        hint=thinker.hint,
+        levels=("greedy", "planner", "master"),
+        thoughts=(0.2, 0.5, 2.0),
+    ),
+    older=Older(upgrade=upgrade.upgrade, same_state_since=1),
 )

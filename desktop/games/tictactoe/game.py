@@ -1,10 +1,10 @@
 """The card of tic-tac-toe: the smallest game here, and the one to copy."""
 
-from desktop.engine.game import Game
+from desktop.engine.game import Computers, Drafted, Game
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-rules, state, text = later(__package__, "rules", "state", "text")
+rules, state, text, thinker = later(__package__, "rules", "state", "text", "thinker")
 
 GAME = Game(
     package=__package__ or "",
@@ -23,8 +23,6 @@ GAME = Game(
         ),
     ),
     seat_names=rules.NAMES,
-    levels=("easy", "good", "perfect"),
-    drafted=True,
     state=state.Grid,
     action=state.Place | state.EndTurn,
     event=state.Placed | state.TurnPassed | state.Won | state.Drawn,
@@ -32,12 +30,8 @@ GAME = Game(
     to_act=rules.to_act,
     actions=rules.actions,
     play=rules.play,
-    closes=rules.closes,
-    end_turn=state.EndTurn(),
     outcome=rules.outcome,
     describe=text.describe,
-    describe_turn=text.describe_turn,
-    board="board:Board",
-    thinker="thinker:choose",
-    hint="thinker:hint",
+    drafted=Drafted(closes=rules.closes, end_turn=state.EndTurn(), describe_turn=text.describe_turn),
+    computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("easy", "good", "perfect")),
 )

@@ -194,7 +194,7 @@ class Deeds:
 
     def _ask_what(self, game: Game) -> None:
         """A game with levels begins with choosing one."""
-        if game.shelf:
+        if game.levels and game.levels.has("shelf"):
             self._window.levels.open_menu(game)
         else:
             self.ask_for_new(game)
@@ -431,7 +431,7 @@ class Deeds:
         """The game's own panel, where it has one."""
         window = self._window
         is_wanted = window.actions_["panel"].isChecked()
-        if window.table is not None and not window.table.game.panel:
+        if window.table is not None and not window.table.game.has("panel"):
             window.actions_["panel"].setChecked(window.settings.value("panel"))
             window.say(f"{window.table.game.title} has no panel of its own.")
             return

@@ -257,7 +257,8 @@ class Panel(QWidget):
         if seat is None or draft is None:
             self.turn.show_draft(None)
             return
-        ending = table.game.before_end(draft.state, table.is_fair) if seat in table.to_act() else ""
+        drafted = table.game.drafted
+        ending = drafted.before_end(draft.state, table.is_fair) if drafted and seat in table.to_act() else ""
         steps = draft.moves()
         standing = " ".join(self.words.rest(steps[-1])) if steps else ""
         self.turn.show_draft(draft, self.words.draft_colour(draft), standing, ending)

@@ -36,8 +36,7 @@ class Advice(QObject):
 
     @property
     def has_hints(self) -> bool:
-        game = self._session.table.game
-        return bool(game.hint or game.thinker)
+        return self._session.table.game.computers is not None
 
     def hint(self) -> None:
         """Advice for whoever looks at the screen and is to act."""
@@ -53,15 +52,16 @@ class Advice(QObject):
     def wrong(self) -> None:
         from desktop.puzzles.answers import Wrong
 
-        self._check(self._session.table.game.wrong, Wrong)
+        self._check("wrong", Wrong)
 
     def solvable(self) -> None:
         from desktop.puzzles.answers import Standing
 
-        self._check(self._session.table.game.solvable, Standing)
+        self._check("solvable", Standing)
 
-    def _check(self, function: str, kind: type) -> None:
+    def _check(self, name: str, kind: type) -> None:
         session, table, seat = self._session, self._session.table, self._session.viewer()
+        function = table.game.levels.path_of(name) if table.game.levels else ""
         if session.checks.is_making:
             session.said.emit("This level is being made; the panel says how many solutions it has.")
         elif not function:

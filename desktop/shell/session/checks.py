@@ -78,10 +78,10 @@ class Checks(QObject):
         if workshop is not None and seat is not None and self.is_making:
             self._late.start()
             answered = partial(_answered, self._settle)
-            self._session.thinkers().call(workshop.check, seat, answered, LONGEST)
+            self._session.thinkers().call(workshop.path_of("check"), seat, answered, LONGEST)
         elif workshop is not None and seat is not None and self._is_counting:
             counted = partial(_answered, self._count)
-            self._session.thinkers().call(workshop.check, seat, counted, PATIENCE)
+            self._session.thinkers().call(workshop.path_of("check"), seat, counted, PATIENCE)
 
     def _tell_late(self) -> None:
         self._session.board.show_answer(STILL_LOOKING)

@@ -42,7 +42,7 @@ class Eyes:
             self._present = None
 
     def put_plan_away(self) -> None:
-        self._is_put_away = len(self._table.persons) > 1 and self._table.game.hidden
+        self._is_put_away = len(self._table.persons) > 1 and self._table.game.hidden is not None
         self.planning = self._present = None
 
     def keep(self, is_kept: bool) -> None:

@@ -24,9 +24,14 @@ class Mistake(QObject):
         self._session = session
         self._row = 0
 
+    @property
+    def _function(self) -> str:
+        levels = self._session.table.game.levels
+        return levels.path_of("solvable") if levels else ""
+
     def look(self) -> None:
         session, table = self._session, self._session.table
-        if not table.game.solvable:
+        if not self._function:
             session.said.emit(f"{table.game.title} has no such check.")
         elif session.words.viewer is None:
             session.said.emit("You are watching this game.")
@@ -40,7 +45,7 @@ class Mistake(QObject):
         assert seat is not None
         game, node = session.table.game, session.table.line[self._row]
         position = game.seen_by(node.state, seat)
-        session.thinkers().call(game.solvable, seat, self._answered, PATIENCE, position)
+        session.thinkers().call(self._function, seat, self._answered, PATIENCE, position)
 
     def _answered(self, answer: Answer) -> None:
         session, table = self._session, self._session.table

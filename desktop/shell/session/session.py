@@ -65,7 +65,7 @@ class Session(QObject):
         self._cursor.timeout.connect(table.save_cursor)
         self._waking = QTimer(self, singleShot=True)
         self._waking.timeout.connect(self.thinkers)
-        self.board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats, parent)
+        self.board: BoardWidget = table.game.board_class(table.game, table.seats, parent)
         self.follow_seats()
         self._thinkers: Thinkers | None = None
         self.looking = Looking(self)

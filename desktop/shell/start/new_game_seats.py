@@ -25,7 +25,7 @@ class SeatRow(QWidget):
     def __init__(self, game: Game, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.usual = game.seat_name(number)
-        self.levels = game.levels if game.thinker else ()
+        self.levels = game.computer_levels
         self.usual_level = game.seat_level(number)
         self.label = QLabel(f"{self.usual}")
         self.label.setMinimumWidth(76)
@@ -114,7 +114,7 @@ class SeatList(QWidget):
 
 def first_seats(game: Game) -> tuple[Seat, ...]:
     """How it stands for who has never played this: you first, then computers where there are any."""
-    kind = "computer" if game.thinker and game.levels else "person"
+    kind = "computer" if game.computer_levels else "person"
     return tuple(
         Seat("person" if at == 0 else kind, colour=game.seat_colour(at) % len(PIECE_NAMES))
         for at in range(max(game.seats))

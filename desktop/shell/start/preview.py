@@ -73,7 +73,7 @@ def painted(
 ) -> tuple[QPixmap, QRectF]:
     """The board with this position, and where on it the card lies."""
     seats = tuple(Seat("person", game.seat_name(at), "", at) for at in range(game.read_seats()))
-    board = game.part(game.board)(game, seats)
+    board = game.board_class(game, seats)
     try:
         board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         board.only_paint()

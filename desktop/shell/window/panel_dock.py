@@ -42,8 +42,8 @@ class PanelDock(QDockWidget):
     def set_table(self, table: Table | None, board: BoardWidget | None = None) -> None:
         """The panel of this table's game, if it has one."""
         old, self.panel = self.panel, None
-        if table is not None and table.game.panel:
-            panel = table.game.part(table.game.panel)(table, board)
+        if table is not None and table.game.has("panel"):
+            panel = table.game.panel(table, board)
             assert isinstance(panel, GamePanel)
             panel.set_theme(self._theme)
             panel.wanted.connect(self.wanted)

@@ -100,8 +100,9 @@ def line_of(one: Verdict) -> str:
 def offers(table: Table, draft: Draft) -> list[Instead]:
     """What could stand in place of the steps that fell; each thing once."""
     found: list[Instead] = []
+    instead = table.game.drafted.instead if table.game.drafted else None
     for one in draft.verdicts:
-        if one.verdict == "fell" and (offer := table.game.instead(draft.state, draft.seat, one.action)):
+        if instead and one.verdict == "fell" and (offer := instead(draft.state, draft.seat, one.action)):
             found.append(offer)
     return list(dict.fromkeys(found))
 

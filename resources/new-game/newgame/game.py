@@ -1,10 +1,10 @@
 """The card of New Game: what Takeback knows of it."""
 
-from desktop.engine.game import Game
+from desktop.engine.game import Computers, Game
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-rules, state, text = later(__package__, "rules", "state", "text")
+rules, state, text, thinker = later(__package__, "rules", "state", "text", "thinker")
 
 GAME = Game(
     package=__package__ or "",
@@ -12,7 +12,6 @@ GAME = Game(
     tagline="Take one, two or three stones; the last one wins.",
     options=(Option("rows", 3, "Rows of five stones", low=1, high=6),),
     seat_names=rules.NAMES,
-    levels=("easy", "good"),
     state=state.Heap,
     action=state.Take,
     event=state.Taken,
@@ -22,5 +21,5 @@ GAME = Game(
     play=rules.play,
     outcome=rules.outcome,
     describe=text.describe,
-    thinker="thinker:choose",
+    computers=Computers(choose=thinker.choose, levels=("easy", "good")),
 )

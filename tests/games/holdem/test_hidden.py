@@ -18,7 +18,7 @@ from desktop.games.holdem.thinker import choose
 from tests.games.holdem.playing import table
 
 HANDS = 500
-LEVELS = GAME.levels
+LEVELS = GAME.computer_levels
 
 
 def other_deal(state: Holdem, viewer: int | None, luck: Random) -> Holdem:

@@ -88,4 +88,4 @@ def test_opponents_who_differ_sit_down_where_nobody_says(qtbot: QtBot, tmp_path:
     qtbot.addWidget(dialog)
     levels = [seat.level for seat in dialog.choice().seats[1:]]
     assert levels == ["solid-medium", "station-medium", "wild-medium", "rock-medium", "solid-medium"]
-    assert set(levels) < set(GAME.levels)
+    assert set(levels) < set(GAME.computer_levels)

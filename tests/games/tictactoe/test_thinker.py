@@ -310,7 +310,7 @@ def test_every_level_answers_legally_from_any_position_and_stops_when_told(block
     for seed in range(block * 30, block * 30 + 30):
         state = random_position(seed)
         before = encode(state)
-        for level in GAME.levels:
+        for level in GAME.computer_levels:
             questions = (0, 30, 150)[seed % 3]
             over = Told(questions)
             action = choose(state, state.to_move, Chance(seed), Effort(level, 1.0, over))
@@ -340,7 +340,7 @@ class Told:
 def test_the_same_position_luck_and_work_give_the_same_answer() -> None:
     for seed in range(40):
         state = random_position(seed)
-        for level in GAME.levels:
+        for level in GAME.computer_levels:
             answers = {chosen(state, seed, level, 200) for _ in range(3)}
             assert len(answers) == 1, f"position {seed}, {level}"
 

@@ -46,6 +46,7 @@ def silent(move: Move, before: Any, seat: int | None) -> Row:
 def wordless(describe: Any, of_turns: bool = False) -> Game:
     """Tic-tac-toe that finds no words from its third turn on."""
     plain = find_game("tictactoe")
+    assert plain.drafted is not None
 
     def sometimes(told: Any, before: Any, seat: int | None) -> Row:
         move = told[0] if of_turns else told
@@ -53,8 +54,8 @@ def wordless(describe: Any, of_turns: bool = False) -> Game:
         return (plain.describe if marks < 2 else describe)(move, before, seat)
 
     if of_turns:
-        return replace(plain, describe_turn=sometimes)
-    return replace(plain, describe=sometimes, describe_turn=None)
+        return replace(plain, drafted=replace(plain.drafted, describe_turn=sometimes))
+    return replace(plain, describe=sometimes, drafted=replace(plain.drafted, describe_turn=None))
 
 
 @pytest.mark.qt_no_exception_capture

@@ -48,7 +48,7 @@ def compared(table: Table, left: Node, right: Node, viewer: int | None = 0) -> C
 
 def spoken(table: Table, node: Node, viewer: int | None) -> dict[Hashable, str]:
     """The names on a board of its own."""
-    board: BoardWidget = table.game.part(table.game.board)(table.game, table.seats)
+    board: BoardWidget = table.game.board_class(table.game, table.seats)
     board.resize(600, 600)
     board.set_preview("")
     board.show_state(table.game.seen_by(node.state, viewer), viewer, ())

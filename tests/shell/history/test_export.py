@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Row, find_game
+from desktop.engine.game import Hidden, Row, find_game
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.app import application
@@ -205,7 +205,7 @@ def test_only_what_the_seat_may_see_is_painted(
     application()
     game = find_game("park")
     table = new_table(game, {}, [Seat(), Seat()], 3)
-    board = game.part(game.board)
+    board = game.board_class
     shown: list[Any] = []
     show = board.show_state
 
@@ -225,7 +225,13 @@ def test_no_hidden_word_is_written_or_stands_in_the_metadata(table: Table, expor
     def told(moves: Any, before: Any, seat: int | None) -> Row:
         return Row("SECRETCARD" if seat == 0 else "plays")
 
-    masked = new_table(replace(table.game, hidden=True, describe_turn=told), {}, table.seats, 987654321)
+    assert table.game.drafted is not None
+    game = replace(
+        table.game,
+        hidden=Hidden(seen_by=lambda state, seat: state),
+        drafted=replace(table.game.drafted, describe_turn=told),
+    )
+    masked = new_table(game, {}, table.seats, 987654321)
     for _ in range(3):
         play_on(masked)
     for seat, is_told in ((0, True), (1, False), (None, False)):

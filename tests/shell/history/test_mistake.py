@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from desktop.engine.game import Levels
 from desktop.puzzles.answers import Standing
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
@@ -38,6 +39,10 @@ class Sage:
             self.waiting.pop()()
 
 
+def standing(state: Any) -> None:
+    """Asked of the sage only."""
+
+
 def asked(
     window: Window,
     sit: Seated,
@@ -46,7 +51,7 @@ def asked(
     sentence: str = "",
 ) -> Sage:
     table = sit(6)
-    table.game = replace(table.game, solvable="thinker:standing")
+    table.game = replace(table.game, levels=Levels(of=standing, solvable=standing))
     sage = Sage(table, standings, sentence)
     assert window.session is not None
     monkeypatch.setattr(window.session, "thinkers", lambda: sage)

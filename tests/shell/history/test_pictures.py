@@ -104,7 +104,7 @@ def test_the_tooltip_has_it_larger_over_the_words(window: Any, sit: Any, qtbot: 
 def test_they_show_what_the_viewer_may_see(window: Any, qtbot: Any, monkeypatch: Any) -> None:
     game = find_game("park")
     table = new_table(game, {}, [Seat(name="Me"), Seat("computer", "It", "greedy")], 3)
-    board, shown = game.part(game.board), []
+    board, shown = game.board_class, []
     show = board.show_state
 
     def spy(self: Any, state: Any, viewer: int | None, to_act: Any = ()) -> None:

@@ -21,6 +21,7 @@ from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.conftest import DATA
+from tests.rooms import part
 from tests.shell.history.panel import Clock, click, panel_of, search
 
 HANDS = sorted([*DATA.glob("phh/*/*.phh"), *DATA.glob("phh/*/*.phhs")])
@@ -37,7 +38,7 @@ def poker() -> Game:
 # hands --------------------------------------------------------------------------------------------------
 def hands_of(path: Path, game: Game, window: Window) -> Iterator[Other]:
     """A table for every hand of a file, played by the table, beside what the importer makes of it."""
-    split, import_hand = game.part("phh:split"), game.part("importer:import_hand")
+    split, import_hand = part(game, "phh:split"), part(game, "importer:import_hand")
     for key, text in split(path.read_bytes()):
         hand = import_hand(key, text)
         if hand.start is None:
@@ -110,7 +111,7 @@ def step(table: Table, random: Random) -> bool:
     """One turn: what a hint says, else whatever goes."""
     depth, game = table.here.depth, table.game
     try:
-        hint: Hint = game.part(game.hint)(table.state, 0, Chance(1), Effort(game.levels[-1], 10.0))
+        hint: Hint = game.computers.hint(table.state, 0, Chance(1), Effort(game.computer_levels[-1], 10.0))
     except Illegal:
         hint = Hint((), "")
     for action in hint.actions:

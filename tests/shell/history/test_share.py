@@ -16,7 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from desktop.cli.screenshot import play_turn
 from desktop.engine import share
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.game import Game, Older, find_game, find_games
 from desktop.engine.history import digest_of
 from desktop.engine.option import Option
 from desktop.engine.record import NO_START, Seat, TableRecord
@@ -370,7 +370,9 @@ def test_the_start_alone_leaves_the_turns_out(window: Any, sit: Any) -> None:
 
 def test_an_older_edition_is_brought_up_to_date_on_its_way() -> None:
     game = find_game("tictactoe")
-    newer = replace(game, edition=2, upgrade=lambda edition, old: {**old, "action": PLAYED[0][0]})
+    newer = replace(
+        game, edition=2, older=Older(upgrade=lambda edition, old: {**old, "action": PLAYED[0][0]})
+    )
     shared = share.read(LINE.replace("", ""), lambda _: newer)
     old = structs.replace(shared, turns=(({"type": "Old"},),))
     history = share.played(old, share.record_of(shared, SEATS))

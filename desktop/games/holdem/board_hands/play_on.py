@@ -48,9 +48,9 @@ class PlayOnDialog(QDialog):
         self.seat = Pick("You play", [(seat, names[seat]) for seat in dealt])
         self.seat.put(viewer if viewer in dealt else replay.frames[step].state.turn)
         sat = [(AS_THEY_SAT, "As they sat")] if table is not None else []
-        levels = [(level, level.replace("-", ", ")) for level in game.levels]
+        levels = [(level, level.replace("-", ", ")) for level in game.computer_levels]
         self.others = Pick("The others", [*sat, (EVERYBODY, "You too"), *levels])
-        if table is None and "solid-medium" in game.levels:
+        if table is None and "solid-medium" in game.computer_levels:
             self.others.put("solid-medium")
         self.note = second("")
         self.begin = QPushButton("Play on")

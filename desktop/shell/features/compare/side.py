@@ -31,7 +31,7 @@ class Side(QWidget):
         self.node = table.here
         self._line: list[Node] = []
         game = table.game
-        self.board: BoardWidget = game.part(game.board)(game, table.seats, self)
+        self.board: BoardWidget = game.board_class(game, table.seats, self)
         self.board.set_pace(0.0)
         self.board.set_preview(LOOKED_AT)
         self.board.setMinimumSize(LEAST, LEAST)

@@ -230,7 +230,7 @@ class ExportDialog(QDialog):
         for field in (self.measures, self.theme, self.captions):
             self._show(field, not kind.words)
         self._show(self.coordinates, not kind.words and isinstance(board, GridBoard))
-        self._show(self.eyes, self.table.game.hidden and self.eyes.count() > 1)
+        self._show(self.eyes, self.table.game.hidden is not None and self.eyes.count() > 1)
         self._show(self.paper, kind.id == "pdf")
         self._fit()
         why = self._refusal()

@@ -37,7 +37,7 @@ class Easel:
         self.size = QSize(*size)
         self.words = max(22, round(size[1] * ROOM_FOR_WORDS)) if captions else 0
         area = QSize(size[0], size[1] - self.words)
-        board: BoardWidget = game.part(game.board)(game, seats)
+        board: BoardWidget = game.board_class(game, seats)
         board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         board.set_pace(0.0)
         board.set_theme(self.theme)

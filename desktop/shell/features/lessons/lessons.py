@@ -16,7 +16,7 @@ NEXT = "next"
 
 def open_lesson(window: Window, game: Game) -> None:
     """The lesson after the last one that was opened; after the last of all the first again."""
-    lessons: tuple[Lesson, ...] = game.part(game.lessons)()
+    lessons: tuple[Lesson, ...] = game.lessons()
     kept = window.settings.choices_for(_kept_as(game))
     number = kept.get(NEXT, 0)
     number = number if isinstance(number, int) and 0 <= number < len(lessons) else 0
@@ -50,7 +50,7 @@ def _show(window: Window, game: Game, lesson: Lesson) -> None:
 
 def _seat(game: Game, lesson: Lesson, number: int) -> Seat:
     is_you = number == lesson.you
-    level = game.levels[0] if game.levels and not is_you else ""
+    level = game.computer_levels[0] if game.computer_levels and not is_you else ""
     kind = "computer" if level else "person"
     return Seat(kind, lesson.seats[number], level, game.seat_colour(number))
 

@@ -168,7 +168,7 @@ class Levels(QObject):
         from desktop.shell.features.levels.page import Known
 
         waiting = {name: info.turns for name, info in self.waiting(game).items()}
-        return Known(self.results.of_game(game.id), waiting, game.part(game.shelf).unit)
+        return Known(self.results.of_game(game.id), waiting, game.shelf.unit)
 
     def left(self, page: object) -> None:
         """The window shows something else now."""
@@ -250,14 +250,14 @@ class Levels(QObject):
         """The first lesson of a game that is not solved yet; else of the game on the table."""
         window, table = self._window, self._window.table
         game = find_game(id) if id else table.game if table else self.page.game if self.page else None
-        if game is not None and game.lessons:
+        if game is not None and game.has("lessons"):
             from desktop.shell.features.lessons.lessons import open_lesson
 
             open_lesson(window, game)
             return
         from desktop.puzzles.catalogue import next_unsolved, section
 
-        lessons = section(game.part(game.shelf), TUTORIAL) if game is not None and game.shelf else None
+        lessons = section(game.shelf, TUTORIAL) if game is not None and game.shelf else None
         if game is None or lessons is None or not lessons.playable:
             window.say(f"{game.title} has no tutorial." if game is not None else "Choose a game first.")
             return
@@ -289,7 +289,7 @@ class Levels(QObject):
             from desktop.puzzles.catalogue import usual_level
 
             solved = {name for name, one in self.results.of_game(game.id).items() if one.is_solved}
-            given["level"] = usual_level(game.part(game.shelf), solved)
+            given["level"] = usual_level(game.shelf, solved)
         return given
 
     def close(self) -> None:
@@ -312,7 +312,7 @@ class Levels(QObject):
             self._window.say("No level is played here." if table is not None else "Choose a game first.")
             return
         try:
-            name = neighbour(table.game.part(table.game.shelf), play.name, by, self.today)
+            name = neighbour(table.game.shelf, play.name, by, self.today)
         except Illegal as why:
             self._window.say(str(why))
             return
@@ -425,7 +425,7 @@ def _takes_time(game: Game, options: Options) -> bool:
     from desktop.puzzles.packs import pack_names
 
     level = str(options["level"])
-    packs = {name.casefold() for name in pack_names(game.part(game.shelf))}
+    packs = {name.casefold() for name in pack_names(game.shelf)}
     is_blank = bool(options.get("edit")) and level.partition(":")[0] == "new"
     return bool(level) and not is_blank and level.rpartition("/")[0].casefold() not in packs
 

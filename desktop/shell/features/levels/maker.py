@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.game import Game
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from desktop.table.thinking import Answer
 
 SECONDS = 60.0  # that a level may take
-FUNCTION = "start:start"  # in the room of the engine
+FUNCTION = "desktop.engine.start:start"
 
 
 class Maker(QObject):
@@ -43,18 +44,17 @@ class Maker(QObject):
             from desktop.table.thinking import Load
 
             self._mind = Mind(self)
-            self._mind.warm(Load(game.package, "game:GAME"))
+            self._mind.warm(Load(game.path_of("start")))
 
     def make(self, game: Game, options: Options, seed: int, made: Callable[[Any], None]) -> None:
         """`made` is called with the start state, unless it fails or is stopped."""
-        from desktop.table.thinking import Ask, ask_for
+        from desktop.table.thinking import ask_for
 
         self.stop()
         self.warm(game)
         assert self._mind is not None
-        given = ask_for(game, FUNCTION, game.id, dict(options), game.read_seats(), seed)
-        ask = Ask("desktop.engine", FUNCTION, given.arguments, seconds=SECONDS)
-        self._number = self._mind.ask(ask, partial(self._answered, game, made))
+        ask = ask_for(FUNCTION, game.id, dict(options), game.read_seats(), seed)
+        self._number = self._mind.ask(replace(ask, seconds=SECONDS), partial(self._answered, game, made))
         self.began.emit()
 
     def stop(self) -> None:

@@ -82,7 +82,7 @@ class LevelsPage(QWidget):
     ) -> None:
         super().__init__(parent)
         self.game, self.known = game, known
-        shelf: Shelf = game.part(game.shelf)
+        shelf: Shelf = game.shelf
         self.shelf = shelf
         self.sections: dict[str, Section] = {}
         self.menu: QMenu | None = None

@@ -42,7 +42,7 @@ class Records(QObject):
         game = game or (table.game if table is not None else self._game if self.page is not None else None)
         if game is None:
             window.say("Choose a game first.")
-        elif not game.page:
+        elif not has_page(game):
             window.say(f"{game.title} keeps nothing to look at here; its history is beside the board.")
         elif self.page is not None and self._game is game:
             self.page.focus_first()
@@ -53,13 +53,14 @@ class Records(QObject):
         return False
 
     def _show(self, game: Game) -> None:
+        assert game.records is not None
         window = self._window
         table = window.table
         archive = Archive(game, window.journal, table)
         notebook = Notebook(window.profile, game.id, self)
         kept = window.settings.choices_for(_kept_as(game))
         try:
-            page: GamePage = game.part(game.page)(archive, notebook, kept, window.desk)
+            page: GamePage = game.records.page(archive, notebook, kept, window.desk)
         except JournalError as trouble:
             window.deeds.trouble(trouble, lambda: self._show(game))
             return
@@ -102,7 +103,7 @@ class Records(QObject):
     def takes(self, path: Path) -> Game | None:
         """The game whose page shows files of this ending."""
         ending = path.suffix.casefold()
-        return next((one for one in _with_files() if ending in one.files), None)
+        return next((one for one in _with_files() if ending in files_of(one)), None)
 
     def open_file(self, path: Path) -> bool:
         """Show a file on the page of its game; what is wrong with it is told."""
@@ -176,13 +177,21 @@ class Records(QObject):
 
 def file_filter() -> str:
     """For the dialog that opens files: our own, and those that pages show."""
-    own = [ending for game in _with_files() for ending in game.files]
+    own = [ending for game in _with_files() for ending in files_of(game)]
     every = " ".join(f"*{ending}" for ending in (".takeback", *own))
     return f"Games ({every});;All files (*)"
 
 
+def files_of(game: Game) -> tuple[str, ...]:
+    return game.records.files if game.records else ()
+
+
+def has_page(game: Game) -> bool:
+    return game.records is not None and game.records.has("page")
+
+
 def _with_files() -> list[Game]:
-    return [found.game for found in find_games() if found.game is not None and found.game.page]
+    return [found.game for found in find_games() if found.game is not None and has_page(found.game)]
 
 
 def _kept_as(game: Game) -> str:
