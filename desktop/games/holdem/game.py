@@ -4,8 +4,8 @@ from desktop.engine.game import Game
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-counting, happening, records, rules, state, text, thinker = later(
-    __package__, "counting", "happening", "records", "rules", "state", "text", "thinker"
+events, ledger, rules, state, text, thinker = later(
+    __package__, "rules.between", "records.ledger", "rules", "state", "text", "players.thinker"
 )
 
 OPTIONS = (
@@ -113,7 +113,7 @@ GAME = Game(
     taking_back="Taking back shows cards. Hands played again are not counted.",
     state=state.Holdem,
     action=state.Deed,
-    event=happening.Happening,
+    event=events.Happening,
     start=rules.start,
     to_act=rules.to_act,
     actions=rules.actions,
@@ -124,13 +124,14 @@ GAME = Game(
     seen_event=rules.seen_event,
     with_names=rules.with_names,
     describe=text.describe,
-    chapter=counting.chapter,
-    values=counting.values,
-    records=records.rows,
-    thinker="thinker:choose",
-    measuring="measuring:MEASURING",
-    importer="importer:read",
+    chapter=text.chapter,
+    values=text.values,
+    records=ledger.rows,
+    thinker="players.thinker:choose",
+    measuring="players.measuring:MEASURING",
+    importer="records.importer:read",
     lessons="lessons:lessons",
     files=(".phh", ".phhs"),
-    page="board_hands.page:HandsPage",
+    board="board.board:Board",
+    page="board.hands.page:HandsPage",
 )
