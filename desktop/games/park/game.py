@@ -4,8 +4,8 @@ from desktop.engine.game import Game
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-events, names, plan, rules, state, text, upgrade = later(
-    __package__, "events", "names", "plan", "rules", "state", "text", "upgrade"
+events, names, rules, state, text, upgrade = later(
+    __package__, "rules.events", "names", "rules", "state", "text", "upgrade"
 )
 
 GAME = Game(
@@ -42,9 +42,10 @@ GAME = Game(
     describe_turn=text.describe_turn,
     differs=text.differs,
     values=text.values,
-    instead=plan.instead_of,
+    instead=rules.instead_of,
     before_end=text.before_ending,
-    thinker="thinker:choose",
-    hint="thinker:hint",
+    board="board.board:Board",
+    thinker="players.thinker:choose",
+    hint="players.thinker:hint",
     upgrade=upgrade.upgrade,
 )

@@ -6,10 +6,9 @@ from math import floor
 
 from PySide6.QtCore import QPointF, QRectF
 
-from .plots import SIDE, Cell, corner
-from .rules.questions import plot_spots
-from .shapes import GROUND, HOMES, KIOSKS, RESERVES, Cells
-from .state import MOST_PLOTS, Park
+from ..material import GROUND, HOMES, KIOSKS, RESERVES, SIDE, Cell, Cells, corner
+from ..rules.questions import plot_spots
+from ..state import MOST_PLOTS, Park
 
 REACH = 1.0  # cells of a free spot that are seen beside the park
 

@@ -8,11 +8,10 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, mixed
 
-from .board_animals import Brush, animal
-from .board_colours import wetland
-from .fit import beside
-from .plots import Cell
-from .shapes import ANIMAL_OF, HOMES, KIOSKS, RESERVES, Cells, turned
+from ..material import ANIMAL_OF, HOMES, KIOSKS, RESERVES, Cell, Cells, turned
+from ..rules.fit import beside
+from .animals import Brush, animal
+from .colours import wetland
 
 
 @lru_cache(maxsize=512)

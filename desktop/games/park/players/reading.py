@@ -2,12 +2,11 @@
 
 from functools import lru_cache
 
+from ..material import KINDS, ORDER, SIDE, SYMBOLS, VALUES
+from ..state import AddPlot, Place, Plot, Reedmere, Rights, Take
+from ..state import Park as Owned
 from .light import NONE, Light, Park, tile_of
 from .masks import Frame, frame_for, pattern_of
-from .plots import SIDE, SYMBOLS
-from .shapes import KINDS, ORDER, VALUES
-from .state import AddPlot, Place, Plot, Reedmere, Rights, Take
-from .state import Park as Owned
 
 WHOLE = ((1 << SIDE) - 1,) * SIDE
 

@@ -15,12 +15,12 @@ from desktop.engine.record import Seat
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 
-from .bench_games import EVERY_OPTION, dealt, greedy_states, greedy_turn, played
-from .board import Board
-from .fit import symbols
-from .game import GAME
-from .light import FULL_PLOTS
-from .state import Choose, Deed, EndTurn, Reedmere
+from ..board.board import Board
+from ..game import GAME
+from ..players.light import FULL_PLOTS
+from ..rules.fit import symbols
+from ..state import Choose, Deed, EndTurn, Reedmere
+from .games import EVERY_OPTION, dealt, greedy_states, greedy_turn, played
 
 KILO, MEGA = 1024, 1024 * 1024
 STEPS = 8  # of the plans that are played again

@@ -8,13 +8,13 @@ from PySide6.QtGui import QPainter, QPen
 from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, mixed
 
-from .board_animals import Brush
-from .board_colours import seat_colour, wetland
-from .board_tiles import TilePainter, symbol, token
-from .board_view import ParkView
-from .fit import symbols
-from .plots import BLANK, MOUND, Cell, printed
-from .state import Park, Plot
+from ..material import BLANK, MOUND, Cell, printed
+from ..rules.fit import symbols
+from ..state import Park, Plot
+from .animals import Brush
+from .colours import seat_colour, wetland
+from .layout import ParkView
+from .tiles import TilePainter, symbol, token
 
 SMALL = 13.0  # cells of fewer pixels carry no drawings, only colours
 

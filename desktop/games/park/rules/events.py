@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from desktop.engine.state import Event
 
-from .shapes import GROUND, HOMES, KIOSKS, RESERVES
-from .state import (
+from ..material import GROUND, HOMES, KIOSKS, RESERVES
+from ..state import (
     TAKE,
     Award,
     Kind,

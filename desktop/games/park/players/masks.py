@@ -6,8 +6,7 @@ never wraps into the next row.
 
 from functools import lru_cache
 
-from .plots import PLOTS, SIDE, SYMBOLS
-from .shapes import KINDS, Cells, orientations
+from ..material import KINDS, PLOTS, SIDE, SYMBOLS, Cells, orientations
 
 MOST_FRAMES = 64  # kept; there are 47 ways to lay one to four plots
 

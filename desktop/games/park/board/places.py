@@ -11,27 +11,27 @@ from desktop.engine.game import Game
 from desktop.engine.record import Seat
 from desktop.engine.state import Action
 
-from .board_hand import Hand
-from .board_motion import hidden_while
-from .board_names import (
+from ..material import GROUND, HOMES, KIOSKS, RESERVES, Cell
+from ..rules.fit import symbols
+from ..rules.questions import distinct, plot_spots, work_by
+from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
+from ..text import spoken_spot
+from .hand import Hand
+from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
+from .motion import hidden_while
+from .spoken import (
     award_name,
+    cell_name,
     chip_name,
     chips,
     face_name,
     lookouts_name,
+    park_summary,
     seat_name,
     stock_name,
     supply_name,
 )
-from .board_tiles import heart
-from .board_view import Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
-from .fit import symbols
-from .plots import Cell
-from .rules.questions import distinct, plot_spots, work_by
-from .shapes import GROUND, HOMES, KIOSKS, RESERVES
-from .spoken import cell_name, park_summary
-from .state import AddPlot, Choose, Place, Reedmere, Take, Tile
-from .text import spoken_spot
+from .tiles import heart
 
 ZONES = (
     ("supply", "right"),

@@ -11,10 +11,10 @@ from desktop.engine.play import Move
 from desktop.engine.state import Event
 from desktop.ui import painting
 
-from .board_park import lookout, loose_plot
-from .board_tiles import TilePainter, miniature, token
-from .events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
-from .state import AddPlot, Reedmere
+from ..rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
+from ..state import AddPlot, Reedmere
+from .park import lookout, loose_plot
+from .tiles import TilePainter, miniature, token
 
 if TYPE_CHECKING:
     from .board import Board

@@ -10,14 +10,13 @@ from desktop.ui import painting
 from desktop.ui.pictures import KeptPictures
 from desktop.ui.theme import Theme, colour
 
-from .board_hand import Trying
-from .board_park import lookout, loose_plot
-from .board_tiles import TilePainter, heart, outline, symbol
-from .board_view import ParkView
-from .fit import symbols
-from .plots import BLANK, MOUND, Cell
-from .shapes import Cells, shifted
-from .state import Park, Place, Tile
+from ..material import BLANK, MOUND, Cell, Cells, shifted
+from ..rules.fit import symbols
+from ..state import Park, Place, Tile
+from .hand import Trying
+from .layout import ParkView
+from .park import lookout, loose_plot
+from .tiles import TilePainter, heart, outline, symbol
 
 GHOST_ROOM = 0.15  # cells around a ghost for its shadow and its line
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ..material import ANIMAL_OF, GROUND, HOMES, RESERVES, Cell
+from ..state import Laid, Park
 from .fit import beside
-from .plots import Cell
-from .shapes import ANIMAL_OF, GROUND, HOMES, RESERVES
-from .state import Laid, Park
 
 
 class Terms(NamedTuple):

@@ -7,14 +7,13 @@ from desktop.engine.game import Game
 from desktop.engine.play import Move, run
 from desktop.engine.state import Illegal
 
-from .board_tiles import heart
-from .events import LookoutBuilt
-from .fit import room_in
-from .plots import Cell
-from .rules.questions import in_hand, need_of, work_by
-from .shapes import Cells, in_order, turned
-from .state import PLACE, Place, Reedmere, Tile
-from .text import effects, what_now
+from ..material import Cell, Cells, in_order, turned
+from ..rules.events import LookoutBuilt
+from ..rules.fit import room_in
+from ..rules.questions import in_hand, need_of, work_by
+from ..state import PLACE, Place, Reedmere, Tile
+from ..text import effects, what_now
+from .tiles import heart
 
 
 @dataclass(frozen=True)

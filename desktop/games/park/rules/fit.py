@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from .plots import BLANK, MOUND, SIDE, Cell, corner, printed
-from .shapes import Cells, in_order, orientations, shifted
-from .state import MOST_PLOTS, Park, Plot, Reedmere
+from ..material import BLANK, MOUND, SIDE, Cell, Cells, corner, in_order, orientations, printed, shifted
+from ..state import MOST_PLOTS, Park, Plot, Reedmere
 
 # Four plots reach at most three positions from the gate, and a shape at most four cells from its corner, so
 # within rows of 32 bits nothing ever runs over into the next row.

@@ -1,4 +1,4 @@
-"""How fast and how big Reedmere is, each figure beside its budget. What needs a table: `bench_table.py`."""
+"""How fast and how big Reedmere is, each figure beside its budget. What needs a table: `table.py`."""
 
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -11,17 +11,17 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.figure import Figure, at_most, busy, in_turns, times_as_many
 
-from . import bench_table, rules
-from .bench_games import dealt, greedy_states, played
-from .fit import beside, symbols
-from .greedy import play_out, play_turn
-from .light import FULL_PLOTS, Light, N
-from .masks import Position, frame_for, frame_of
-from .plots import MOUND
-from .reading import light_of
-from .rules.questions import plot_spots
-from .shapes import KINDS, VALUES, Cells, orientations
-from .state import Park, Plot, Reedmere, Tile, sorted_supply
+from .. import rules
+from ..material import KINDS, MOUND, VALUES, Cells, orientations
+from ..players.greedy import play_out, play_turn
+from ..players.light import FULL_PLOTS, Light, N
+from ..players.masks import Position, frame_for, frame_of
+from ..players.reading import light_of
+from ..rules.fit import beside, symbols
+from ..rules.questions import plot_spots
+from ..state import Park, Plot, Reedmere, Tile, sorted_supply
+from . import table
+from .games import dealt, greedy_states, played
 
 MEGA = 1024 * 1024
 ROUNDS = 9
@@ -34,11 +34,11 @@ def figures() -> Iterator[Figure]:
     yield placements()
     yield random_games()
     yield playouts()
-    yield bench_table.slowest_step()
+    yield table.slowest_step()
     yield listing()
-    yield bench_table.replayed_plan()
-    yield from bench_table.ghosts()
-    yield bench_table.memory()
+    yield table.replayed_plan()
+    yield from table.ghosts()
+    yield table.memory()
     yield from cached()
 
 

@@ -7,9 +7,9 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.play import run
 
-from .game import GAME
-from .state import Deed, Reedmere
-from .thinker import GREEDY, to_do
+from ..game import GAME
+from ..players.thinker import GREEDY, to_do
+from ..state import Deed, Reedmere
 
 AT_ONCE = Effort(GREEDY, 1.0)
 NO_LUCK = Chance(0)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from desktop.engine.chance import Chance
 
+from ..material import WILD
 from .greedy import Turn, do, finished, play_out, room_in, take_best, tile_value
 from .light import NONE, Light, N
 from .planner import Over, best_lines
-from .plots import WILD
 
 CANDIDATES, ROUNDS = 8, 10
 FINALISTS = 2  # that are played in every round

@@ -7,14 +7,14 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Hint
 from desktop.engine.state import Illegal
 
+from ..material import KINDS
+from ..names import full_name, listed
+from ..state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
 from .greedy import Turn, best_placing, finished, forced
 from .light import NONE, Light
 from .master import best_turn
-from .names import full_name, listed
 from .planner import best_lines
 from .reading import light_of, place_action, plot_action, take_action, tile_code
-from .shapes import KINDS
-from .state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
 
 GREEDY, PLANNER, MASTER = "greedy", "planner", "master"
 LEVELS = (GREEDY, PLANNER, MASTER)  # weakest first

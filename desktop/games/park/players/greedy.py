@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..material import KINDS, SIDE, Cells, orientations
 from .light import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, N, Park
 from .masks import Position
-from .plots import SIDE
 from .prizes import concerns, needed, progress_of
-from .shapes import KINDS, Cells, orientations
 
 CELL = 0.12
 EDGE = 0.35

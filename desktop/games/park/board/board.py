@@ -13,18 +13,17 @@ from desktop.engine.record import Seat
 from desktop.ui import painting
 from desktop.ui.pictures import KeptPictures
 
-from .board_hand import Trying
-from .board_live import Live
-from .board_motion import motions, paint_on_way
-from .board_panels import Panels
-from .board_places import PARK_ZONE, ParkPlaces
-from .fit import symbols
-from .plots import Cell
-from .rules.questions import distinct, plot_spots, work_by
-from .shapes import HOMES, VALUES
+from ..material import HOMES, VALUES, Cell
+from ..rules.fit import symbols
+from ..rules.questions import distinct, plot_spots, work_by
+from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
+from ..text import whose_turn
+from .ghosts import Live
+from .hand import Trying
+from .motion import motions, paint_on_way
+from .panels import Panels
+from .places import PARK_ZONE, ParkPlaces
 from .spoken import ghost_name, park_summary
-from .state import AddPlot, Choose, Place, Reedmere, Take, Tile
-from .text import whose_turn
 
 CHOOSE_TILE = "Choose a tile of your supply first."
 CHOOSE_PLOT = "Choose one of the plots on offer first."

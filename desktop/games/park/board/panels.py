@@ -9,17 +9,16 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from desktop.ui import painting
 from desktop.ui.theme import Theme, mixed
 
-from .board_animals import animal
-from .board_colours import seat_colour, wetland
-from .board_names import chips
-from .board_park import empty_spot, lookout, loose_plot, paint_park, seat_mark
-from .board_tiles import miniature, symbol, token
-from .board_view import Layout, ParkView, small_view, spot_rect
-from .names import AWARD_TITLES
-from .plots import Cell
-from .rules.questions import distinct, need_of, on_offer, takable, work_by
-from .shapes import ANIMALS, GROUND, HOMES, KIOSKS, RESERVES, VALUES
-from .state import PASS, PLACE, TAKE, Reedmere, Tile
+from ..material import ANIMALS, GROUND, HOMES, KIOSKS, RESERVES, VALUES, Cell
+from ..names import AWARD_TITLES
+from ..rules.questions import distinct, need_of, on_offer, takable, work_by
+from ..state import PASS, PLACE, TAKE, Reedmere, Tile
+from .animals import animal
+from .colours import seat_colour, wetland
+from .layout import Layout, ParkView, small_view, spot_rect
+from .park import empty_spot, lookout, loose_plot, paint_park, seat_mark
+from .spoken import chips
+from .tiles import miniature, symbol, token
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
