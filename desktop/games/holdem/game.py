@@ -4,11 +4,11 @@ from desktop.engine.game import Computers, Game, Hidden, Records
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-counting, happening, records, rules, state, text = later(
-    __package__, "counting", "happening", "records", "rules", "state", "text"
+board, events, ledger, rules, state, text = later(
+    __package__, "board.board", "rules.between", "records.ledger", "rules", "state", "text"
 )
 importer, lessons, measuring, page, thinker = later(
-    __package__, "importer", "lessons", "measuring", "board_hands.page", "thinker"
+    __package__, "records.importer", "lessons", "players.measuring", "board.hands.page", "players.thinker"
 )
 
 OPTIONS = (
@@ -113,7 +113,7 @@ GAME = Game(
     taking_back="Taking back shows cards. Hands played again are not counted.",
     state=state.Holdem,
     action=state.Deed,
-    event=happening.Happening,
+    event=events.Happening,
     start=rules.start,
     to_act=rules.to_act,
     actions=rules.actions,
@@ -122,8 +122,9 @@ GAME = Game(
     anytime=state.ANYTIME,
     with_names=rules.with_names,
     describe=text.describe,
-    chapter=counting.chapter,
-    values=counting.values,
+    chapter=text.chapter,
+    values=text.values,
+    board=board.Board,
     lessons=lessons.lessons,
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event),
     computers=Computers(
@@ -132,5 +133,5 @@ GAME = Game(
         usual_levels=thinker.USUAL,
         measuring=measuring.MEASURING,
     ),
-    records=Records(rows=records.rows, page=page.HandsPage, files=(".phh", ".phhs"), importer=importer.read),
+    records=Records(rows=ledger.rows, page=page.HandsPage, files=(".phh", ".phhs"), importer=importer.read),
 )

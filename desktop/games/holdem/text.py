@@ -1,13 +1,13 @@
 """What the history, the dealer's log and the screen reader say about a hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
 from desktop.engine.state import Event
 
 from . import cards
-from .between import (
+from .rules.between import (
     BlindMissed,
     Bought,
     BreakAsked,
@@ -21,8 +21,8 @@ from .between import (
     ShowedLater,
     TableOver,
 )
-from .course import ALONE, ASKED, BROKE, BY_RULE, DESERTED, ENDED, PLAYED, UNDECIDED, UNTOLD, WON
-from .events import (
+from .rules.course import ALONE, ASKED, BROKE, BY_RULE, DESERTED, ENDED, PLAYED, UNDECIDED, UNTOLD, WON
+from .rules.events import (
     AntePosted,
     Bet,
     BetReturned,
@@ -39,7 +39,7 @@ from .events import (
     Raised,
     Shown,
 )
-from .state import Deal, Holdem, Raise
+from .state import GONE, Deal, Holdem, Raise
 from .words import amount_text, listed, pot_name
 
 _STREETS = ("", "Flop", "Turn", "River")
@@ -257,3 +257,18 @@ def amount_of(action: Raise, state: Holdem) -> str:
     """ "Raise to 350", "Bet 100"."""
     word = "Bet" if state.level == 0 else "Raise to"
     return f"{word} {_chips(state, action.to)}"
+
+
+# what a table counts ----------------------------------------------------------------------------------------
+def values(state: Holdem, seat: int | None) -> Iterator[tuple[str, str]]:
+    """The hand, the pot with the bets before it, and the chips behind of everybody at the table."""
+    if state.hand:
+        yield "Hand", str(state.hand)
+    yield "Pot", amount_text(state.middle + sum(one.bet for one in state.seats), state.unit)
+    for number, (name, one) in enumerate(zip(state.names, state.seats, strict=False)):
+        if one.here != GONE and number not in state.rules.endless:
+            yield f"{name}’s chips", amount_text(one.stack, state.unit)
+
+
+def chapter(state: Holdem) -> str:
+    return f"Hand {state.hand}" if state.hand else ""

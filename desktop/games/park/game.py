@@ -4,8 +4,16 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Older
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-events, names, plan, rules, state, text, thinker, upgrade = later(
-    __package__, "events", "names", "plan", "rules", "state", "text", "thinker", "upgrade"
+board, events, names, rules, state, text, thinker, upgrade = later(
+    __package__,
+    "board.board",
+    "rules.events",
+    "names",
+    "rules",
+    "state",
+    "text",
+    "players.thinker",
+    "upgrade",
 )
 
 GAME = Game(
@@ -32,13 +40,14 @@ GAME = Game(
     outcome=rules.outcome,
     describe=text.describe,
     values=text.values,
+    board=board.Board,
     hidden=Hidden(seen_by=rules.seen_by),
     drafted=Drafted(
         closes=rules.closes,
         end_turn=state.EndTurn(),
         describe_turn=text.describe_turn,
         differs=text.differs,
-        instead=plan.instead_of,
+        instead=rules.instead_of,
         before_end=text.before_ending,
     ),
     computers=Computers(

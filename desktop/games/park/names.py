@@ -1,6 +1,6 @@
 """What tiles, rights and awards are called."""
 
-from .shapes import ANIMAL_OF, GROUND, HOMES, KIOSKS, RESERVES, SHAPES
+from .material import ANIMAL_OF, GROUND, HOMES, KIOSKS, RESERVES, SHAPES
 
 _GROUND_NAMES = {"G1": "reeds", "G2": "pool", "GL": "stream", "G3": "boardwalk"}
 _GROUND_PLURALS = {"G1": "reeds", "G2": "pools", "GL": "streams", "G3": "boardwalks"}

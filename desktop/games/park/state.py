@@ -6,8 +6,7 @@ import msgspec
 
 from desktop.engine.state import Action, State
 
-from .plots import Cell
-from .shapes import KINDS, ORDER, Cells
+from .material import KINDS, ORDER, Cell, Cells
 
 Kind = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(KINDS)})$")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=15)]  # of a plot

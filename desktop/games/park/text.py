@@ -7,7 +7,9 @@ from desktop.engine.game import Row
 from desktop.engine.play import Move
 from desktop.engine.state import Event
 
-from .events import (
+from .material import GROUND, KIOSKS
+from .names import RIGHT_NAMES, SEATS, tile_name
+from .rules.events import (
     AwardWon,
     GameOver,
     KioskEarned,
@@ -20,10 +22,8 @@ from .events import (
     Waived,
     right_for,
 )
-from .names import RIGHT_NAMES, SEATS, tile_name
 from .rules.listing import is_done
 from .rules.refusals import still_to_take
-from .shapes import GROUND, KIOSKS
 from .state import NOT_SEEN, TAKE, AddPlot, Choose, EndTurn, Place, Reedmere, Take
 
 _SYMBOL_NAMES = {"G": "ground", "H": "home", "R": "reserve", "N": "new-plot"}

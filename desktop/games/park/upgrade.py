@@ -6,7 +6,7 @@ took "a heron home", whatever it was worth; and named a plot by its pile.
 
 from typing import Any
 
-from .shapes import shifted, turned
+from .material import shifted, turned
 
 Record = dict[str, Any]
 

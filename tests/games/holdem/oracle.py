@@ -15,8 +15,9 @@ from pokerkit import (
     PotLimitOmahaHoldem,
 )
 
-from desktop.games.holdem import cards, chips
-from desktop.games.holdem.events import (
+from desktop.games.holdem import cards
+from desktop.games.holdem.rules import chips
+from desktop.games.holdem.rules.events import (
     BlindPosted,
     BoardDealt,
     HolesDealt,

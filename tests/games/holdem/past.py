@@ -8,10 +8,10 @@ from typing import Any
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import Move, run
-from desktop.games.holdem import importer, phh
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.hands import Played, hands_of
-from desktop.games.holdem.replayer import Replay
+from desktop.games.holdem.records import importer, phh
+from desktop.games.holdem.records.hands import Played, hands_of
+from desktop.games.holdem.records.replayer import Replay
 from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold
 
 LIMIT = 4_000  # acts, in which any number of hands asked for here is over

@@ -3,62 +3,63 @@
 import numpy as np
 import pytest
 
-from desktop.games.holdem import bench_hands, bench_odds, bench_play, chips
-from desktop.games.holdem.board_hands.library import TableHands
-from desktop.games.holdem.equity import equity, values_on
+from desktop.games.holdem.bench import hands, odds, play
+from desktop.games.holdem.board.hands.library import TableHands
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.odds.equity import equity, values_on
+from desktop.games.holdem.records.statistics import standings
+from desktop.games.holdem.rules import chips
 from desktop.games.holdem.state import Call, Check, Deed, Holdem
-from desktop.games.holdem.statistics import standings
 from desktop.table.archive import Archive
 
 
 def test_both_play_hands_of_about_as_many_acts() -> None:
     pytest.importorskip("pokerkit")
-    mine, theirs = bench_play.play_ours(60), bench_play.play_theirs(60)
+    mine, theirs = play.play_ours(60), play.play_theirs(60)
     assert 8 < mine / 60 < 25
     assert 0.7 < mine / theirs < 1.4
 
 
 def test_without_pokerkit_the_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pokerkit", None)
-    monkeypatch.setattr(bench_play, "HANDS", 3)
-    figure = bench_play.random_hands()
-    assert bench_play.NO_ORACLE in figure.what
+    monkeypatch.setattr(play, "HANDS", 3)
+    figure = play.random_hands()
+    assert play.NO_ORACLE in figure.what
     assert figure.baseline is None
 
 
 def test_the_raises_that_are_measured_close_no_street() -> None:
-    tables = bench_play.dealt()
-    bench_play.raises(tables)
+    tables = play.dealt()
+    play.raises(tables)
     assert {table.state.street for table in tables} == {0}
-    assert {len(table.state.line) for table in tables} == {bench_play.EACH}
-    grids = bench_play.empty()
-    bench_play.marks(grids)
-    assert {table.here.depth for table in grids} == {bench_play.EACH}
+    assert {len(table.state.line) for table in tables} == {play.EACH}
+    grids = play.empty()
+    play.marks(grids)
+    assert {table.here.depth for table in grids} == {play.EACH}
 
 
 def test_the_hands_that_are_measured_are_listed_and_counted(
     qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bench_hands, "HANDS", 60)
-    monkeypatch.setattr(bench_hands, "PLAYED", 12)
-    monkeypatch.setattr(bench_hands, "FILED", 20)
-    monkeypatch.setattr(bench_hands, "ROUNDS", 1)
-    figures = {figure.name: figure for figure in bench_hands.figures()}
+    monkeypatch.setattr(hands, "HANDS", 60)
+    monkeypatch.setattr(hands, "PLAYED", 12)
+    monkeypatch.setattr(hands, "FILED", 20)
+    monkeypatch.setattr(hands, "ROUNDS", 1)
+    figures = {figure.name: figure for figure in hands.figures()}
     assert {"hand-list", "hand-figures", "replayer-open", "replayer-step", "phhs-index"} <= set(figures)
     assert all(figure.value > 0 for figure in figures.values())
-    library = TableHands(Archive(GAME, bench_hands.filled(bench_hands.played())))
+    library = TableHands(Archive(GAME, hands.filled(hands.played())))
     assert len(library.hands) >= 60
     assert sum(one.hands for one in standings(library.hands)) == 6 * len(library.hands)
 
 
 def test_the_loop_beside_the_tables_comes_to_the_same() -> None:
-    held, boards = bench_odds.some_hands(300)
+    held, boards = odds.some_hands(300)
     cards = np.concatenate([held, boards])
     assert all(len(set(column)) == 7 for column in cards.T.tolist())
-    assert bench_odds.loop_values(cards.T.tolist()) == values_on(held, boards).tolist()
-    share = equity([bench_odds.ONE, bench_odds.OTHER], samples=4_000, exact_up_to=0).shares[0]
-    assert bench_odds.loop_share(2_000) == pytest.approx(share, abs=0.06)
+    assert odds.loop_values(cards.T.tolist()) == values_on(held, boards).tolist()
+    share = equity([odds.ONE, odds.OTHER], samples=4_000, exact_up_to=0).shares[0]
+    assert odds.loop_share(2_000) == pytest.approx(share, abs=0.06)
 
 
 def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,6 +69,6 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
         asked.append(state.street)
         return Check() if chips.to_call(state, state.turn) == 0 else Call()
 
-    monkeypatch.setattr(bench_odds.thinker, "choose", choose)
-    assert len(bench_odds.decisions(10)) == 10 == sum(street > 0 for street in asked)
+    monkeypatch.setattr(odds.thinker, "choose", choose)
+    assert len(odds.decisions(10)) == 10 == sum(street > 0 for street in asked)
     assert 0 in asked

@@ -5,9 +5,10 @@ import pytest
 from desktop.engine.chance import Chance
 from desktop.engine.play import run
 from desktop.engine.state import Illegal
-from desktop.games.holdem import cards, chips
-from desktop.games.holdem.events import BetReturned, BoardDealt, PotWon, StreetClosed
+from desktop.games.holdem import cards
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.rules import chips
+from desktop.games.holdem.rules.events import BetReturned, BoardDealt, PotWon, StreetClosed
 from desktop.games.holdem.state import Call, Check, Deal, Deed, Fold, Holdem, Raise, Show
 from tests.games.holdem.playing import Hands, table, with_cards
 

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop.engine.record import Seat
 from desktop.games.holdem import rules
-from desktop.games.holdem.board import Board
+from desktop.games.holdem.board.board import Board
 from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.events import Mucked
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.positions import positions
+from desktop.games.holdem.rules.events import Mucked
 from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, Raise
+from desktop.games.holdem.words import positions
 from tests.games.holdem.playing import Hands, table, with_cards
 
 HOLES, RUN = ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"

@@ -11,9 +11,9 @@ import pytest
 pytest.importorskip("phevaluator")
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
-from desktop.games.holdem import tables
-from desktop.games.holdem.equity import Stopped, equity, values_on
-from desktop.games.holdem.ranking import Deck, ranker, unpack
+from desktop.games.holdem.odds import tables
+from desktop.games.holdem.odds.equity import Stopped, equity, values_on
+from desktop.games.holdem.odds.ranking import Deck, ranker, unpack
 from desktop.paths import resources
 
 

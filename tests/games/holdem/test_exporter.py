@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from desktop.engine.chance import Chance
-from desktop.games.holdem import chips, exporter, importer, phh, plain
-from desktop.games.holdem.events import BlindPosted, PotWon
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.hands import Played, hands_of
+from desktop.games.holdem.records import exporter, importer, phh, plain
+from desktop.games.holdem.records.hands import Played, hands_of
+from desktop.games.holdem.rules import chips
+from desktop.games.holdem.rules.events import BlindPosted, PotWon
 from desktop.games.holdem.state import BETTING, Deal, Fold, Raise, SitIn, SitOut
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.games.holdem.scenarios import scenarios, table_of

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from desktop.engine.state import encode
-from desktop.games.holdem import records
 from desktop.games.holdem.cards import UNKNOWN, read
-from desktop.games.holdem.handlist import (
+from desktop.games.holdem.records import ledger
+from desktop.games.holdem.records.handlist import (
     EVEN,
     LOST,
     READER,
@@ -38,13 +38,13 @@ def hand_of(*words: str, source: Source = OPEN, at: float = 100.0, **fields: Any
     start = with_cards(table((10_000,) * 3, 2, names), ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h")
     played = Hands(start)
     played.play(*words)
-    (row,) = [row for move in played.moves for row in records.rows(move) if row.kind == "hand"]
+    (row,) = [row for move in played.moves for row in ledger.rows(move) if row.kind == "hand"]
     return Hand(source, 5, at, READER.decode(encode(row.fields)), **fields)
 
 
 @cache
 def many() -> tuple[Hand, ...]:
-    rows = [row for move in random_moves(120, 5) for row in records.rows(move) if row.kind == "hand"]
+    rows = [row for move in random_moves(120, 5) for row in ledger.rows(move) if row.kind == "hand"]
     return tuple(Hand(OPEN, at, float(at), READER.decode(encode(row.fields))) for at, row in enumerate(rows))
 
 

@@ -12,9 +12,9 @@ from desktop.engine.state import Illegal
 from desktop.engine.trial import seen_move
 from desktop.games.holdem import cards
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.players.thinker import choose
 from desktop.games.holdem.rules import seen_by, seen_event
 from desktop.games.holdem.state import BETTING, Holdem
-from desktop.games.holdem.thinker import choose
 from tests.games.holdem.playing import table
 
 HANDS = 500

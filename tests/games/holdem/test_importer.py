@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from desktop.engine.state import Illegal
-from desktop.games.holdem import importer, phh
-from desktop.games.holdem.events import PotWon, Raised
-from desktop.games.holdem.importer import Imported, import_hand
+from desktop.games.holdem.records import importer, phh
+from desktop.games.holdem.records.importer import Imported, import_hand
+from desktop.games.holdem.rules.events import PotWon, Raised
 from desktop.games.holdem.words import amount_text
 
 NOT_IN_THE_FILE = {

@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop.games.holdem import chips
-from desktop.games.holdem.events import PotWon
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.rules import chips
+from desktop.games.holdem.rules.events import PotWon
 from desktop.games.holdem.state import BETTING, OVER, Holdem
 from tests.games.holdem.playing import Hands, check_invariants, table
 

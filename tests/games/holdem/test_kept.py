@@ -20,10 +20,10 @@ from desktop.engine.history import Node, digest_of
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import RulesFault
 from desktop.engine.record import Seat
-from desktop.games.holdem import records
-from desktop.games.holdem.events import HandEnded, PotWon
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records import Transfer
+from desktop.games.holdem.records import ledger
+from desktop.games.holdem.records.ledger import Transfer
+from desktop.games.holdem.rules.events import HandEnded, PotWon
 from desktop.games.holdem.state import BETTING, Deal, Fold, Holdem
 from desktop.table.opening import new_table, open_table
 from desktop.table.table import Table
@@ -59,7 +59,7 @@ def kept(journal: Journal, table: int) -> dict[int, list[Record]]:
 
 def made(node: Node) -> list[Record]:
     """What must be kept of a turn."""
-    rows = [row for move in node.moves for row in records.rows(move)]
+    rows = [row for move in node.moves for row in ledger.rows(move)]
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
 
 
@@ -90,7 +90,7 @@ def plain(rows: list[Record]) -> list[tuple[str, str, str]]:
 def test_a_wrong_sum_ends_the_turn_and_leaves_table_and_journal_as_they_were(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    whole = records.transfers
+    whole = ledger.transfers
 
     def short_of_a_chip(event: object, state: Holdem) -> Iterator[Transfer]:
         for payer, taker, amount in whole(event, state):  # type: ignore[arg-type]
@@ -100,7 +100,7 @@ def test_a_wrong_sum_ends_the_turn_and_leaves_table_and_journal_as_they_were(
         table = heads_up(journal)
         deal(table)
         before, tree, rows = table.state, digest_of(table.history), kept(journal, table.id)
-        monkeypatch.setattr(records, "transfers", short_of_a_chip)
+        monkeypatch.setattr(ledger, "transfers", short_of_a_chip)
         for _ in range(2):
             with pytest.raises(RulesFault, match="the ledger says"):
                 table.act(Fold(), table.state.turn)
@@ -185,9 +185,9 @@ def test_the_ledger_agrees_with_the_chips_on_every_line_of_cash_tables(tables: i
             said = accounts(tip, rows)
             assert sum(said.values()) == 0
             for number, (first, now) in enumerate(zip(start.seats, tip.state.seats, strict=True)):
-                assert now.stack - first.stack == said.get(records.account(number), 0)
-            assert said.get(records.POT, 0) == records.in_pot(tip.state)
-            assert -said.get(records.BANK, 0) == sum(seat.bought for seat in tip.state.seats) - sum(
+                assert now.stack - first.stack == said.get(ledger.account(number), 0)
+            assert said.get(ledger.POT, 0) == ledger.in_pot(tip.state)
+            assert -said.get(ledger.BANK, 0) == sum(seat.bought for seat in tip.state.seats) - sum(
                 seat.bought for seat in start.seats
             )
             left += any(seat.here == "gone" for seat in tip.state.seats)

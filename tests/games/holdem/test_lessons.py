@@ -8,9 +8,9 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Lesson
 from desktop.engine.play import Move, run
 from desktop.engine.state import Illegal
-from desktop.games.holdem.events import HandStarted, Mucked, PotWon, Shown
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.lessons import BOB, CID, DORA, YOU, lessons
+from desktop.games.holdem.rules.events import HandStarted, Mucked, PotWon, Shown
 from desktop.games.holdem.state import BETTING, Call, Deal, Fold, Raise
 from tests.games.holdem.playing import check_invariants
 

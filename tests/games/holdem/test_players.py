@@ -10,11 +10,14 @@ import pytest
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.play import run
-from desktop.games.holdem import chips, pushfold, rules, thinker
-from desktop.games.holdem.adjusted import adjusted_nets
+from desktop.games.holdem import rules
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.measuring import MEASURING
-from desktop.games.holdem.ranges import class_strength, holdings, place_of, worth_on
+from desktop.games.holdem.odds import pushfold
+from desktop.games.holdem.odds.adjusted import adjusted_nets
+from desktop.games.holdem.odds.ranges import class_strength, holdings, place_of, worth_on
+from desktop.games.holdem.players import thinker
+from desktop.games.holdem.players.measuring import MEASURING
+from desktop.games.holdem.rules import chips
 from desktop.games.holdem.state import BETTING, Call, Deed, Fold, Holdem, Raise
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.games.holdem.test_equity import cards

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import Move, RulesFault, run
-from desktop.games.holdem import importer, phh, records, tallies
-from desktop.games.holdem.events import HandEnded
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.records import importer, ledger, phh, tallies
+from desktop.games.holdem.rules.events import HandEnded
 from desktop.games.holdem.state import Holdem
 from tests.games.holdem.playing import Hands, table, with_cards
 
@@ -25,7 +25,7 @@ def played(*words: str, stacks: tuple[int, ...] = (10_000,) * 3) -> Hands:
 
 
 def of_kind(moves: list[Move], kind: str) -> list[Any]:
-    return [row for move in moves for row in records.rows(move) if row.kind == kind]
+    return [row for move in moves for row in ledger.rows(move) if row.kind == kind]
 
 
 def counts(hands: Hands) -> dict[str, dict[str, tuple[int, int]]]:
@@ -44,7 +44,7 @@ def test_every_chip_of_a_hand_is_in_the_ledger() -> None:
         moved[row.fields["to"]] += row.fields["amount"]
     for seat, state in enumerate(hands.state.seats):
         assert state.stack - 10_000 == moved[f"seat {seat}"]
-    assert moved["pot"] == records.in_pot(hands.state)
+    assert moved["pot"] == ledger.in_pot(hands.state)
     assert sum(moved.values()) == 0
 
 
@@ -53,11 +53,11 @@ def test_a_wrong_sum_stops_the_turn() -> None:
     move = hands.moves[-1]
     cheated: Holdem = replace(hands.state, middle=hands.state.middle + 1)
     with pytest.raises(RulesFault, match="not those that were bought"):
-        records.check(cheated, cheated, [])
+        ledger.check(cheated, cheated, [])
     with pytest.raises(RulesFault, match="the ledger says"):
-        records.check(move.before, move.events[0].apply(move.before), [])
+        ledger.check(move.before, move.events[0].apply(move.before), [])
     with pytest.raises(RulesFault, match="moves -5 chips"):
-        records.check(move.before, move.before, [("bank", "seat 0", -5)])
+        ledger.check(move.before, move.before, [("bank", "seat 0", -5)])
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_ledger_holds_through_many_hands_with_leavers_and_rebuys(options: di
             move = run(
                 GAME, state, seat, luck.pick(list(GAME.actions(state, seat))), Chance(seed, "play", step)
             )
-            list(records.rows(move))
+            list(ledger.rows(move))
             state = move.after
 
 
@@ -106,9 +106,9 @@ def test_an_all_in_hand_is_marked() -> None:
 def test_rows_are_made_only_from_what_the_move_holds() -> None:
     hands = played("r 300", "f", "c", "x", "r 500", "f")
     for move in hands.moves:
-        assert list(records.rows(move)) == list(records.rows(move))
+        assert list(ledger.rows(move)) == list(ledger.rows(move))
         ends = sum(isinstance(event, HandEnded) for event in move.events)
-        assert sum(row.kind == "hand" for row in records.rows(move)) == ends
+        assert sum(row.kind == "hand" for row in ledger.rows(move)) == ends
 
 
 # --- figures ------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_the_recorded_hands_of_a_session_give_the_known_figures(data: Path) -> N
     for file in sorted((data / "phh" / "nolimit").glob("pluribus-*.phh")):
         for key, text in phh.split(file.read_bytes()):
             for move in importer.import_hand(key, text).moves:
-                for row in records.rows(move):
+                for row in ledger.rows(move):
                     for seat in row.fields["seats"] if row.kind == "hand" else ():
                         for figure, (did, out_of) in tallies.read(seat["counts"]).items():
                             totals.setdefault(seat["name"], Counter())[figure] += did

@@ -9,10 +9,20 @@ from msgspec.structs import replace
 
 from desktop.games.holdem import rules
 from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.equity import equity
-from desktop.games.holdem.events import HandEnded, TurnTo, pot_now
-from desktop.games.holdem.ranking import deck_of
-from desktop.games.holdem.replayer import ALL, OWN, SHOWN, Replay, facts, masked, price, question, seats_seen
+from desktop.games.holdem.odds.equity import equity
+from desktop.games.holdem.odds.ranking import deck_of
+from desktop.games.holdem.records.replayer import (
+    ALL,
+    OWN,
+    SHOWN,
+    Replay,
+    facts,
+    masked,
+    price,
+    question,
+    seats_seen,
+)
+from desktop.games.holdem.rules.events import HandEnded, TurnTo, pot_now
 from desktop.games.holdem.state import Holdem
 from tests.games.holdem.past import random_hands, replay_of
 

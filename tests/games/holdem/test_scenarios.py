@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from desktop.games.holdem import chips
-from desktop.games.holdem.events import BetReturned, Mucked, PotWon, Shown, StreetClosed
-from desktop.games.holdem.rules import actions
+from desktop.games.holdem.rules import actions, chips
+from desktop.games.holdem.rules.events import BetReturned, Mucked, PotWon, Shown, StreetClosed
 from desktop.games.holdem.state import Call, Check, Fold, Holdem, Raise
 from tests.games.holdem.playing import Hands, check_invariants
 from tests.games.holdem.scenarios import scenarios, seat_of, table_of

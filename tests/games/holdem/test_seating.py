@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.play import run
 from desktop.engine.state import Illegal
-from desktop.games.holdem.between import BlindMissed, LevelRaised, Placed, SatIn, TableOver
-from desktop.games.holdem.events import AntePosted, BlindPosted, HandStarted
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.seating import next_places, placed
+from desktop.games.holdem.rules.between import BlindMissed, LevelRaised, Placed, SatIn, TableOver
+from desktop.games.holdem.rules.events import AntePosted, BlindPosted, HandStarted
+from desktop.games.holdem.rules.seating import next_places, placed
 from desktop.games.holdem.state import AWAY, IN, OUT, Deal, End, Holdem, Leave, Rebuy, SitIn, SitOut
 from tests.games.holdem.playing import Hands, check_invariants, table
 

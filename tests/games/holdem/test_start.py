@@ -12,8 +12,9 @@ from desktop.engine import savefile
 from desktop.engine.chance import Chance
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
-from desktop.games.holdem import cards, importer
+from desktop.games.holdem import cards
 from desktop.games.holdem.game import GAME
+from desktop.games.holdem.records import importer
 from desktop.games.holdem.state import Call, Deal, Holdem, Raise
 from desktop.shell.settings import Settings
 from desktop.shell.start.new_game import NewGameDialog, put_into

@@ -11,11 +11,11 @@ from desktop.engine.play import run
 from desktop.engine.record import Seat
 from desktop.engine.state import digest
 from desktop.games.holdem.cards import UNKNOWN, full_deck
-from desktop.games.holdem.events import HandEnded
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.replayer import Replay
+from desktop.games.holdem.records.replayer import Replay
+from desktop.games.holdem.records.whatif import deed_of, fork
+from desktop.games.holdem.rules.events import HandEnded
 from desktop.games.holdem.state import BETTING, Holdem
-from desktop.games.holdem.whatif import deed_of, fork
 from desktop.table.opening import new_table
 from tests.games.holdem.past import deed_at, random_hands, replay_of
 from tests.games.holdem.playing import check_invariants

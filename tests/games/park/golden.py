@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop.games.park.game import GAME
+from desktop.games.park.material import Cells
 from desktop.games.park.rules.opening import dealt
-from desktop.games.park.shapes import Cells
 from desktop.games.park.state import Reedmere
 
 GATES = (0, 1)

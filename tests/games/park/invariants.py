@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from desktop.engine.state import Event
-from desktop.games.park.events import AwardWon, LookoutBuilt, Placed, PlotAdded, Took, Waived
-from desktop.games.park.fit import symbols
-from desktop.games.park.shapes import GROUND, HOMES
+from desktop.games.park.material import GROUND, HOMES
+from desktop.games.park.rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, Took, Waived
+from desktop.games.park.rules.fit import symbols
 from desktop.games.park.state import Park, Reedmere, Tile
 
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.record import Seat
-from desktop.games.park.board import Board
+from desktop.games.park.board.board import Board
 from desktop.games.park.game import GAME
 from desktop.games.park.state import Reedmere
 from desktop.ui.theme import Theme

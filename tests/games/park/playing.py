@@ -10,10 +10,9 @@ from desktop.engine.game import Game
 from desktop.engine.play import Move, run
 from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
-from desktop.games.park.plots import Cell
+from desktop.games.park.material import Cell, Cells
 from desktop.games.park.rules.opening import dealt
 from desktop.games.park.rules.questions import distinct
-from desktop.games.park.shapes import Cells
 from desktop.games.park.state import (
     AddPlot,
     Choose,

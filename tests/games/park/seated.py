@@ -6,7 +6,7 @@ from typing import Any
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.games.park.game import GAME
-from desktop.games.park.plan import instead_of
+from desktop.games.park.rules.listing import instead_of
 from desktop.games.park.state import Deed, Reedmere, Rights, Take
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table

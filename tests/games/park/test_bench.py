@@ -3,49 +3,49 @@
 import pytest
 
 from desktop.engine.chance import Chance
-from desktop.games.park import bench, bench_table
-from desktop.games.park.bench_games import dealt
-from desktop.games.park.reading import light_of
+from desktop.games.park.bench import playing, table
+from desktop.games.park.bench.games import dealt
+from desktop.games.park.players.reading import light_of
 from desktop.games.park.state import EndTurn
 
 
 def test_integers_and_a_plain_loop_list_the_same_places_in_partly_filled_parks() -> None:
-    parks = bench.partly_filled()
-    assert len(parks) == bench.PARKS
+    parks = playing.partly_filled()
+    assert len(parks) == playing.PARKS
     assert {len(state.parks[seat].plots) for state, seat in parks} == {3, 4}
     for state, seat in parks:
         assert 12 <= len(state.parks[seat].covered()) <= 32
         game = light_of(state, seat)
-        masks = bench.by_masks(game)
-        assert [game.mover.frame.cells_of(mask) for mask in masks] == bench.by_cells(state.parks[seat])
+        masks = playing.by_masks(game)
+        assert [game.mover.frame.cells_of(mask) for mask in masks] == playing.by_cells(state.parks[seat])
 
 
 def test_a_random_game_of_the_light_model_is_played_to_its_end() -> None:
     game = light_of(dealt(2, {}, 1), 0)
-    bench.light_at_random(game, Chance(1))
+    playing.light_at_random(game, Chance(1))
     assert game.over
     assert not any(game.ground)
 
 
 def test_the_supply_that_is_listed_holds_eight_different_tiles_on_four_plots() -> None:
-    state = bench.eight_tiles()
+    state = playing.eight_tiles()
     park = state.parks[state.to_move]
     assert (len(park.plots), len(set(park.supply))) == (4, 8)
 
 
 def test_the_plans_that_are_played_again_have_eight_steps_and_no_end() -> None:
-    state, plans = bench_table.planned()
+    state, plans = table.planned()
     assert sum(map(len, plans.values())) >= 8
     assert state.to_move not in plans
     assert not any(EndTurn() in deeds for deeds in plans.values())
 
 
 def test_every_arrangement_is_met_once() -> None:
-    layouts = bench.arrangements()
+    layouts = playing.arrangements()
     assert len({frozenset(one) for one in layouts}) == len(layouts) == 47
 
 
 @pytest.mark.long
 def test_every_figure_has_a_name_of_its_own() -> None:
-    names = [figure.name for figure in bench.figures()]
+    names = [figure.name for figure in playing.figures()]
     assert len(set(names)) == len(names) == 11

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from desktop.engine.game import Hint
-from desktop.games.park.fit import room_in, symbols
 from desktop.games.park.game import GAME
-from desktop.games.park.plots import MOUND
-from desktop.games.park.shapes import KINDS, orientations
+from desktop.games.park.material import KINDS, MOUND, orientations
+from desktop.games.park.rules.fit import room_in, symbols
 from desktop.games.park.state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme
 from tests.board.sitting import Sitting, as_seen

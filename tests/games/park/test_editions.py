@@ -12,7 +12,7 @@ from desktop.engine.recheck import recheck
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import digest
 from desktop.games.park.game import GAME
-from desktop.games.park.shapes import KINDS, orientations, shifted, turned
+from desktop.games.park.material import KINDS, orientations, shifted, turned
 from desktop.games.park.state import AddPlot, Place, Take
 from desktop.games.park.upgrade import upgrade
 from desktop.table.opening import Opened, open_table, table_of

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.events import (
+from desktop.games.park.game import GAME
+from desktop.games.park.rules.events import (
     AwardWon,
     GameOver,
     LastRound,
@@ -15,8 +16,7 @@ from desktop.games.park.events import (
     TurnEnded,
     TurnOpened,
 )
-from desktop.games.park.fit import symbols
-from desktop.games.park.game import GAME
+from desktop.games.park.rules.fit import symbols
 from desktop.games.park.state import AddPlot, Choose, Plot, Reedmere, Take, Work
 from tests.games.park.playing import (
     END,

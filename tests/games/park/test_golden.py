@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.events import AwardWon, LastRound, LookoutBuilt
-from desktop.games.park.fit import room_in
 from desktop.games.park.game import GAME
-from desktop.games.park.shapes import KINDS
+from desktop.games.park.material import KINDS
+from desktop.games.park.rules.events import AwardWon, LastRound, LookoutBuilt
+from desktop.games.park.rules.fit import room_in
 from desktop.games.park.state import AddPlot, Choose, Deed, Lookout, Place, Plot, Rights, Take
 from tests.games.park.golden import TURNS, Line
 from tests.games.park.playing import END, act, before_turn, played, refusal, steps

@@ -6,14 +6,13 @@ from typing import Any
 import pytest
 
 from desktop.engine.chance import Chance
-from desktop.games.park.fit import beside, covered_symbols, room_in, symbols
 from desktop.games.park.game import GAME
-from desktop.games.park.greedy import best_placing, best_spot, play_turn, ranked, tile_value
-from desktop.games.park.light import NONE, N
-from desktop.games.park.plots import MOUND, Cell
-from desktop.games.park.reading import light_of, tile_code
+from desktop.games.park.material import GROUND, KINDS, MOUND, Cell, Cells
+from desktop.games.park.players.greedy import best_placing, best_spot, play_turn, ranked, tile_value
+from desktop.games.park.players.light import NONE, N
+from desktop.games.park.players.reading import light_of, tile_code
+from desktop.games.park.rules.fit import beside, covered_symbols, room_in, symbols
 from desktop.games.park.rules.questions import on_offer
-from desktop.games.park.shapes import GROUND, KINDS, Cells
 from desktop.games.park.state import Park, Reedmere, Tile
 from tests.games.park.playing import (
     before_turn,

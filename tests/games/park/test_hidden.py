@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal, encode
-from desktop.games.park import spoken, text
+from desktop.games.park import text
+from desktop.games.park.board import spoken
 from desktop.games.park.game import GAME
 from desktop.games.park.state import NOT_SEEN, AddPlot, Reedmere
 from desktop.table.telling import turn_row

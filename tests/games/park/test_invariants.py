@@ -8,9 +8,9 @@ import pytest
 
 from desktop.engine.chance import Chance
 from desktop.games.park.game import GAME
-from desktop.games.park.greedy import play_turn
-from desktop.games.park.light import NONE
-from desktop.games.park.reading import light_of, place_action, plot_action, take_action
+from desktop.games.park.players.greedy import play_turn
+from desktop.games.park.players.light import NONE
+from desktop.games.park.players.reading import light_of, place_action, plot_action, take_action
 from desktop.games.park.rules.questions import distinct
 from desktop.games.park.state import TAKE, Choose, Deed, EndTurn, Reedmere
 from tests.games.park.invariants import Ledger

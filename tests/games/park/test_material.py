@@ -8,25 +8,30 @@ import pytest
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import encode
-from desktop.games.park.fit import Room, bits_of, room_in
 from desktop.games.park.game import GAME
-from desktop.games.park.plots import GATES, PLOTS, WILD, Cell, mound_of, printed
-from desktop.games.park.rules.opening import dealt
-from desktop.games.park.rules.questions import plot_spots
-from desktop.games.park.shapes import (
+from desktop.games.park.material import (
     ANIMAL_OF,
+    GATES,
     GROUND,
     HOMES,
     KINDS,
     KIOSKS,
+    PLOTS,
     RESERVES,
     SHAPES,
     VALUES,
+    WILD,
+    Cell,
     Cells,
     cells_of,
+    mound_of,
     orientations,
+    printed,
     shifted,
 )
+from desktop.games.park.rules.fit import Room, bits_of, room_in
+from desktop.games.park.rules.opening import dealt
+from desktop.games.park.rules.questions import plot_spots
 from desktop.games.park.state import Park, Plot, Reedmere, Tile
 from tests.games.park.playing import deal, plots_of, with_park
 

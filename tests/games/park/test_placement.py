@@ -3,11 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.events import LookoutBuilt, Placed
-from desktop.games.park.fit import room_in, symbols, why_not
 from desktop.games.park.game import GAME
-from desktop.games.park.plots import Cell, printed
-from desktop.games.park.shapes import KINDS, orientations, shifted
+from desktop.games.park.material import KINDS, Cell, orientations, printed, shifted
+from desktop.games.park.rules.events import LookoutBuilt, Placed
+from desktop.games.park.rules.fit import room_in, symbols, why_not
 from desktop.games.park.state import Lookout, Place, Reedmere, Rights
 from tests.games.park.playing import (
     act,

@@ -11,8 +11,8 @@ from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
+from desktop.games.park.players.thinker import choose
 from desktop.games.park.state import AddPlot, AwardStack, Choose, Deed, Plot, Reedmere, Rights, Take, Tile
-from desktop.games.park.thinker import choose
 from desktop.table.opening import document, open_table, table_of
 from tests.games.park.playing import END, block, cover, deal, plots_of, put, tiles, with_park
 from tests.games.park.seated import (

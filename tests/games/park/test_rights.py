@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from desktop.games.park.events import KioskEarned, Waived
 from desktop.games.park.game import GAME
+from desktop.games.park.rules.events import KioskEarned, Waived
 from desktop.games.park.state import AddPlot, Deed, EndTurn, Plot, Reedmere, Rights, Take, Tile, Work
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import (

@@ -11,15 +11,24 @@ from desktop.cli.match import match
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
-from desktop.games.park import master, planner, thinker
 from desktop.games.park.game import GAME
-from desktop.games.park.greedy import Turn
-from desktop.games.park.light import FIRST_KIOSK, NONE, Light
-from desktop.games.park.masks import spread
-from desktop.games.park.plots import WILD
-from desktop.games.park.reading import light_of
+from desktop.games.park.material import WILD
+from desktop.games.park.players import master, planner, thinker
+from desktop.games.park.players.greedy import Turn
+from desktop.games.park.players.light import FIRST_KIOSK, NONE, Light
+from desktop.games.park.players.masks import spread
+from desktop.games.park.players.reading import light_of
+from desktop.games.park.players.thinker import (
+    GREEDY,
+    LEVELS,
+    MASTER,
+    PLANNER,
+    at_first_sight,
+    choose,
+    hint,
+    notebook,
+)
 from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take
-from desktop.games.park.thinker import GREEDY, LEVELS, MASTER, PLANNER, at_first_sight, choose, hint, notebook
 from tests.games.park.playing import END, act, before_turn, block, cover, deal, played, plots_of, tiles
 from tests.games.park.test_ends import ALL, FOUR, nearly_full
 from tests.games.park.test_hidden import other_deal

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from desktop.engine.play import Move
-from desktop.games.park import spoken, text
+from desktop.games.park import text
+from desktop.games.park.board import spoken
 from desktop.games.park.game import GAME
 from desktop.games.park.rules.refusals import OVER
 from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Rights, Take, Work

@@ -1,10 +1,15 @@
-"""All that may be done; for a seat that is not to move, all that it may plan."""
+"""All that may be done; for a seat that is not to move, all that it may plan, and what instead."""
 
 from collections.abc import Iterator
 
-from ..fit import room_in
+from desktop.engine.game import Instead
+from desktop.engine.state import Action, Illegal
+
+from ..material import HOMES
 from ..state import PASS, PLACE, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
+from .fit import room_in
 from .questions import choices, in_hand, need_of, plot_spots, takable, work_by
+from .refusals import refuse_take, refuse_wrong_time
 
 
 def to_act(state: Reedmere) -> tuple[int, ...]:
@@ -56,3 +61,18 @@ def _plots(state: Reedmere, seat: int) -> Iterator[Deed]:
         if plot is not None:
             for px, py in plot_spots(state.parks[seat]):
                 yield AddPlot(plot, px, py)
+
+
+def instead_of(state: Reedmere, seat: int, fallen: Action) -> Instead | None:
+    """The next home of the same stack, where this seat may still take it. `state` is that of its draft."""
+    if not isinstance(fallen, Take) or fallen.kind not in HOMES:
+        return None
+    stack = state.stock.homes[HOMES.index(fallen.kind)]
+    if not stack:
+        return None
+    try:
+        refuse_wrong_time(state, seat)
+        refuse_take(state, seat, fallen.kind, stack[0])
+    except Illegal:
+        return None
+    return Instead(Take(fallen.kind, stack[0]), f"Take the {stack[0]} instead")

@@ -3,10 +3,20 @@
 from desktop.engine.chance import Chance
 from desktop.engine.option import Options
 
-from ..awards import AWARDS, DRAWN, TERMS
-from ..plots import GATES, WILD
-from ..shapes import COPIES, GROUND, HOME_VALUES, HOMES, KIOSKS, LOOKOUT_VALUES, RESERVES, START_TILES
+from ..material import (
+    COPIES,
+    GATES,
+    GROUND,
+    HOME_VALUES,
+    HOMES,
+    KIOSKS,
+    LOOKOUT_VALUES,
+    RESERVES,
+    START_TILES,
+    WILD,
+)
 from ..state import AwardStack, Park, Plot, Reedmere, Stock, Tile
+from .awards import AWARDS, DRAWN, TERMS
 
 
 def start(options: Options, seats: int, chance: Chance) -> Reedmere:

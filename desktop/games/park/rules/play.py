@@ -8,8 +8,11 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
 from desktop.engine.state import Event
 
-from ..awards import reached
-from ..events import (
+from ..material import MOUND
+from ..names import SEATS, listed
+from ..state import MOST_PLOTS, NOT_SEEN, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take
+from .awards import reached
+from .events import (
     AwardWon,
     Chose,
     GameOver,
@@ -25,10 +28,7 @@ from ..events import (
     Waived,
     work_of,
 )
-from ..fit import covered_symbols, symbols
-from ..names import SEATS, listed
-from ..plots import MOUND
-from ..state import MOST_PLOTS, NOT_SEEN, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take
+from .fit import covered_symbols, symbols
 from .questions import can_place, need_of
 from .refusals import (
     refuse_choice,

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from ..events import right_for
-from ..fit import room_in
-from ..plots import Cell
-from ..shapes import GROUND, HOMES, KIOSKS, RESERVES, VALUES
+from ..material import GROUND, HOMES, KIOSKS, RESERVES, VALUES, Cell
 from ..state import PASS, PLACE, TAKE, Park, Reedmere, Stock, Tile, Work
+from .events import right_for
+from .fit import room_in
 
 
 def work_by(state: Reedmere, seat: int) -> Work | None:

@@ -2,11 +2,11 @@
 
 from desktop.engine.state import Illegal
 
-from ..events import right_for
-from ..fit import room_in, why_not
+from ..material import GROUND, HOMES, VALUES
 from ..names import RIGHT_NAMES, counted_right, full_name, group, listed, plural, tile_name
-from ..shapes import GROUND, HOMES, VALUES
 from ..state import MOST_PLOTS, PASS, TAKE, Place, Reedmere, Rights, Stock, Tile
+from .events import right_for
+from .fit import room_in, why_not
 from .questions import distinct, in_hand, need_of, plot_spots, work_by
 
 OVER = "The game is over."

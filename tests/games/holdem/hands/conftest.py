@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.chance import Chance
 from desktop.engine.record import Seat
-from desktop.games.holdem.board_hands.page import HandsPage
-from desktop.games.holdem.board_hands.replay_view import ReplayView
+from desktop.games.holdem.board.hands.page import HandsPage
+from desktop.games.holdem.board.hands.replay_view import ReplayView
 from desktop.games.holdem.game import GAME
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table

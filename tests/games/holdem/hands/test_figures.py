@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.games.holdem.board_hands.page import SESSION, STATISTICS
-from desktop.games.holdem.board_hands.session_view import scale
-from desktop.games.holdem.board_hands.statistics_view import LISTED
+from desktop.games.holdem.board.hands.page import SESSION, STATISTICS
+from desktop.games.holdem.board.hands.session_view import scale
+from desktop.games.holdem.board.hands.statistics_view import LISTED
 from tests.games.holdem.hands.conftest import Hands, Play
 
 

@@ -12,14 +12,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop.games.holdem import rules
-from desktop.games.holdem.board_hands import hand_list, library
-from desktop.games.holdem.board_hands.class_grid import ClassGrid
-from desktop.games.holdem.board_hands.days import midnight
-from desktop.games.holdem.board_hands.filter_bar import SPAN
-from desktop.games.holdem.board_hands.hand_table import CARDS, FLAGS, NUMBER
+from desktop.games.holdem.board.hands import hand_list, library
+from desktop.games.holdem.board.hands.class_grid import ClassGrid
+from desktop.games.holdem.board.hands.filter_bar import SPAN, midnight
+from desktop.games.holdem.board.hands.hand_table import CARDS, FLAGS, NUMBER
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.handlist import Hand
+from desktop.games.holdem.records.handlist import Hand
 from desktop.games.holdem.state import Call, Check, Fold
 from desktop.table.archive import Archive, Note
 from desktop.table.table import Table
@@ -43,7 +42,7 @@ def test_every_hand_that_is_over_is_listed_the_newest_first(hands: Hands, played
 
 
 def _nets(table: Table) -> list[tuple[tuple[int, int], ...]]:
-    from desktop.games.holdem.events import HandEnded
+    from desktop.games.holdem.rules.events import HandEnded
 
     moves = [move for node in table.line for move in node.moves]
     return [event.net for move in moves for event in move.events if isinstance(event, HandEnded)]

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from desktop.engine.history import digest_of
-from desktop.games.holdem.board_hands.export import LISTED, PLAIN, ExportDialog
-from desktop.games.holdem.board_hands.library import FileHands
-from desktop.games.holdem.board_hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
+from desktop.games.holdem.board.hands.export import LISTED, PLAIN, ExportDialog
+from desktop.games.holdem.board.hands.library import FileHands
+from desktop.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
 from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.exporter import ALL, SHOWN
-from desktop.games.holdem.replayer import Replay
+from desktop.games.holdem.records.exporter import ALL, SHOWN
+from desktop.games.holdem.records.replayer import Replay
 from desktop.games.holdem.state import BETTING, Fold
 from tests.games.holdem.hands.conftest import Hands, Play
 

@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.games.holdem.board_hands.library import Opened
-from desktop.games.holdem.board_hands.replay_board import ReplayBoard, share_text
-from desktop.games.holdem.board_hands.replay_view import BLINDS, PLACES
+from desktop.games.holdem.board.hands.library import Opened
+from desktop.games.holdem.board.hands.replay_board import ReplayBoard, share_text
+from desktop.games.holdem.board.hands.replay_view import BLINDS, PLACES
 from desktop.games.holdem.cards import UNKNOWN
-from desktop.games.holdem.events import HandEnded
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.handlist import Hand
-from desktop.games.holdem.replayer import ALL, OWN, SHOWN, masked
+from desktop.games.holdem.records.handlist import Hand
+from desktop.games.holdem.records.replayer import ALL, OWN, SHOWN, masked
+from desktop.games.holdem.rules.events import HandEnded
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves

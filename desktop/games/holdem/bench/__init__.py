@@ -1,0 +1,13 @@
+"""How fast hold'em is, each figure beside its budget."""
+
+from collections.abc import Iterator
+
+from desktop.engine.figure import Figure
+
+from . import hands, odds, play
+
+
+def figures() -> Iterator[Figure]:
+    yield from play.figures()
+    yield from odds.figures()
+    yield from hands.figures()

@@ -1,0 +1,307 @@
+"""The board of hold'em: a table with its seats, and below it what may be done and for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cached_property
+from typing import Any
+
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.board.looks import Looks
+from desktop.board.motion import Motion
+from desktop.engine.play import Move
+from desktop.engine.state import Action
+
+from .. import cards, rules
+from ..rules import chips
+from ..state import BETTING, Holdem, Raise
+from ..text import holding
+from . import names, table_view
+from .card_pictures import CardPictures
+from .controls import Acts
+from .motion import motion_of, paint_motion_of, picture_of_end
+from .places import Places
+
+HOLDS = 4_000  # milliseconds that the picture of a showdown stays
+LETTERS = {Qt.Key.Key_F: "fold", Qt.Key.Key_C: "call", Qt.Key.Key_R: "raise", Qt.Key.Key_A: "all-in"}
+DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
+LOOK = "Hold Space, or the mouse on your cards, to see them."
+AGAIN = {
+    "fold": "Checking is free. Press again to fold all the same.",
+    "all-in": "This is all you have. Press again to go all-in.",
+}
+
+
+class Board(Acts):
+    """Every seat, card, pot and control is a spot."""
+
+    state: Holdem
+    _told: Holdem | None = None  # what is shown, as it was told
+    _is_looking = False  # at the own cards, which lie face down where several people sit
+    _held_picture: Holdem | None = None  # the end of a hand, while the next one is being played already
+
+    @cached_property
+    def _cards(self) -> CardPictures:
+        return CardPictures()
+
+    # What the window tells it
+    def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        before: Holdem | None = self.state
+        self._is_looking = self._is_looking and seat == self.seat
+        self._told = state
+        state = rules.seen_by(state, None) if self.is_covered else state
+        state = names.in_blinds(state) if self.looks.in_blinds else state
+        self._let_go()
+        self.follow(before, state, seat)
+        super().show_state(state, seat, to_act)
+        if (kept := self.kept_act(to_act)) is not None:
+            QTimer.singleShot(0, self, lambda: self._send(kept, state))
+
+    def set_looks(self, looks: Looks) -> None:
+        super().set_looks(looks)
+        self._show_again()
+
+    def _show_again(self) -> None:
+        if self._told is not None:
+            self.show_state(self._told, self.seat, self.to_act)
+
+    @property
+    def told(self) -> Holdem:
+        return self.state if self._told is None else self._told
+
+    @property
+    def is_covered(self) -> bool:
+        """Do the own cards lie face down?"""
+        return self.is_shared and not self._is_looking
+
+    def look(self, is_looking: bool) -> bool:
+        """Turn the own cards up for as long as a key or the mouse is held; is that how they are looked at?"""
+        if not self.is_shared or self.seat is None or not self.told.seats[self.seat].cards:
+            return False
+        if is_looking != self._is_looking:
+            self._is_looking = is_looking
+            self._show_again()
+            self.said.emit(holding(self.state, self.seat) if is_looking else self.idle())
+        return True
+
+    def _send(self, action: Action, state: Holdem) -> None:
+        """What was chosen ahead of the turn, if this is still the position it is for."""
+        if self.state is state and self.preview is None:
+            self.ahead = ""
+            self.act(action)
+
+    def show_moves(self, moves: Any, backwards: bool = False) -> None:
+        moves = tuple(moves)
+        super().show_moves(moves, backwards)
+        ends = [] if backwards else [end for move in moves if (end := picture_of_end(move, self.seat))]
+        if ends and self.isVisible():
+            self._held_picture = ends[-1]
+            QTimer.singleShot(HOLDS, self, self._forget_picture)
+            self.update()
+
+    def _forget_picture(self) -> None:
+        self._let_go()
+
+    def _let_go(self) -> bool:
+        """No longer show the end of the hand before; was it shown?"""
+        had, self._held_picture = self._held_picture is not None, None
+        if had:
+            self.update()
+        return had
+
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        return motion_of(move, self.seat)
+
+    def idle(self) -> str:
+        if self.state.ending:
+            return super().idle()
+        words = names.whose_turn(self.state, self.seat)
+        return f"{words} {LOOK}" if self.is_my_turn and self.is_covered else words
+
+    # Places
+    @property
+    def places(self) -> Places:
+        below = self.seat if self.seat is not None else 0
+        wanted = (self.card_rect(), len(self.state.seats), below, cards.hole_count(self.state.rules.variant))
+        if self._places is None or self._places[0] != wanted:
+            self._places = (wanted, Places.roomy(*wanted))
+        return self._places[1]
+
+    _places: tuple[object, Places] | None = None
+
+    def layout_of(self) -> object:
+        return len(self.state.seats), self.seat, tuple(map(str, self.spots))
+
+    def keys(self) -> Sequence[Hashable]:
+        state = self.state
+        found: list[Hashable] = [("board", number) for number in range(5)]
+        found += [("pot", number) for number in range(len(names.pots_shown(state)))]
+        for number, seat in enumerate(state.seats):
+            found.append(("seat", number))
+            found += [("hole", number, card) for card in range(len(seat.cards)) if seat.live]
+        if state.button >= 0:
+            found.append(("button",))
+        if state.last is not None and not state.line:
+            found.append(("last",))
+        return [*found, *self.controls()]
+
+    def place_of(self, key: Any) -> QRectF:
+        match key:
+            case ("board", number):
+                return self.places.board_card(number)
+            case ("pot", number):
+                return self.places.pot(number, len(names.pots_shown(self.state)))
+            case ("seat", number):
+                return self.places.plate(number)
+            case ("hole", number, card):
+                return self.places.hole(number, card)
+            case ("button",):
+                return self.places.disc(max(self.state.button, 0))
+            case ("last",):
+                return self.places.last_hand
+        return self.control_place(key)
+
+    def name_of(self, key: Any) -> str:
+        match key:
+            case ("board", number):
+                return names.board_name(self.state, number)
+            case ("pot", number):
+                name, amount = names.pots_shown(self.state)[number]
+                return f"{name[0].upper()}{name[1:]}: {names.chips_of(self.state, amount)}"
+            case ("seat", number):
+                return names.seat_name(self.state, number)
+            case ("hole", number, card):
+                return names.hole_name(self.state, number, card)
+            case ("button",):
+                return f"Dealer button: {self.state.names[self.state.button]}"
+            case ("last",):
+                assert self.state.last is not None
+                return names.last_hand_spoken(self.state, self.state.last)
+        return self.control_name(key)
+
+    def tip_of(self, key: Any) -> str:
+        if key == ("act", "call") and self.seat is not None and self.is_my_turn:
+            return names.price(self.state, self.seat)
+        if isinstance(key, tuple) and key[0] in ("last", "seat"):
+            return self.name_of(key)
+        return LOOK if self._is_own(key) and self.is_covered else ""
+
+    def _is_own(self, key: object) -> bool:
+        """Is it a card of whoever looks?"""
+        return isinstance(key, tuple) and key[:2] == ("hole", self.seat)
+
+    def radius_of(self, key: Any) -> float:
+        return 12.0 if key[0] in ("seat", "act") else 6.0
+
+    def where(self, action: Action) -> Hashable | None:
+        return self.control_of(action)
+
+    # Input
+    def press(self, key: Hashable) -> None:
+        if self._let_go():
+            return
+        super().press(key)
+
+    def act_on(self, key: Any) -> None:
+        if not self.use_control(key):
+            self.said.emit(self.name_of(key))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key = Qt.Key(event.key())
+        if plain and key == Qt.Key.Key_Space and (event.isAutoRepeat() or self.look(True)):
+            return
+        if plain and (self._let_go() or (self.stage.is_playing and key == Qt.Key.Key_Space)):
+            self.finish()
+            return
+        if self.preview is not None or not plain or not self._played_by_key(key):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat() or not self.look(False):
+            super().keyReleaseEvent(event)
+
+    def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Elsewhere the key that is held would come up unseen."""
+        super()._focus_moved(old, new)
+        if new is not self and not (new is not None and self.isAncestorOf(new)):
+            self.look(False)
+
+    def _played_by_key(self, key: Qt.Key) -> bool:
+        if not self.is_my_turn:
+            return False
+        if key in LETTERS:
+            self.wake()
+            self.use_letter(LETTERS[key])
+        elif key in DIGITS:
+            self.wake()
+            self.use_size(DIGITS.index(key))
+        elif self.is_open and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.change_amount(1 if key == Qt.Key.Key_Up else -1)
+        elif self.is_open and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.wake()
+            self.act(Raise(self.amount))
+        else:
+            return False
+        return True
+
+    def escape(self) -> bool:
+        if self.is_open or self.armed:
+            self.is_open, self.armed = False, ""
+            self.update()
+            return True
+        return super().escape()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.is_my_turn and self.limits is not None:
+            self.change_amount(1 if event.angleDelta().y() > 0 else -1)
+        else:
+            event.ignore()
+
+    def dragged(self, start: QPointF, end: QPointF) -> None:
+        if self._held == ("slider",):
+            self.amount_at(end.x())
+
+    def grabbed(self, key: Hashable | None) -> None:
+        if key == ("slider",) and self._last_point is not None:
+            self.amount_at(self._last_point.x())
+        elif self._is_own(key):
+            self.look(True)
+
+    def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
+        super().released(pressed, key)
+        if self._is_own(pressed):
+            self.look(False)
+
+    # Painting
+    def paint_ground(self, painter: QPainter) -> None:
+        super().paint_ground(painter)
+        table_view.paint_table(painter, self.places, self.theme)
+
+    def paint(self, painter: QPainter) -> None:
+        moving = [motion.what for motion in self.stage]
+        table_view.paint_state(painter, self.state, self.places, self.theme, self._cards, moving)
+        self.paint_controls(painter)
+
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        paint_motion_of(painter, motion, self.state, self.places, self.theme)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        if self._held_picture is None:
+            self.paint_choice(painter)
+            return
+        painter.drawPixmap(0, 0, self.ground_picture())
+        table_view.paint_state(painter, self._held_picture, self.places, self.theme, self._cards)
+        words = names.end_of_hand(self._held_picture)
+        table_view.paint_button(painter, self.places.slider, words, self.theme, on=True)
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.state.phase == BETTING and self.seat is not None and self.seat == self.state.turn
+
+    @property
+    def limits(self) -> tuple[int, int] | None:
+        return chips.raise_range(self.state, self.seat) if self.is_my_turn and self.seat is not None else None

@@ -1,0 +1,138 @@
+"""Hands written to a file: for other programs, or as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop.engine.state import Illegal
+from desktop.engine.whole_file import write_whole
+from desktop.ui.fields import Pick, Segmented, add_row, heading, rows, second
+from desktop.ui.theme import EDGE
+
+from ...records.exporter import ALL, SHOWN, Eyes, phh_file, phh_of, phh_of_import
+from ...records.handlist import Hand
+from ...records.plain import plain_file, plain_of
+from .library import FileHands, Library
+
+PHH, PLAIN = "phh", "txt"
+THIS, LISTED = "this", "listed"
+OWN = "own"
+
+
+class ExportDialog(QDialog):
+    exported = Signal(str)
+
+    def __init__(
+        self, library: Library, chosen: Sequence[Hand], listed: Sequence[Hand], player: str, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._library, self._player = library, player
+        self._hands = {THIS: list(chosen), LISTED: list(listed)}
+        self.setWindowTitle("Export hands")
+        one = "This hand" if len(chosen) == 1 else f"These {len(chosen)} hands"
+        self.which = Segmented("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
+        self.which.put(THIS)
+        self.format = Segmented("Format", [(PHH, "PHH"), (PLAIN, "Plain text")])
+        self.format.put(PHH)
+        eyes = [(SHOWN, "Only what was shown"), (OWN, f"What {player or 'nobody'} saw")]
+        if all(hand.source.seats is None for hand in (*chosen, *listed)):
+            eyes = [(ALL, "All cards"), *eyes]
+        self.eyes = Pick("Hole cards", eyes)
+        self.save = QPushButton("Save as…")
+        self.save.setDefault(True)
+        self.save.clicked.connect(self._ask)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        grid = rows()
+        add_row(grid, "Which", "The list shows what you have filtered.", self.which)
+        add_row(grid, "Format", "PHH is for other programs, plain text for people.", self.format)
+        add_row(grid, "Hole cards", "What whoever reads the file will know.", self.eyes)
+        below = QHBoxLayout()
+        cancel = QPushButton("Cancel")
+        cancel.clicked.connect(self.reject)
+        below.addStretch(1)
+        below.addWidget(cancel)
+        below.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        column.setSpacing(14)
+        column.addWidget(heading("Export hands"))
+        column.addLayout(grid)
+        column.addWidget(second("The hands themselves stay as they are."))
+        column.addLayout(below)
+
+    @property
+    def hands(self) -> list[Hand]:
+        return [hand for hand in self._hands[str(self.which.value)] if hand.row is not None]
+
+    @property
+    def ending(self) -> str:
+        if self.format.value == PLAIN:
+            return "txt"
+        return "phh" if len(self.hands) == 1 else "phhs"
+
+    def text(self) -> str:
+        """Raises Illegal where a hand cannot be written."""
+        eyes = str(self.eyes.value)
+        texts = [
+            hand_text(self._library, hand, str(self.format.value), eyes, self._player) for hand in self.hands
+        ]
+        if not texts:
+            raise Illegal("There is no hand to export.")
+        if self.format.value == PLAIN:
+            return plain_file(texts)
+        return texts[0] if len(texts) == 1 else phh_file(texts)
+
+    def _ask(self) -> None:
+        dialog = QFileDialog(self, "Export hands", f"hands.{self.ending}", f"Hands (*.{self.ending})")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(self.ending)
+        dialog.fileSelected.connect(self.write)
+        dialog.open()
+
+    def write(self, path: str) -> None:
+        count = len(self.hands)
+        try:
+            write_whole(Path(path), self.text().encode())
+        except Illegal as why:
+            self.exported.emit(str(why))
+            return
+        except OSError as error:
+            self.exported.emit(f"{Path(path).name} cannot be written: {error.strerror or error}.")
+            return
+        self.exported.emit(f"Exported {'1 hand' if count == 1 else f'{count} hands'} as {Path(path).name}.")
+        self.accept()
+
+
+def hand_text(library: Library, hand: Hand, format: str, eyes: str, player: str) -> str:
+    opened = library.open(hand)
+    dealt = hand.dealt(player)
+    seen: Eyes = eyes
+    if eyes == OWN:
+        seen = dealt.seat if dealt is not None and hand.source.may_see(dealt.seat) else SHOWN
+    if format == PLAIN:
+        return plain_of(opened.played, seen, _facts(hand))
+    if isinstance(library, FileHands) and eyes == ALL:
+        try:
+            return phh_of_import(library.text(hand))
+        except ValueError as error:
+            raise Illegal(f"Hand {hand.number} cannot be written: {error}.") from error
+    return phh_of(opened.played, seen, _days(hand))
+
+
+def _facts(hand: Hand) -> dict[str, object]:
+    return {"table": hand.source.title} | ({"when": datetime.fromtimestamp(hand.at)} if hand.at else {})
+
+
+def _days(hand: Hand) -> dict[str, object]:
+    if not hand.at:
+        return {}
+    when = datetime.fromtimestamp(hand.at)
+    day = {"day": when.day, "month": when.month, "year": when.year}
+    return {**day, "time": when.time().replace(microsecond=0)}

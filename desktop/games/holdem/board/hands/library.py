@@ -1,0 +1,329 @@
+"""The hands that a page lists: those of all tables, or those of a file; each read when there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from time import perf_counter
+from typing import Any, Protocol
+
+import msgspec
+
+from desktop.engine.game import Record
+from desktop.engine.history import Node
+from desktop.engine.journal_kept import Kept, Stray
+from desktop.engine.play import Move
+from desktop.engine.record import no_collection
+from desktop.engine.state import Illegal
+from desktop.table.archive import Archive, Sat
+
+from ...records import importer, ledger, phh
+from ...records.handlist import READER, Hand, HandRow, Source, players_of
+from ...records.hands import Played, hands_of
+from ...records.importer import Imported
+from ...rules.events import HandEnded, HandStarted
+
+UNKNOWN_FORM = "This hand was kept in a form that is not known."
+AT_ONCE = 300  # hands that are read before the list is shown first
+A_PIECE = 100  # hands that are read without looking at the clock
+TURNS = 10_000  # turns that are looked through for other lines without looking at the clock
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A hand as it was played, and the turns of its table at which a step stands: step to serial."""
+
+    hand: Hand
+    played: Played
+    serials: dict[int, int]
+    notes: tuple[tuple[int, str], ...] = ()  # step and what its file notes there
+    fields: Mapping[str, Any] = field(default_factory=dict)  # what its file says besides
+
+
+class Library(Protocol):
+    title: str
+    is_file: bool
+    hands: list[Hand]
+
+    def read_more(self, seconds: float) -> bool:
+        """Read on for so long; is there anything left?"""
+
+    def player(self) -> str:
+        """Who the list is about, unless somebody else is chosen."""
+
+    def prepare(self, hand: Hand, seconds: float) -> bool:
+        """Make ready for so long what it takes to open this hand quickly; is there more to do? Raises what
+        `open` raises."""
+
+    def open(self, hand: Hand) -> Opened:
+        """Raises Illegal with a sentence where the hand cannot be played again."""
+
+
+# tables of ours ---------------------------------------------------------------------------------------------
+class TableHands:
+    """Every hand that was played to its end, the newest first."""
+
+    title = "All tables"
+    is_file = False
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._tables = archive.tables()
+        self._sources = {id: source_of(sat) for id, sat in self._tables.items()}
+        self._left = archive.places("hand")
+        self._again: set[tuple[int, int]] = set()
+        self.hands: list[Hand] = []
+        self._work = self._pieces()
+        self._is_read = False
+        next(self._work)
+        if sum(sat.newest for sat in self._tables.values()) < TURNS:
+            self._mark_again(_all(self._looked_through()))
+
+    def _pieces(self) -> Iterator[None]:
+        """The first hands, then which of them are another line of a hand, then all others."""
+        self._read(AT_ONCE)
+        yield
+        for found in self._looked_through():
+            self._mark_again(found)
+            yield
+        while self._left:
+            self._read(A_PIECE)
+            yield
+
+    def _read(self, count: int) -> None:
+        some, self._left = self._left[-count:], self._left[:-count]
+        with no_collection():
+            for row in reversed(self._archive.rows("hand", some)):
+                if row.table in self._sources:
+                    self.hands.append(self._hand(row))
+
+    def _looked_through(self) -> Iterator[set[tuple[int, int]]]:
+        """Table after table: the ends of hands that do not count."""
+        for sat in self._tables.values():
+            strays: dict[int, Stray] = {}
+            for first in range(0, sat.newest + 1, TURNS):
+                strays |= self._archive.strays(sat.id, first, first + TURNS)
+                yield set()
+            if strays:
+                yield {(sat.id, end) for end in played_again(self._archive.keys(sat.id, "hand"), strays)}
+
+    def _mark_again(self, found: set[tuple[int, int]]) -> None:
+        self._again |= found
+        if found:
+            self.hands = [
+                replace(hand, is_replayed=True) if (hand.source.table, hand.serial) in found else hand
+                for hand in self.hands
+            ]
+
+    def _hand(self, row: Kept) -> Hand:
+        source = self._sources[row.table]
+        again = (row.table, row.serial) in self._again
+        try:
+            return Hand(source, row.serial, row.at, READER.decode(row.fields), again)
+        except msgspec.MsgspecError:
+            return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
+
+    def read_more(self, seconds: float) -> bool:
+        end = perf_counter() + seconds
+        while not self._is_read and perf_counter() < end:
+            self._is_read = next(self._work, self) is self
+        return not self._is_read
+
+    def player(self) -> str:
+        """The person who has played most; of computers alone the one who has."""
+        persons = {
+            sat.record.seats[seat].name or self._archive.game.seat_name(seat)
+            for sat in self._tables.values()
+            for seat in sat.persons
+        }
+        listed = players_of(self.hands)
+        return next((name for name in listed if name in persons), listed[0] if listed else "")
+
+    def prepare(self, hand: Hand, seconds: float) -> bool:
+        return self._archive.grown(hand.source.table).grow(hand.serial, seconds)
+
+    def open(self, hand: Hand) -> Opened:
+        grown = self._archive.grown(hand.source.table)
+        grown.grow(hand.serial)
+        node = grown.node(hand.serial)
+        if node is None:
+            raise Illegal("The turns of this hand cannot be read any more.")
+        nodes = _nodes_of(node, hand.number)
+        moves = [move for one in nodes for move in one.moves]
+        ended = [one for one in hands_of(moves) if one.started.hand == hand.number and one.is_over]
+        if not ended:
+            raise Illegal("The turns of this hand cannot be read any more.")
+        return Opened(hand, ended[0], _serials(nodes, hand.number))
+
+
+def source_of(sat: Sat) -> Source:
+    """Everything may be seen once a table is over, and at a free one where a single person plays."""
+    is_open = sat.is_over or (sat.record.rule == "free" and len(sat.persons) < 2)
+    own = frozenset(sat.persons) if len(sat.persons) == 1 else frozenset[int]()
+    return Source(sat.title, sat.id, None if is_open else own, sat.record.practice)
+
+
+def played_again(ends: Sequence[tuple[int, str]], strays: Mapping[int, Stray]) -> set[int]:
+    """The ends of hands that do not count: a turn was taken back and played otherwise, or the hand of this
+    number was over before on another line."""
+    serials = {serial for serial, _ in ends}
+    found: set[int] = set()
+    seen: set[str] = set()
+    for serial, number in ends:
+        if number in seen or _is_another_line(serial, serials, strays):
+            found.add(serial)
+        seen.add(number)
+    return found
+
+
+def _is_another_line(end: int, ends: set[int], strays: Mapping[int, Stray]) -> bool:
+    """Was a turn of the hand that ended here played where another one had been played before?"""
+    at = end
+    while at > 0 and (at == end or at not in ends):
+        parent, is_other = strays.get(at) or (at - 1, False)
+        if is_other:
+            return True
+        at = parent
+    return False
+
+
+def _all(some: Iterable[set[tuple[int, int]]]) -> set[tuple[int, int]]:
+    return set[tuple[int, int]]().union(*some)
+
+
+def _nodes_of(end: Node, number: int) -> list[Node]:
+    """The turns of a hand, from the one with which it was dealt to the one that ended it."""
+    nodes = [end]
+    while not _starts(nodes[-1], number):
+        parent = nodes[-1].parent
+        if parent is None or not parent.moves:
+            break
+        nodes.append(parent)
+    return nodes[::-1]
+
+
+def _starts(node: Node, number: int) -> bool:
+    return any(
+        isinstance(event, HandStarted) and event.hand == number
+        for move in node.moves
+        for event in move.events
+    )
+
+
+def _serials(nodes: Sequence[Node], number: int) -> dict[int, int]:
+    """Step to the turn that stands exactly there: the last event of the turn is that of the step."""
+    found: dict[int, int] = {}
+    step, is_in = -1, False
+    for node in nodes:
+        for event in (event for move in node.moves for event in move.events):
+            if isinstance(event, HandStarted):
+                is_in = event.hand == number
+            step += is_in
+            if isinstance(event, HandEnded):
+                is_in = False
+        if is_in:
+            found[step] = node.serial
+    return found
+
+
+# files ------------------------------------------------------------------------------------------------------
+class FileHands:
+    """The hands of a file, in its order. They are played again one by one."""
+
+    is_file = True
+
+    def __init__(self, name: str, data: bytes) -> None:
+        if not phh.is_phh(data):
+            raise Illegal(f"{name} holds no recorded hands.")
+        self._parts = phh.split(data)
+        if len(self._parts) == 1:
+            phh.read(*self._parts[0])
+        self.title = name
+        self._source = Source(name)
+        self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
+        self._imported: dict[int, Imported] = {}
+        self._next = 0
+        self.read_more(0.1)
+
+    def read_more(self, seconds: float) -> bool:
+        end = perf_counter() + seconds
+        while self._next < len(self.hands) and perf_counter() < end:
+            self._next += 1
+            self._read(self._next)
+        return self._next < len(self.hands)
+
+    def _read(self, number: int) -> Imported:
+        if number not in self._imported:
+            read = self._imported[number] = importer.import_hand(*self._parts[number - 1])
+            kept = [row for move in read.moves for row in _rows(move)]
+            row = next((msgspec.convert(row.fields, HandRow) for row in kept if row.kind == "hand"), None)
+            hand = Hand(self._source, number, _when(read), row or _as_far(read), False, read.problem)
+            self.hands[number - 1] = hand
+        return self._imported[number]
+
+    def player(self) -> str:
+        """Whoever was dealt in most often; of equals the one who is named first."""
+        listed = players_of(self.hands)
+        return listed[0] if listed else ""
+
+    def prepare(self, hand: Hand, seconds: float) -> bool:
+        return False
+
+    def open(self, hand: Hand) -> Opened:
+        read = self._read(hand.serial)
+        played = hands_of(read.moves)
+        if not played:
+            raise Illegal(read.problem or "Nothing of this hand could be played.")
+        ends = _ends(read.moves)
+        notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
+        fields = read.recorded.fields if read.recorded is not None else {}
+        return Opened(self.hands[hand.serial - 1], played[0], {}, notes, fields)
+
+    def text(self, hand: Hand) -> Imported:
+        return self._read(hand.serial)
+
+
+def _rows(move: Move) -> list[Record]:
+    return list(ledger.rows(move))
+
+
+def _as_far(read: Imported) -> HandRow | None:
+    """A hand that stops before its end, as far as it goes."""
+    state = read.end
+    if state is None or not read.moves:
+        return None
+    with suppress(msgspec.ValidationError, ValueError, IndexError):
+        return msgspec.convert(ledger.played_hand(state, HandEnded(state.hand, ())), HandRow)
+    return None
+
+
+def _ends(moves: Sequence[Move]) -> list[int]:
+    """The step at which each move has come to its end."""
+    found, at = [], -1
+    for move in moves:
+        at += len(move.events)
+        found.append(at)
+    return found
+
+
+def _when(read: Imported) -> float:
+    """The day of a hand, where its file names one."""
+    fields: dict[str, Any] = read.recorded.fields if read.recorded is not None else {}
+    parts = [fields.get(name) for name in ("year", "month", "day")]
+    if not all(isinstance(part, int) for part in parts):
+        return 0.0
+    time = fields.get("time")
+    try:
+        day = datetime(*parts)  # type: ignore[arg-type]
+        if isinstance(time, int | float) or time is None:
+            return day.timestamp()
+        return datetime.combine(day.date(), time).timestamp()
+    except (ValueError, TypeError, OverflowError, OSError):
+        return 0.0
+
+
+def unread(hand: Hand) -> bool:
+    """Is this a hand of a file whose turn has not come yet?"""
+    return hand.row is None and not hand.problem

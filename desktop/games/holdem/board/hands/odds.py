@@ -1,0 +1,98 @@
+"""What takes long to work out: on a thread of its own, while the window goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable, Iterable
+
+from PySide6.QtCore import QObject, Signal
+
+from ...odds.equity import Stop, Stopped, equity
+from ...odds.ranking import deck_of
+from ...records.handlist import Hand
+from ...records.replayer import Question
+from ...records.session import without_luck
+
+SEED = 1  # of what is sampled: the same hand always shows the same figures
+
+
+class Answers(QObject):
+    """Answers questions in the order in which they are asked; an answer stays for as long as this does.
+
+    `work` is given a question and whether to stop, and may raise Stopped.
+    """
+
+    answered = Signal()
+    failed = Signal(object)  # the exception: a fault of the program
+
+    def __init__(self, work: Callable[..., object], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._work_out = work
+        self._known: dict[Hashable, object] = {}
+        self._asked: dict[Hashable, None] = {}
+        self._changed = threading.Condition()
+        self._is_over = False
+        self._thread: threading.Thread | None = None
+
+    def answer(self, question: Hashable) -> object | None:
+        """None while it is not known."""
+        return self._known.get(question)
+
+    def ask(self, questions: Iterable[Hashable]) -> None:
+        """These are wanted now, the first one first; what was wanted before is not any more."""
+        wanted = {one: None for one in questions if one not in self._known}
+        with self._changed:
+            self._asked = wanted
+            self._changed.notify()
+        if wanted and self._thread is None and not self._is_over:
+            self._thread = threading.Thread(target=self._work, name="answers", daemon=True)
+            self._thread.start()
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._asked)
+
+    def close(self) -> None:
+        with self._changed:
+            self._is_over = True
+            self._asked = {}
+            self._changed.notify()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _work(self) -> None:
+        while (question := self._next()) is not None:
+            try:
+                found = self._work_out(question, self._stop_for(question))
+            except Stopped:
+                continue
+            except Exception as error:
+                self._asked = {}
+                self.failed.emit(error)
+                return
+            with self._changed:
+                self._known[question] = found
+                self._asked.pop(question, None)
+            if not self._is_over:
+                self.answered.emit()
+
+    def _next(self) -> Hashable | None:
+        with self._changed:
+            while not self._asked and not self._is_over:
+                self._changed.wait()
+            return None if self._is_over else next(iter(self._asked))
+
+    def _stop_for(self, question: Hashable) -> Stop:
+        return lambda: self._is_over or question not in self._asked
+
+
+def share_of(question: Question, stop: Stop) -> object:
+    """The share of the pot of each hand."""
+    deck = deck_of(question.variant)
+    return equity(question.hands, question.board, deck=deck, seed=SEED, stop=stop)
+
+
+def luckless(question: tuple[Hand, str], stop: Stop) -> object:
+    """What a hand would have brought a player without luck, in big blinds."""
+    return without_luck(*question, stop)

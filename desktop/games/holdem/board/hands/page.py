@@ -1,0 +1,275 @@
+"""The page of hands: the list, the replayer, and the figures of the players."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop.board.looks import Looks
+from desktop.board.page import GamePage, Notebook
+from desktop.engine.journal import JournalError
+from desktop.engine.state import Illegal
+from desktop.table.archive import Archive
+from desktop.ui.fields import HEIGHT, Segmented
+from desktop.ui.labels import label
+from desktop.ui.theme import EDGE, Theme
+
+from ...records.about import deal_of, facts_about
+from ...records.handlist import Hand
+from ...records.replayer import Replay
+from .about_hand import AboutHand
+from .export import ExportDialog
+from .hand_list import SLICE, HandList
+from .library import FileHands, Library, Opened, TableHands
+from .play_on import PlayOnDialog
+from .replay_view import ReplayView
+from .session_view import SessionView
+from .statistics_view import StatisticsView
+
+HANDS = "hands"
+STATISTICS, SESSION = "statistics", "session"
+TABS = [(HANDS, "Hands"), (STATISTICS, "Statistics"), (SESSION, "Session")]
+
+
+class HandsPage(GamePage):
+    title = "Hands"
+    rest = "Enter or a double click opens a hand."
+
+    def __init__(
+        self, archive: Archive, notebook: Notebook, kept: Mapping[str, Any], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(archive, notebook, kept, parent)
+        self.library: Library = TableHands(archive)
+        self.back = QPushButton("‹ Back")
+        self.back.setFixedHeight(HEIGHT)
+        self.back.setToolTip("Back to the table (Esc)")
+        self.heading = label("title", self.title)
+        self.heading.setStyleSheet("font-size: 20px; font-weight: 600;")
+        self.tabs = Segmented("What is shown", TABS)
+        self.tabs.put(HANDS)
+        self.export = QPushButton("Export…")
+        self.export.setFixedHeight(HEIGHT)
+        self.dialog: QDialog | None = None
+        self._wanted: tuple[Hand, int | None] | None = None  # to be opened
+        self._opening = QTimer(self, interval=0)
+        self.list = HandList(notebook, self)
+        self.statistics, self.session = StatisticsView(self), SessionView(self)
+        self.replayer = ReplayView(archive.game, notebook, self)
+        self._stack = QStackedWidget()
+        self._lay_out()
+        self.back.clicked.connect(self._go_back)
+        self.list.opened.connect(self._open)
+        self._opening.timeout.connect(self._open_wanted)
+        self.replayer.closed.connect(self._close_hand)
+        self.replayer.hand_wanted.connect(self._open_neighbour)
+        self.replayer.stepped.connect(self.said)
+        self.replayer.play_on_wanted.connect(self._play_on)
+        self.replayer.export_wanted.connect(self._export)
+        self.replayer.about_wanted.connect(self._about)
+        self.export.clicked.connect(self._export)
+        self.replayer.board.said.connect(self.said)
+        self.replayer.odds.failed.connect(_broke)
+        self.session.answers.failed.connect(_broke)
+        self.session.opened.connect(self._open)
+        self.tabs.chosen.connect(self._turn)
+        self._show_library(str(kept.get("player", "")))
+
+    def _lay_out(self) -> None:
+        self._head = QWidget(self)
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(EDGE, 16, EDGE, 12)
+        head.setSpacing(12)
+        head.addWidget(self.back)
+        head.addWidget(self.heading)
+        head.addStretch(1)
+        head.addWidget(self.tabs)
+        head.addWidget(self.export)
+        self._stack.addWidget(self.list)
+        self._stack.addWidget(self.statistics)
+        self._stack.addWidget(self.session)
+        self._stack.addWidget(self.replayer)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head)
+        column.addWidget(self._stack, 1)
+
+    def _show_library(self, player: str = "") -> None:
+        self.heading.setText(self.title if not self.library.is_file else self.library.title)
+        self.list.show_library(self.library, player)
+
+    def _turn(self, tab: str) -> None:
+        """Another side of the same hands."""
+        if tab == STATISTICS:
+            self.statistics.tell(self.library, self.list.listed)
+        elif tab == SESSION:
+            self.session.tell(self.list.listed, self.list.player)
+        sides = {HANDS: self.list, STATISTICS: self.statistics, SESSION: self.session}
+        self._stack.setCurrentWidget(sides[tab])
+
+    def _open(self, hand: Hand, step: int | None = None) -> None:
+        self._wanted = (hand, step)
+        self._open_wanted()
+        if self._wanted is not None:
+            self._opening.start()
+            self.said.emit(f"Hand {hand.number} is being opened.")
+
+    def _open_wanted(self) -> None:
+        """Once the turns before the hand are read, which is done when there is time."""
+        assert self._wanted is not None
+        hand, step = self._wanted
+        try:
+            if self.library.prepare(hand, SLICE):
+                return
+            opened = self.library.open(hand)
+        except (Illegal, JournalError) as why:
+            self._stop_opening()
+            self.said.emit(str(why))
+            return
+        self._stop_opening()
+        self._show(hand, opened, step)
+
+    @property
+    def is_opening(self) -> bool:
+        return self._wanted is not None
+
+    def _stop_opening(self) -> None:
+        self._wanted = None
+        self._opening.stop()
+
+    def _show(self, hand: Hand, opened: Opened, step: int | None) -> None:
+        self.replayer.show_hand(opened, self.list.player, step)
+        self._head.hide()
+        self._stack.setCurrentWidget(self.replayer)
+        self.replayer.track.setFocus(Qt.FocusReason.OtherFocusReason)
+        if hand.problem:
+            self.said.emit(hand.problem)
+
+    def _open_neighbour(self, by: int) -> None:
+        opened = self.replayer.opened
+        found = self.list.neighbour(opened.hand, by) if opened is not None else None
+        if found is not None:
+            self._open(found)
+            self.said.emit(self.list.view.hands.spoken(found))
+        else:
+            self.said.emit("This is the last hand of the list." if by > 0 else "This is the first hand.")
+
+    def _play_on(self) -> None:
+        """A dialog asks how; the window opens the table."""
+        view = self.replayer
+        if view.opened is None or view.replay is None:
+            return
+        view.stop()
+        source = view.opened.hand.source
+        sat = self.archive.tables().get(source.table)
+        dialog = PlayOnDialog(
+            self.archive.game,
+            Replay(view.opened.played),
+            view.at,
+            view.viewer,
+            view.permitted,
+            (sat.id, sat.record) if sat is not None else None,
+            view.opened.serials.get(view.at),
+            self,
+        )
+        dialog.wanted.connect(self.play_wanted)
+        self._show_dialog(dialog)
+
+    def _about(self) -> None:
+        opened = self.replayer.opened
+        if opened is None:
+            return
+        hand, is_open = opened.hand, opened.hand.source.seats is None
+        facts = facts_about(hand, opened.played, opened.fields)
+        deal = deal_of(opened.played) if is_open else []
+        self._show_dialog(AboutHand(f"Hand {hand.number}", facts, deal, not is_open, self))
+
+    def _export(self) -> None:
+        opened, is_one = self.replayer.opened, self._stack.currentWidget() is self.replayer
+        chosen = [opened.hand] if is_one and opened is not None else self.list.view.chosen
+        dialog = ExportDialog(self.library, chosen, self.list.listed, self.list.player, self)
+        dialog.exported.connect(self.said)
+        self._show_dialog(dialog)
+
+    def _show_dialog(self, dialog: QDialog) -> None:
+        """One at a time; it goes when it is closed."""
+        if self.dialog is not None:
+            self.dialog.close()
+        self.dialog = dialog
+        dialog.finished.connect(self._dialog_closed)
+        dialog.open()
+
+    def _dialog_closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+            self.dialog = None
+
+    def _close_hand(self) -> None:
+        self._head.show()
+        self.list.refresh()
+        self._turn(str(self.tabs.value))
+        if self.replayer.opened is not None:
+            self.list.view.stand_on(self.replayer.opened.hand)
+        if self.tabs.value == HANDS:
+            self.focus_first()
+        elif self.tabs.value == SESSION:
+            self.session.graph.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _go_back(self) -> None:
+        self._stop_opening()
+        self.closed.emit()
+
+    # what the window asks -------------------------------------------------------------------------------
+    @property
+    def choices(self) -> Mapping[str, Any]:
+        return dict(self.list.filters.kept) if not self.library.is_file else self.kept
+
+    @property
+    def is_busy(self) -> bool:
+        return (
+            self.is_opening or self.list.is_busy or self.replayer.odds.is_busy or self.session.answers.is_busy
+        )
+
+    def open_newest(self, step: int | None = None) -> None:
+        if self.list.listed:
+            self._open(self.list.listed[0], step)
+
+    def let_go(self) -> None:
+        self._stop_opening()
+        self.replayer.let_go()
+        self.session.close_down()
+
+    def open_file(self, name: str, data: bytes) -> None:
+        self._stop_opening()
+        self.library = FileHands(name, data)
+        self._show_library()
+
+    def focus_first(self) -> None:
+        self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_looks(self, looks: Looks) -> None:
+        super().set_looks(looks)
+        self.replayer.set_looks(looks)
+        self.list.view.looks = looks
+        self.list.view.viewport().update()
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.replayer.set_theme(theme)
+        self.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._go_back()
+        else:
+            super().keyPressEvent(event)
+
+
+def _broke(error: Exception) -> None:
+    """A fault of the program on another thread: told like any other."""
+    sys.excepthook(type(error), error, error.__traceback__)

@@ -1,0 +1,155 @@
+"""What the spots of the board are called, and what hovering over them says."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from .. import cards
+from ..rules import chips
+from ..rules.events import pot_now
+from ..state import BETTING, Act, Holdem, Result
+from ..text import holding
+from ..words import amount_text, listed, positions, pot_name
+
+_HERE = {"away": "sitting out", "waiting": "waiting for the big blind", "out": "out", "gone": "gone"}
+_COUNTED = {2: "two", 4: "four"}
+
+
+def chips_of(state: Holdem, amount: int) -> str:
+    words = amount_text(amount, state.unit)
+    return words.rstrip("0").rstrip(".") if "." in words and counted_in(state) != "chips" else words
+
+
+def in_blinds(state: Holdem) -> Holdem:
+    """The same position with chips counted in big blinds; before there are any, in chips."""
+    return replace(state, unit=state.big) if state.big > 1 else state
+
+
+def counted_in(state: Holdem) -> str:
+    return "big blinds" if state.unit == state.big > 1 else "chips"
+
+
+def grouped(state: Holdem, amount: int) -> str:
+    """As it is painted: 20 650."""
+    whole, dot, part = chips_of(state, amount).partition(".")
+    words = f"{int(whole):,}".replace(",", "\u2009") + dot + part
+    return words if counted_in(state) == "chips" else f"{words} BB"
+
+
+def seat_name(state: Holdem, number: int) -> str:
+    """ "Cid, cut-off, 1850 chips, bet 200, two cards face down"."""
+    seat = state.seats[number]
+    parts = [state.names[number]]
+    if place := positions(state).get(number):
+        parts.append(place)
+    parts.append(f"{chips_of(state, seat.stack)} {counted_in(state)}")
+    if seat.bet:
+        parts.append(f"bet {chips_of(state, seat.bet)}")
+    if seat.here in _HERE:
+        parts.append(_HERE[seat.here])
+    elif seat.live:
+        parts.append(_held(seat.cards) + (", all-in" if not seat.stack else ""))
+    elif seat.cards:
+        parts.append("folded")
+    if number == state.turn:
+        parts.append("to act")
+    return ", ".join(parts)
+
+
+def _held(held: tuple[int, ...]) -> str:
+    if cards.UNKNOWN in held:
+        return f"{_COUNTED.get(len(held), str(len(held)))} cards face down"
+    return cards.spoken(held)
+
+
+def hole_name(state: Holdem, number: int, card: int) -> str:
+    seat = state.seats[number]
+    return f"{state.names[number]}: {cards.spoken_card(seat.cards[card])}" + ("" if seat.live else ", folded")
+
+
+def board_name(state: Holdem, number: int) -> str:
+    street = "flop" if number < 3 else "turn" if number == 3 else "river"
+    if number >= len(state.board):
+        return f"The {street} is not dealt yet"
+    return f"{street.capitalize()}: {cards.spoken_card(state.board[number])}"
+
+
+def pots_shown(state: Holdem) -> list[tuple[str, int]]:
+    """What lies in the middle by name, and everything that is to be won."""
+    found = chips.pots(state)
+    named = [(pot_name(number, len(found)), amount) for number, (amount, _) in enumerate(found)]
+    if len(found) < 2:
+        return [("the pot", pot_now(state))]
+    return [*named, ("in all", pot_now(state))]
+
+
+def last_act(state: Holdem, number: int) -> str:
+    """What a seat did last on this street, in a word or two; empty when it did nothing yet."""
+    acts = [act for act in state.line if act.seat == number]
+    if not acts:
+        return _posted(state, number)
+    act = acts[-1]
+    if act.kind == "fold":
+        return "folded"
+    if not state.seats[number].stack:
+        return "all-in"
+    return act_word(state, act) if act.street == state.street else ""
+
+
+def act_word(state: Holdem, act: Act) -> str:
+    if act.kind in ("fold", "check"):
+        return act.kind
+    return f"{act.kind} {grouped(state, act.amount if act.kind == 'call' else act.to)}"
+
+
+def _posted(state: Holdem, number: int) -> str:
+    if state.street or not state.seats[number].bet:
+        return ""
+    if number == state.big_seat:
+        return "big blind"
+    return "small blind" if number == state.small_seat else "posted"
+
+
+def last_hand(state: Holdem, last: Result) -> str:
+    """ "Hand 12: Bob +350"."""
+    ahead = [f"{state.names[seat]} +{chips_of(state, net)}" for seat, net in last.net if net > 0]
+    return f"Hand {last.hand}: {listed(ahead) if ahead else 'nobody won anything'}"
+
+
+def last_hand_spoken(state: Holdem, last: Result) -> str:
+    parts = [last_hand(state, last)]
+    if last.board:
+        parts.append(f"the board was {cards.spoken(last.board)}")
+    parts += [f"{state.names[seat]} showed {cards.spoken(held)}" for seat, held in last.shown]
+    return "; ".join(parts)
+
+
+def end_of_hand(state: Holdem) -> str:
+    """Who won, under the picture of a showdown."""
+    winners = sorted({seat for won in state.won for seat, _ in won.winners})
+    names = listed([state.names[seat] for seat in winners])
+    return f"{names} {'win' if len(winners) > 1 else 'wins'}. Press any key"
+
+
+def price(state: Holdem, seat: int) -> str:
+    """ "To call 50 into 1000 you need 4.8 %"."""
+    cost, pot = chips.to_call(state, seat), pot_now(state)
+    if not cost:
+        return "Checking costs nothing."
+    return (
+        f"To call {chips_of(state, cost)} into {chips_of(state, pot)} "
+        f"you need {100 * cost / (pot + cost):.1f} % of the wins."
+    )
+
+
+def whose_turn(state: Holdem, seat: int | None) -> str:
+    """What the status bar says: who acts, what it costs, and what one holds."""
+    if state.phase != BETTING:
+        return "Deal the next hand."
+    if state.turn < 0:
+        return ""
+    cost = chips.to_call(state, state.turn)
+    own = holding(state, seat) if seat is not None else ""
+    asked = f"{chips_of(state, cost)} to call" if cost else "nothing to call"
+    turn = f"{state.names[state.turn]} to act, {asked}."
+    return f"{turn} {own}." if own else turn

@@ -1,0 +1,306 @@
+"""The computer players: four personalities, each on three levels, that play by what a seat can see.
+
+Before the flop they go by charts; later, and wherever much is at stake, by the equity of their hand against
+what the others may hold. Same position and same luck, same answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+
+from ..odds.pushfold import how_often
+from ..odds.ranges import Holdings, Weights, holdings, place_of
+from ..rules import chips
+from ..rules.events import pot_now
+from ..state import Call, Check, Deed, Fold, Holdem, Raise
+from .reading import Before, before, weights
+from .sampling import Samples, sample
+
+SHORT_STACK = 12  # big blinds, below which there is only all-in or fold
+DEEP, BEST_FOR_ALL_IN = 25, 0.15  # with more big blinds than this, all-in before the flop only with the best
+SLOW_PLAY = 0.07  # of good hands, while there are streets to come
+OMAHA_POOL = 1_500  # of 270,725 hands
+OUT_OF_POSITION = 0.85  # the part of one's equity that one gets to see
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    opens: float  # times the share of hands in the charts
+    raises: float  # the part of these that is raised, not called
+    bluffs: float
+    calls: float  # times the equity that a call needs
+    values: float  # the equity above which to bet for value, against one caller
+    quiet: float = 0.0  # the part of its good hands that it only checks or calls with after the flop
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    samples: int
+    noise: float
+    calls: float
+    knows_position: bool
+    reads_start: bool  # what was done before the flop
+    reads_all: bool  # what was done later, and what everybody has done so far
+    sizes: tuple[float, ...]  # of the pot
+
+
+CHARACTERS = {
+    "rock": Character(0.65, 0.75, 0.3, 1.05, 0.68, 0.6),
+    "station": Character(1.7, 0.3, 0.1, 0.72, 0.75, 0.6),
+    "solid": Character(1.0, 1.0, 1.0, 1.0, 0.57),
+    "wild": Character(1.6, 1.0, 2.2, 0.9, 0.52),
+}
+SKILLS = {
+    "easy": Skill(300, 0.12, 0.8, False, False, False, (0.5, 1.0)),
+    "medium": Skill(1_000, 0.04, 1.0, True, True, False, (0.5, 0.75, 1.0)),
+    "hard": Skill(2_000, 0.0, 1.0, True, True, True, (1 / 3, 0.5, 0.75, 1.0)),
+}
+
+
+def decide(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Deed:
+    """What this seat does on its turn."""
+    character, _, skill = effort.level.partition("-")
+    return Decision(state, seat, chance, CHARACTERS[character], SKILLS[skill]).deed()
+
+
+@dataclass
+class Decision:
+    state: Holdem
+    seat: int
+    chance: Chance
+    character: Character
+    skill: Skill
+
+    def deed(self) -> Deed:
+        wanted = self._before_flop() if self.state.street == 0 else self._by_equity()
+        return self._without_folly(wanted)
+
+    # --- the position ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def own(self) -> tuple[int, ...]:
+        return self.state.seats[self.seat].cards
+
+    @cached_property
+    def cost(self) -> int:
+        return chips.to_call(self.state, self.seat)
+
+    @cached_property
+    def pot(self) -> int:
+        return pot_now(self.state)
+
+    @cached_property
+    def limits(self) -> tuple[int, int] | None:
+        return chips.raise_range(self.state, self.seat)
+
+    @cached_property
+    def others(self) -> list[int]:
+        return [number for number in chips.live_seats(self.state) if number != self.seat]
+
+    @cached_property
+    def place(self) -> float:
+        return place_of(self.state.rules.variant, self.own)
+
+    @cached_property
+    def depth(self) -> float:
+        """The effective stack in big blinds: what can be lost to the richest of the others."""
+        seats = self.state.seats
+        mine = seats[self.seat].stack + seats[self.seat].bet
+        return min(mine, max(seats[one].stack + seats[one].bet for one in self.others)) / self.state.big
+
+    @cached_property
+    def last_to_act(self) -> bool:
+        """Will everybody else have acted before this seat on the streets to come?"""
+        order = chips.clockwise([self.seat, *self.others], self.state.button, len(self.state.seats))
+        return order[-1] == self.seat
+
+    @cached_property
+    def source(self) -> np.random.Generator:
+        return np.random.default_rng(self.chance.below(2**48))
+
+    # --- before the flop ------------------------------------------------------------------------------------
+
+    def _before_flop(self) -> Deed:
+        spot = before(self.state, self.seat)
+        if not self.skill.knows_position:
+            spot = Before(3, spot.raises, spot.callers, spot.size, 0.3, spot.heads_up, spot.in_big_blind)
+        if self.skill.reads_all and self.depth <= SHORT_STACK and self.state.rules.variant == "holdem":
+            return self._push_or_fold(spot)
+        if self.cost > self.state.seats[self.seat].stack / 3:
+            return self._by_equity()
+        return self._by_chart(spot)
+
+    def _by_chart(self, spot: Before) -> Deed:
+        place = self.place + self.skill.noise * (self.chance.fraction() - 0.5)
+        playing = min(1.0, spot.playing * self.character.opens)
+        raising = min(
+            1.0, spot.raising * (self.character.opens if not spot.raises else 1) * self.character.raises
+        )
+        bluffing = (
+            spot.raises == 1 and raising < place - 0.6 * playing < raising + 0.05 * self.character.bluffs
+        )
+        if self.limits and (place <= raising or (bluffing and self.chance.below(3) == 0)):
+            return self._raise_to(self._opening_size(spot))
+        if not self.cost:
+            return Check()
+        return Call() if place <= playing else Fold()
+
+    def _opening_size(self, spot: Before) -> float:
+        if spot.raises == 0:
+            usual = 2.5 + 0.5 * (self.chance.below(2) if self.skill.knows_position else 1)
+            return (usual + spot.callers) * self.state.big
+        factor = 3.0 if self.last_to_act else 3.6
+        return self.state.level * (factor if spot.raises == 1 else 2.3) + spot.callers * self.state.level
+
+    def _push_or_fold(self, spot: Before) -> Deed:
+        """All-in or nothing; with more players behind, or an opener before, less often."""
+        raised = spot.raises > 0
+        share = how_often(self.depth, self.own, calling=raised)
+        crowd = spot.behind if not raised else len(self.others)
+        narrowed = share if crowd <= 1 else share * (self.place <= spot.opening * min(1.5, 12 / self.depth))
+        if self.chance.fraction() < narrowed * min(1.3, self.character.opens**0.3):
+            return Raise(self.limits[1]) if self.limits else self._check_or_call()
+        return Check() if not self.cost else Fold()
+
+    # --- by equity ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def pool(self) -> Holdings:
+        whole = holdings(self.state.rules.variant)
+        count = whole.hands.shape[1]
+        return whole if count <= OMAHA_POOL else whole.some(self.source.integers(0, count, OMAHA_POOL))
+
+    @cached_property
+    def samples(self) -> Samples:
+        known = (*self.own, *self.state.board)
+        return sample(
+            self.own,
+            self.state.board,
+            self.pool,
+            [self._weights_of(one, known) for one in self.others],
+            self.state.rules.variant,
+            self.skill.samples,
+            self.source,
+        )
+
+    def _weights_of(self, other: int, known: tuple[int, ...]) -> Weights:
+        if not self.skill.reads_start:
+            return np.where(self.pool.with_any(known), 0.0, 1.0)
+        return weights(self.state, other, self.pool, known, later=self.skill.reads_all)
+
+    def _by_equity(self) -> Deed:
+        equity = self.samples.equity + self.skill.noise * float(self.source.standard_normal())
+        if self.limits:
+            wanted = self._bet(equity)
+            if wanted is not None:
+                return wanted
+        if not self.cost:
+            return Check()
+        return Call() if self._is_worth_calling(equity) else Fold()
+
+    def _is_worth_calling(self, equity: float) -> bool:
+        committed = self.state.seats[self.seat].stack < self.pot
+        last = self.state.street == 3 or self.last_to_act or committed
+        seen = equity * (1.0 if last else OUT_OF_POSITION)
+        needed = self.cost / (self.pot + self.cost)
+        return seen > needed * self.character.calls * self.skill.calls
+
+    # --- bets -----------------------------------------------------------------------------------------------
+
+    def _bet(self, equity: float) -> Deed | None:
+        raises = sum(
+            act.street == self.state.street and act.kind in ("bet", "raise") for act in self.state.line
+        )
+        crowd = (2 / (1 + len(self.others))) ** 0.75
+        good = equity > min(0.93, self.character.values * crowd + 0.1 * raises)
+        if good and self._holds_back():
+            return None
+        if self.skill.reads_all:
+            return self._best_bet(equity, good)
+        if good or self.chance.below(1000) < 60 * self.character.bluffs * (not raises):
+            return self._raise_to(self._to(self.chance.pick(self.skill.sizes)))
+        return None
+
+    def _holds_back(self) -> bool:
+        """Slow play, or a quiet character."""
+        slow = SLOW_PLAY if self.state.street < 3 else 0.0
+        return self.chance.fraction() < max(slow, self.character.quiet * (self.state.street > 0))
+
+    def _best_bet(self, equity: float, good: bool) -> Deed | None:
+        """The size that brings most, if any bet brings more than none."""
+        found = max(
+            (
+                (self._brings(self._legal(self._to(size))), self._legal(self._to(size)))
+                for size in self._sizes()
+            ),
+        )
+        passive = self._passive(equity)
+        if good and found[0] > passive:
+            return Raise(found[1])
+        hope = found[0] - passive
+        if not good and hope > 0.03 * self.pot and self.chance.below(100) < 45 * self.character.bluffs:
+            return Raise(found[1])
+        return None
+
+    def _sizes(self) -> tuple[float, ...]:
+        """Of the pot; all-in as well when little is left."""
+        stack = self.state.seats[self.seat].stack
+        return (*self.skill.sizes, 20.0) if stack < 1.5 * self.pot else self.skill.sizes
+
+    def _passive(self, equity: float) -> float:
+        if not self.cost:
+            return equity * self.pot * (1.0 if self.last_to_act else OUT_OF_POSITION)
+        return max(0.0, equity * (self.pot + self.cost) - self.cost)
+
+    def _brings(self, to: int) -> float:
+        """What a bet to this total brings: the others fold the worse part of their hands, as a price asks
+        for, and the equity against the rest is known from the samples."""
+        put = to - self.state.seats[self.seat].bet
+        more = to - self.state.level
+        calls = (self.pot + self.cost) / (self.pot + put)
+        nobody = 1.0
+        for other in self.others:
+            nobody *= 1 - self._calls_of(other, calls)
+        by = 1 - nobody
+        called = self.samples.when_called(by) * (self.pot + put + more) - put
+        return nobody * self.pot + by * called * (0.95 if called > 0 else 1.05)
+
+    def _calls_of(self, other: int, usual: float) -> float:
+        """How often this one calls, going by what it has done when facing bets so far."""
+        seat = self.state.seats[other]
+        if not seat.stack:
+            return 1.0
+        called = seat.tally.faced_bet - seat.tally.folded_to_bet
+        return (called + 15 * usual) / (seat.tally.faced_bet + 15)
+
+    def _to(self, part: float) -> float:
+        return self.state.level + part * (self.pot + self.cost)
+
+    def _legal(self, to: float) -> int:
+        least, most = self.limits or (0, 0)
+        return most if to > 0.8 * most else int(min(max(round(to), least), most))
+
+    def _raise_to(self, to: float) -> Deed:
+        return Raise(self._legal(to)) if self.limits else self._check_or_call()
+
+    def _check_or_call(self) -> Deed:
+        return Call() if self.cost else Check()
+
+    def _without_folly(self, wanted: Deed) -> Deed:
+        """Nobody folds for nothing, or goes all-in before the flop with a deep stack and a poor hand."""
+        if isinstance(wanted, Fold) and not self.cost:
+            return Check()
+        seat = self.state.seats[self.seat]
+        if self.state.street or self.depth <= DEEP or self.place <= BEST_FOR_ALL_IN:
+            return wanted
+        if isinstance(wanted, Raise) and wanted.to >= seat.bet + seat.stack:
+            return Call() if self.cost < seat.stack / 4 and self.cost else Fold() if self.cost else Check()
+        if isinstance(wanted, Call) and self.cost >= seat.stack:
+            return Fold()
+        return wanted

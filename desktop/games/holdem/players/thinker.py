@@ -1,0 +1,64 @@
+"""The computer players at the table: the four personalities, and references that never look ahead."""
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+
+from ..rules import chips
+from ..rules.play import actions, rebuy_range
+from ..state import BETTING, Call, Check, Deal, Deed, Fold, Holdem, Raise, Rebuy, SitOut
+
+REFERENCES = ("random", "folder", "caller", "shover")
+PERSONALITIES = ("station", "wild", "rock", "solid")
+SKILLS = ("easy", "medium", "hard")
+LEVELS = (*REFERENCES, *(f"{personality}-{skill}" for skill in SKILLS for personality in PERSONALITIES))
+USUAL = ("rock-medium", "solid-medium", "station-medium", "wild-medium")  # at one table, so that they differ
+
+
+def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Deed:
+    """What this seat does; between hands it buys chips where it must, and deals."""
+    if state.phase != BETTING:
+        return _between(state, seat)
+    match effort.level:
+        case "random":
+            return _random(state, seat, chance)
+        case "folder":
+            return _cheapest(state, seat)
+        case "caller":
+            return _call(state, seat)
+        case "shover":
+            return _shove(state, seat)
+    from .personalities import decide  # numbers by the thousand, which the references do without
+
+    return decide(state, seat, chance, effort)
+
+
+def _between(state: Holdem, seat: int) -> Deed:
+    if not state.seats[seat].stack and (limits := rebuy_range(state, seat)):
+        return Rebuy(max(limits[0], min(limits[1], 100 * state.big)))
+    possible = tuple(actions(state, seat))
+    return next((deed for deed in possible if isinstance(deed, Deal)), possible[0] if possible else SitOut())
+
+
+def _call(state: Holdem, seat: int) -> Deed:
+    return Call() if chips.to_call(state, seat) else Check()
+
+
+def _cheapest(state: Holdem, seat: int) -> Deed:
+    return Fold() if chips.to_call(state, seat) else Check()
+
+
+def _shove(state: Holdem, seat: int) -> Deed:
+    limits = chips.raise_range(state, seat)
+    return Raise(limits[1]) if limits else _call(state, seat)
+
+
+def _random(state: Holdem, seat: int, chance: Chance) -> Deed:
+    """Folds a quarter of the bets, raises every fifth time, else checks or calls."""
+    owed = chips.to_call(state, seat)
+    drawn = chance.below(20)
+    if owed and drawn < 5:
+        return Fold()
+    limits = chips.raise_range(state, seat)
+    if limits and 5 <= drawn < 9:
+        return Raise(limits[0] + chance.below(limits[1] - limits[0] + 1))
+    return _call(state, seat)

@@ -1,0 +1,303 @@
+"""Hands that were played, as a list shows them and as they are looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+import msgspec
+
+from ..cards import RANKS, UNKNOWN, name, names
+from ..state import Cards
+from ..words import SHORT, amount_text
+
+LETTERS = {"fold": "F", "check": "X", "call": "C", "bet": "B", "raise": "R"}
+STREETS = ("before the flop", "flop", "turn", "river")
+POTS = ("limped", "raised", "three-bet", "four-bet")
+WON, LOST, EVEN = "won", "lost", "even"
+BOARD_CARDS = (0, 3, 4, 5)
+
+
+class Dealt(msgspec.Struct, frozen=True, gc=False):
+    """A seat of a hand that was played."""
+
+    seat: int
+    name: str
+    position: str
+    stack: int
+    net: int
+    cards: Cards
+    shown: bool
+    counts: str | None = None  # the figures of the hand, as `tallies` writes them; None in rows of old
+
+
+class HandRow(msgspec.Struct, frozen=True, rename={"all_in": "all-in"}):
+    """A hand as it is kept beside its last turn."""
+
+    hand: int
+    button: int
+    blinds: tuple[int, int, int]  # small, big, ante
+    variant: str
+    practice: bool
+    board: Cards
+    seats: tuple[Dealt, ...]
+    acts: tuple[tuple[int, int, str, int, int], ...]  # seat, street, kind, to, amount
+    pots: tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]  # pot, amount, winners
+    showdown: bool
+    all_in: bool
+    unit: int = 1
+    runout: tuple[int, tuple[tuple[int, tuple[int, ...]], ...]] | None = (
+        None  # board cards; pots at the all-in
+    )
+
+
+READER = msgspec.json.Decoder(HandRow)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where hands come from, and whose cards may be seen there: of all seats where nothing is said."""
+
+    title: str
+    table: int = -1  # -1: not a table of ours
+    seats: frozenset[int] | None = None
+    is_practice: bool = False
+
+    def may_see(self, seat: int) -> bool:
+        return self.seats is None or seat in self.seats
+
+
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """One hand of the list. `row` is missing where it could not be read, and `problem` says why."""
+
+    source: Source
+    serial: int  # of its last turn, or its number in the file
+    at: float = 0.0
+    row: HandRow | None = None
+    is_replayed: bool = False  # a turn of it was taken back and played otherwise
+    problem: str = ""
+
+    @cached_property
+    def key(self) -> str:
+        return (
+            f"{self.source.table}:{self.serial}"
+            if self.source.table >= 0
+            else f"{self.source.title}:{self.serial}"
+        )
+
+    @property
+    def number(self) -> int:
+        return self.row.hand if self.row is not None else self.serial
+
+    @property
+    def is_practice(self) -> bool:
+        """Not counted among the hands of a player."""
+        return self.is_replayed or self.source.is_practice or (self.row is not None and self.row.practice)
+
+    @cached_property
+    def said(self) -> str:
+        """What a search looks through whoever it is about; kept, because every letter asks for it again."""
+        return " ".join(all_of(self)).casefold()
+
+    def dealt(self, player: str) -> Dealt | None:
+        """The seat of this player in the hand."""
+        for one in self.row.seats if self.row is not None else ():
+            if one.name == player:
+                return one
+        return None
+
+    def cards_of(self, dealt: Dealt) -> Cards:
+        """The cards of a seat, as far as whoever looks may know them."""
+        if dealt.shown or self.source.may_see(dealt.seat):
+            return dealt.cards
+        return (UNKNOWN,) * len(dealt.cards)
+
+    @cached_property
+    def pot(self) -> int:
+        return sum(amount for _, amount, _ in self.row.pots) if self.row is not None else 0
+
+    @cached_property
+    def pot_type(self) -> str:
+        """By the raises before the flop."""
+        acts = self.row.acts if self.row is not None else ()
+        raises = sum(1 for _, street, kind, _, _ in acts if street == 0 and kind in ("bet", "raise"))
+        return POTS[min(raises, 3)]
+
+    @property
+    def street(self) -> int:
+        """The last one that was dealt."""
+        return BOARD_CARDS.index(len(self.row.board)) if self.row is not None else 0
+
+    def went_to_showdown(self, player: str) -> bool:
+        dealt = self.dealt(player)
+        if self.row is None or dealt is None or not self.row.showdown:
+            return False
+        return not any(seat == dealt.seat and kind == "fold" for seat, _, kind, _, _ in self.row.acts)
+
+    def big_blinds(self, dealt: Dealt) -> float:
+        assert self.row is not None
+        return dealt.net / max(self.row.blinds[1], 1)
+
+    def flags(self) -> tuple[str, ...]:
+        """What is particular about it, in words."""
+        if self.row is None:
+            return ("unreadable",)
+        said = [("showdown", self.row.showdown), ("all-in", self.row.all_in)]
+        said += [("played again", self.is_replayed), ("practice", self.is_practice and not self.is_replayed)]
+        return tuple(word for word, holds in (*said, ("incomplete", bool(self.problem))) if holds)
+
+
+def line_of(row: HandRow, seat: int) -> str:
+    """ "R-C / B-F": what a seat did, street by street."""
+    streets: list[list[str]] = [[], [], [], []]
+    for actor, street, kind, _, _ in row.acts:
+        if actor == seat:
+            streets[street].append(LETTERS[kind])
+    while streets and not streets[-1]:
+        streets.pop()
+    return " / ".join("-".join(acts) or "·" for acts in streets)
+
+
+def starting(cards: Cards) -> str:
+    """ "AKs", "T9o", "88" of two cards that are known; empty of others."""
+    if len(cards) != 2 or UNKNOWN in cards:
+        return ""
+    high, low = sorted(cards, key=lambda card: card >> 2, reverse=True)
+    ranks = RANKS[high >> 2] + RANKS[low >> 2]
+    if ranks[0] == ranks[1]:
+        return ranks
+    return ranks + ("s" if high & 3 == low & 3 else "o")
+
+
+def class_at(row: int, column: int) -> str:
+    """The starting hand in a grid of thirteen by thirteen, aces first; suited ones above the pairs."""
+    high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
+    if row == column:
+        return high + low
+    return high + low + ("s" if column > row else "o")
+
+
+def amount(hand: Hand, chips: int) -> str:
+    return amount_text(chips, hand.row.unit if hand.row is not None else 1)
+
+
+def signed(hand: Hand, chips: int) -> str:
+    return f"+{amount(hand, chips)}" if chips > 0 else amount(hand, chips).replace("-", "−")
+
+
+def plus(number: float) -> str:
+    """ "+12.5", "−3.0": with its sign."""
+    return f"{number:+,.1f}".replace("-", "−")
+
+
+# filters ----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Wanted:
+    """What a hand must be like to be listed; what is left open holds of all. `player` is who it is about."""
+
+    player: str = ""
+    since: float = 0.0  # seconds
+    until: float = 0.0  # seconds, not included; 0: now
+    table: str = ""
+    position: str = ""
+    classes: frozenset[str] = frozenset()
+    pot: str = ""
+    street: int = 0  # reached at least
+    result: str = ""
+    opponent: str = ""
+    showdown: bool | None = None
+    all_in: bool | None = None
+    tag: str = ""
+    words: tuple[str, ...] = field(default=())
+    with_practice: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        """Is nothing looked for?"""
+        return self == Wanted(player=self.player)
+
+    def holds(self, hand: Hand, tags: tuple[str, ...] = (), note: str = "") -> bool:
+        row = hand.row
+        if row is None:
+            return self == Wanted(player=self.player, with_practice=self.with_practice)
+        return (
+            self._of_the_hand(hand, row)
+            and self._of_the_player(hand, hand.dealt(self.player))
+            and (not self.tag or self.tag in tags)
+            and (not self.words or self._is_said(hand, tags, note))
+        )
+
+    def _of_the_hand(self, hand: Hand, row: HandRow) -> bool:
+        return (
+            hand.at >= self.since
+            and (not self.until or hand.at < self.until)
+            and (not self.table or hand.source.title == self.table)
+            and (not self.pot or hand.pot_type == self.pot)
+            and hand.street >= self.street
+            and (self.showdown is None or row.showdown is self.showdown)
+            and (self.all_in is None or row.all_in is self.all_in)
+            and (not self.opponent or any(one.name == self.opponent for one in row.seats))
+            and (self.with_practice or not hand.is_practice)
+        )
+
+    def _of_the_player(self, hand: Hand, dealt: Dealt | None) -> bool:
+        if dealt is None:
+            return not (self.position or self.classes or self.result)
+        result = WON if dealt.net > 0 else LOST if dealt.net < 0 else EVEN
+        return (
+            (not self.position or dealt.position == self.position)
+            and (not self.classes or starting(hand.cards_of(dealt)) in self.classes)
+            and (not self.result or result == self.result)
+        )
+
+    def _is_said(self, hand: Hand, tags: tuple[str, ...], note: str) -> bool:
+        words = [word.casefold() for word in self.words]
+        rest = [word for word in words if word not in hand.said]
+        if not rest:
+            return True
+        text = " ".join((*own_of(hand, self.player), *tags, note)).casefold()
+        return all(word in text for word in rest)
+
+
+def said_of(hand: Hand, player: str) -> Iterator[str]:
+    """Everything of a hand that a search looks through; no card that may not be seen."""
+    yield from all_of(hand)
+    yield from own_of(hand, player)
+
+
+def all_of(hand: Hand) -> Iterator[str]:
+    """The same for whoever is looked for."""
+    yield f"{hand.number} {hand.source.title} {hand.pot_type}"
+    yield from hand.flags()
+    if hand.problem:
+        yield hand.problem
+    if hand.row is None:
+        return
+    yield " ".join(map(name, hand.row.board))
+    for dealt in hand.row.seats:
+        held = hand.cards_of(dealt)
+        known = "" if UNKNOWN in held else _written(held)
+        yield f"{dealt.name} {dealt.position} {SHORT.get(dealt.position, '')} {known}"
+
+
+@cache
+def _written(held: Cards) -> str:
+    return f"{names(held)} {starting(held)}"
+
+
+def own_of(hand: Hand, player: str) -> Iterator[str]:
+    """What this player did, and what came of it."""
+    own = hand.dealt(player)
+    if own is not None and hand.row is not None:
+        yield f"{line_of(hand.row, own.seat)} {amount(hand, hand.pot)} {amount(hand, own.net)}"
+
+
+def players_of(hands: Iterable[Hand]) -> list[str]:
+    """Everybody who was dealt in, those with the most hands first."""
+    counts: dict[str, int] = {}
+    for hand in hands:
+        for dealt in hand.row.seats if hand.row is not None else ():
+            counts[dealt.name] = counts.get(dealt.name, 0) + 1
+    return sorted(counts, key=lambda one: (-counts[one], one))

@@ -1,0 +1,84 @@
+"""How a player fared, hand after hand: what was won, with and without a showdown, and without luck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..cards import UNKNOWN
+from ..odds.adjusted import fair_shares
+from ..odds.equity import Stop
+from .handlist import Hand, HandRow
+
+
+@dataclass(frozen=True)
+class Point:
+    """After one more hand, in big blinds."""
+
+    hand: Hand
+    net: float
+    adjusted: float
+    showdown: float
+    others: float  # won or lost without a showdown
+    stack: float  # at the end of the hand
+
+
+def in_time(hands: Iterable[Hand], player: str) -> list[Hand]:
+    """The hands of a player that count, the oldest first."""
+    found = [hand for hand in hands if hand.dealt(player) is not None and not hand.is_practice]
+    order = {hand.key: number for number, hand in enumerate(found)}
+    is_file = all(hand.source.table < 0 for hand in found)
+    if is_file:
+        return found
+    return sorted(found, key=lambda hand: (hand.at, hand.source.table, hand.serial, order[hand.key]))
+
+
+def points(hands: Iterable[Hand], player: str, fair: dict[str, float]) -> list[Point]:
+    """`fair` holds what a hand would have brought without luck, in big blinds, where that is known."""
+    found: list[Point] = []
+    net = adjusted = showdown = others = 0.0
+    for hand in hands:
+        dealt = hand.dealt(player)
+        if dealt is None or hand.row is None:
+            continue
+        blinds = hand.big_blinds(dealt)
+        net += blinds
+        adjusted += fair.get(hand.key, blinds)
+        if hand.went_to_showdown(player):
+            showdown += blinds
+        else:
+            others += blinds
+        stack = (dealt.stack + dealt.net) / max(hand.row.blinds[1], 1)
+        found.append(Point(hand, net, adjusted, showdown, others, stack))
+    return found
+
+
+def needs_luck_taken_out(hand: Hand) -> bool:
+    """Was it decided by cards that came when nobody could bet any more, with all hands known?"""
+    row = hand.row
+    if row is None or row.runout is None:
+        return False
+    live = {seat for _, able in row.runout[1] for seat in able}
+    return all(UNKNOWN not in hand.cards_of(seat) for seat in row.seats if seat.seat in live)
+
+
+def without_luck(hand: Hand, player: str, stop: Stop = lambda: False) -> float:
+    """In big blinds: each pot counts as its amount times the share at the all-in. Takes up to seconds."""
+    row, dealt = hand.row, hand.dealt(player)
+    assert row is not None
+    assert dealt is not None
+    return fair_net(row, dealt.seat, stop) / max(row.blinds[1], 1)
+
+
+def fair_net(row: HandRow, seat: int, stop: Stop = lambda: False) -> float:
+    """What a seat would have brought on average, in chips."""
+    own = next(one for one in row.seats if one.seat == seat)
+    assert row.runout is not None
+    lay, pots = row.runout
+    live = {number for _, able in pots for number in able}
+    if seat not in live:
+        return float(own.net)
+    held = {one.seat: one.cards for one in row.seats if one.seat in live}
+    shares = fair_shares(pots, held, row.board[:lay], row.variant, stop=stop)
+    won = sum(amount for _, _, winners in row.pots for winner, amount in winners if winner == seat)
+    return own.net - won + shares[seat]

@@ -1,0 +1,126 @@
+"""The figures of players over many hands: how often, out of how many chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..state import Act
+from . import tallies
+from .handlist import Hand, HandRow
+
+FEW = 20  # chances below which a figure says little
+BIG_BLINDS = "BB/100"
+AGGRESSION = "aggression"  # a ratio of two counts, not a share
+FIGURES: tuple[tuple[str, str, str], ...] = (  # as it is kept, as it is called, and what it counts
+    ("VPIP", "VPIP", "Put chips in of their own will before the flop, of the hands in which they had to act"),
+    ("PFR", "PFR", "Raised before the flop, of the hands in which they had to act"),
+    ("three-bet", "Three-bet", "Raised when facing exactly one raise before the flop"),
+    ("fold to three-bet", "Fold to three-bet", "Folded to a raise of their own raise before the flop"),
+    ("C-bet flop", "C-bet flop", "Made the first bet of the flop after raising last before it"),
+    ("C-bet turn", "C-bet turn", "Made the first bet of the turn after a c-bet on the flop"),
+    ("fold to c-bet", "Fold to c-bet", "Folded to a c-bet on the flop"),
+    (AGGRESSION, "Aggression", "Bets and raises for each call, after the flop"),
+    ("WTSD", "WTSD", "Went to the showdown, of the hands in which they saw the flop"),
+    ("W$SD", "W$SD", "Won chips at the showdown, of the showdowns they went to"),
+    (BIG_BLINDS, "BB/100", "Net in big blinds for every hundred hands"),
+)
+
+
+@dataclass
+class Figure:
+    """A count out of so many."""
+
+    did: float = 0
+    of: int = 0
+
+    @property
+    def is_few(self) -> bool:
+        return self.of < FEW
+
+
+@dataclass
+class Standing:
+    """All figures of one player."""
+
+    name: str
+    hands: int = 0
+    figures: dict[str, Figure] = field(default_factory=dict)
+
+    def figure(self, kept: str) -> Figure:
+        return self.figures.setdefault(kept, Figure())
+
+
+def standings(
+    hands: Iterable[Hand], position: str = "", listed: frozenset[str] | None = None
+) -> list[Standing]:
+    """Of everybody, those with the most hands first. A hand counts once; practice does not count."""
+    often: dict[tuple[str, str], int] = {}  # by name and counts, which are the same in most hands
+    blinds: dict[str, float] = {}
+    for hand in hands:
+        row = hand.row
+        if row is None or hand.is_practice or (listed is not None and hand.key not in listed):
+            continue
+        big, others = max(row.blinds[1], 1), None
+        for one in row.seats:
+            if position and one.position != position:
+                continue
+            counts = one.counts
+            if counts is None:
+                others = others or _counted(row)
+                counts = others[one.seat]
+            kept = one.name, counts
+            often[kept] = often.get(kept, 0) + 1
+            blinds[one.name] = blinds.get(one.name, 0.0) + one.net / big
+    return _summed(often, blinds)
+
+
+def _counted(row: HandRow) -> dict[int, str]:
+    """The figures of a hand that was kept without them."""
+    acts = [Act(*act, 0) for act in row.acts]
+    winners = frozenset(seat for _, _, shares in row.pots for seat, amount in shares if amount)
+    dealt = [one.seat for one in row.seats]
+    counts = tallies.figures(tallies.Line(dealt, acts, len(row.board), row.showdown, winners))
+    return {seat: tallies.written(one) for seat, one in counts.items()}
+
+
+def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list[Standing]:
+    found: dict[str, Standing] = {}
+    for (name, counts), times in often.items():
+        one = found.setdefault(name, Standing(name))
+        one.hands += times
+        for figure, (did, of) in tallies.read(counts).items():
+            total = one.figure(figure)
+            total.did += did * times
+            total.of += of * times
+    for one in found.values():
+        one.figures[BIG_BLINDS] = Figure(blinds[one.name], one.hands)
+    return sorted(found.values(), key=lambda one: (-one.hands, one.name))
+
+
+def written(figure: str, value: Figure) -> str:
+    """ "24 %" or "1.8" or "+12.3"; a dash where there was no chance."""
+    if figure == AGGRESSION:
+        if not value.of:
+            return "–" if not value.did else "∞"
+        return f"{value.did / value.of:.1f}"
+    if not value.of:
+        return "–"
+    if figure == BIG_BLINDS:
+        return f"{100 * value.did / value.of:+.1f}".replace("-", "−")
+    return f"{100 * value.did / value.of:.0f} %"
+
+
+def sample(figure: str, value: Figure) -> str:
+    """What it is counted over: "28 of 118", "9 to 5", "118 hands"."""
+    if figure == AGGRESSION:
+        return f"{value.did:.0f} to {value.of}"
+    if figure == BIG_BLINDS:
+        return f"{value.of} hands" if value.of != 1 else "1 hand"
+    return f"{value.did:.0f} of {value.of}"
+
+
+def is_few(figure: str, value: Figure) -> bool:
+    """Does it say little, because there were few chances?"""
+    chances = value.did + value.of if figure == AGGRESSION else value.of
+    return chances < FEW

@@ -1,0 +1,5 @@
+"""The rules of hold'em: pure functions from positions to positions."""
+
+from .play import NAMES, actions, outcome, play, seen_by, seen_event, start, to_act, with_names
+
+__all__ = ["NAMES", "actions", "outcome", "play", "seen_by", "seen_event", "start", "to_act", "with_names"]

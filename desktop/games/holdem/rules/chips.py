@@ -1,0 +1,179 @@
+"""Pots, odd chips and legal amounts: pure functions of a position."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from ..state import NOBODY, Holdem
+from .events import Pots, Shares, pot_now
+
+
+# whose turn -------------------------------------------------------------------------------------------------
+def next_to_act(state: Holdem, start: int) -> int:
+    """The first seat from `start` on, clockwise, that must act; NOBODY when the street is at its end."""
+    seats, level = state.seats, state.level
+    able = sum(1 for seat in seats if seat.live and seat.stack)
+    if able == 0:
+        return NOBODY
+    if able == 1:
+        level = min(level, max((seat.bet for seat in seats if seat.live and not seat.stack), default=0))
+    count = len(seats)
+    for step in range(count):
+        number = (start + step) % count
+        seat = seats[number]
+        if seat.live and seat.stack and (level > seat.bet or (able > 1 and seat.acted < 0)):
+            return number
+    return NOBODY
+
+
+def left_of(state: Holdem, seat: int) -> int:
+    return (seat + 1) % len(state.seats)
+
+
+def live_seats(state: Holdem) -> list[int]:
+    return [number for number, seat in enumerate(state.seats) if seat.live]
+
+
+# what is legal ----------------------------------------------------------------------------------------------
+def price(state: Holdem, number: int) -> int:
+    """The bet that this seat has to match: the level, or less when all others are all-in."""
+    most = 0
+    for other, seat in enumerate(state.seats):
+        if seat.live and other != number:
+            if seat.stack:
+                return state.level
+            most = max(most, seat.bet)
+    return min(most, state.level)
+
+
+def to_call(state: Holdem, number: int) -> int:
+    seat = state.seats[number]
+    return max(0, min(seat.stack, price(state, number) - seat.bet))
+
+
+def others_can_bet(state: Holdem, number: int) -> bool:
+    """Is there anybody else who could put in more than the level?"""
+    return any(
+        seat.live and seat.stack and seat.stack + seat.bet > state.level and other != number
+        for other, seat in enumerate(state.seats)
+    )
+
+
+def is_reopened(state: Holdem, number: int) -> bool:
+    """May this seat raise again: it has not acted, or what came since is a full raise?"""
+    acted = state.seats[number].acted
+    if acted < 0:
+        return True
+    more = state.level - acted
+    return 2 * more >= state.full if state.rules.is_limit else more >= state.full
+
+
+def is_capped(state: Holdem) -> bool:
+    """Fixed limit: one bet and so many raises on a street, the big blind counting as the bet."""
+    return state.rules.is_limit and state.raises > state.rules.raises
+
+
+def raise_range(state: Holdem, number: int) -> tuple[int, int] | None:
+    """The least and the most that this seat may bet or raise to; None when it may only call or fold."""
+    seat = state.seats[number]
+    if seat.stack <= to_call(state, number) or not others_can_bet(state, number):
+        return None
+    if is_capped(state) or not is_reopened(state, number):
+        return None
+    top = seat.bet + seat.stack
+    least = min(state.level + state.full, top)
+    if state.rules.is_limit:
+        return least, least
+    if state.rules.variant == "omaha":
+        return least, max(least, min(top, pot_limit(state, number)))
+    return least, top
+
+
+def pot_limit(state: Holdem, number: int) -> int:
+    """Call, and then raise by all that lies in the pot."""
+    uncounted = state.antes if state.street == 0 and not state.rules.pot_counts_antes else 0
+    return state.level + pot_now(state) - uncounted + state.level - state.seats[number].bet
+
+
+def is_full(state: Holdem, to: int) -> bool:
+    """Does a bet or raise to this total count as one?"""
+    by = to - state.level
+    return 2 * by >= state.full if state.rules.is_limit else by >= state.full
+
+
+# sizes of bets that people choose ---------------------------------------------------------------------------
+def sizes(state: Holdem, number: int) -> tuple[tuple[str, int], ...]:
+    """The usual sizes by name, whole chips; not cut to what is legal."""
+    pot = pot_now(state) + to_call(state, number)
+    if state.street == 0:
+        named = [(name, state.big * halves // 2) for name, halves in _PREFLOP]
+        return (*named, ("pot", state.level + pot))
+    return tuple((name, state.level + (pot * up + down // 2) // down) for name, up, down in _LATER)
+
+
+_PREFLOP = (("2 big blinds", 4), ("2.5 big blinds", 5), ("3 big blinds", 6), ("4 big blinds", 8))
+_LATER = (("1/3 pot", 1, 3), ("1/2 pot", 1, 2), ("3/4 pot", 3, 4), ("pot", 1, 1))
+
+
+def offered(state: Holdem, number: int) -> list[int]:
+    """Amounts to bet or raise to: the least, every size that is legal, and the most."""
+    found = raise_range(state, number)
+    if found is None:
+        return []
+    least, most = found
+    between = {to for _, to in sizes(state, number) if least < to < most} if least < most else set()
+    return sorted({least, most, *between})
+
+
+# pots -------------------------------------------------------------------------------------------------------
+def uncalled(state: Holdem) -> tuple[int, int] | None:
+    """The seat whose bet is higher than any other, and by how much."""
+    best, second, whose = 0, 0, NOBODY
+    for number, seat in enumerate(state.seats):
+        if seat.bet > best:
+            best, second, whose = seat.bet, best, number
+        elif seat.bet > second:
+            second = seat.bet
+    if whose == NOBODY or best == second or not state.seats[whose].live:
+        return None
+    return whose, best - second
+
+
+def pots(state: Holdem) -> Pots:
+    """What lies in the middle, main pot first; bets in front of the seats are left out."""
+    paid = [seat.paid - seat.bet for seat in state.seats]
+    dead = sum(seat.dead for seat in state.seats)
+    live = live_seats(state)
+    below = 0
+    found: list[tuple[int, tuple[int, ...]]] = []
+    for layer in sorted({paid[number] for number in live}):
+        amount = sum(min(chips, layer) - min(chips, below) for chips in paid)
+        able = tuple(number for number in live if paid[number] >= layer)
+        if found and found[-1][1] == able:
+            found[-1] = (found[-1][0] + amount, able)
+        else:
+            found.append((amount, able))
+        below = layer
+    if not found:
+        return ()
+    found[0] = (found[0][0] + dead, found[0][1])
+    above = sum(chips - min(chips, below) for chips in paid)
+    found[-1] = (found[-1][0] + above, found[-1][1])
+    return tuple(pot for pot in found if pot[0])
+
+
+def pots_with_bets(state: Holdem) -> Pots:
+    """The pots as they would be if the street ended now."""
+    return pots(replace(state, seats=tuple(replace(seat, bet=0) for seat in state.seats)))
+
+
+def shared(amount: int, winners: Iterable[int], button: int, count: int) -> Shares:
+    """Equal parts; odd chips go one each, clockwise from the left of the button. In the order of seats."""
+    order = clockwise(winners, button, count)
+    each, odd = divmod(amount, len(order))
+    return tuple(sorted((seat, each + (place < odd)) for place, seat in enumerate(order)))
+
+
+def clockwise(seats: Iterable[int], button: int, count: int) -> list[int]:
+    """These seats in order, the first one left of the button before the others."""
+    return sorted(seats, key=lambda seat: (seat - button - 1) % count)

@@ -1,0 +1,40 @@
+"""Games to measure on: whole ones of greedy players, and what can be met in them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
+from desktop.engine.play import run
+
+from ..game import GAME
+from ..players.thinker import GREEDY, to_do
+from ..state import Deed, Reedmere
+
+AT_ONCE = Effort(GREEDY, 1.0)
+NO_LUCK = Chance(0)
+EVERY_OPTION = {"awards": True, "kiosks": True, "mounds": True}
+
+
+def dealt(seats: int, options: dict[str, Any], number: int) -> Reedmere:
+    state: Reedmere = GAME.start(GAME.read_options(options), seats, Chance(number, "bench"))
+    return state
+
+
+def greedy_turn(state: Reedmere, seat: int) -> list[Deed]:
+    """All steps of the turn of a greedy player, its end included."""
+    return to_do(GAME.seen_by(state, seat), seat, NO_LUCK, AT_ONCE)
+
+
+def greedy_states(seats: int, options: dict[str, Any], number: int) -> Iterator[Reedmere]:
+    """A game of greedy players, from its deal to its end: the position before each turn."""
+    state = dealt(seats, options, number)
+    while not state.over:
+        yield state
+        state = played(state, greedy_turn(state, state.to_move))
+
+
+def played(state: Reedmere, deeds: list[Deed], seat: int | None = None) -> Reedmere:
+    for deed in deeds:
+        state = run(GAME, state, state.to_move if seat is None else seat, deed, NO_LUCK).after
+    return state

@@ -1,0 +1,270 @@
+"""Where everything lies: the panels around the park, and the cells of the park itself."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import floor
+
+from PySide6.QtCore import QPointF, QRectF
+
+from ..material import GROUND, HOMES, KIOSKS, RESERVES, SIDE, Cell, Cells, corner
+from ..rules.questions import plot_spots
+from ..state import MOST_PLOTS, Park
+
+REACH = 1.0  # cells of a free spot that are seen beside the park
+
+
+@dataclass(frozen=True)
+class ParkView:
+    """The cells of one park on the screen."""
+
+    left: float  # of cell (0, 0)
+    top: float
+    side: float
+
+    def cell(self, cell: Cell) -> QRectF:
+        return QRectF(self.left + cell[0] * self.side, self.top + cell[1] * self.side, self.side, self.side)
+
+    def cells(self, cells: Cells) -> QRectF:
+        whole = QRectF()
+        for cell in cells:
+            whole = whole.united(self.cell(cell))
+        return whole
+
+    def plot(self, px: int, py: int) -> QRectF:
+        x, y = corner(px, py)
+        return QRectF(self.left + x * self.side, self.top + y * self.side, SIDE * self.side, SIDE * self.side)
+
+    def at(self, point: QPointF) -> Cell:
+        return floor((point.x() - self.left) / self.side), floor((point.y() - self.top) / self.side)
+
+    @property
+    def origin(self) -> QPointF:
+        return QPointF(self.left, self.top)
+
+
+def extent(park: Park) -> QRectF:
+    """All plots of a park, in cells, with what is seen of the free spots beside it."""
+    box = plots_box(park)
+    if len(park.plots) >= MOST_PLOTS:
+        return box
+    with_spots = box
+    for px, py in plot_spots(park):
+        with_spots = with_spots.united(QRectF(*corner(px, py), SIDE, SIDE))
+    return with_spots.intersected(box.adjusted(-REACH, -REACH, REACH, REACH))
+
+
+def plots_box(park: Park) -> QRectF:
+    box = QRectF()
+    for plot in park.plots:
+        box = box.united(QRectF(*corner(plot.px, plot.py), SIDE, SIDE))
+    return box
+
+
+def small_view(park: Park, room: QRectF) -> ParkView:
+    """All plots of a park as large as fits, and nothing around them."""
+    return _fitted(plots_box(park), room, 1.0, QPointF())
+
+
+def fitted_view(park: Park, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
+    """The largest cells with which a park fits, in the middle of the room; then enlarged and moved."""
+    return _fitted(extent(park), room, zoom, pan)
+
+
+def _fitted(box: QRectF, room: QRectF, zoom: float, pan: QPointF) -> ParkView:
+    most = max(44.0, min(room.width(), room.height()) / 6.5)
+    side = max(2.0, min(room.width() / box.width(), room.height() / box.height(), most)) * zoom
+    middle = room.center() + pan
+    left = middle.x() - (box.left() + box.width() / 2) * side
+    top = middle.y() - (box.top() + box.height() / 2) * side
+    return ParkView(float(round(left)), float(round(top)), float(floor(side)) if zoom == 1.0 else side)
+
+
+def spot_rect(park: Park, view: ParkView, px: int, py: int) -> QRectF:
+    """What is seen of a free spot: all of it within the bounds of the park, a strip outside."""
+    x, y = corner(px, py)
+    seen = QRectF(x, y, SIDE, SIDE).intersected(extent(park))
+    return QRectF(
+        view.left + seen.left() * view.side,
+        view.top + seen.top() * view.side,
+        seen.width() * view.side,
+        seen.height() * view.side,
+    )
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The panels of the board, for one size of the window."""
+
+    width: float
+    height: float
+    seats: int
+    has_kiosks: bool
+    awards: int
+
+    @cached_property
+    def scale(self) -> float:
+        """What is one point in an ordinary window."""
+        return max(0.62, min(self.width / 980, self.height / 720))
+
+    @cached_property
+    def gap(self) -> float:
+        return max(5.0, 12 * self.scale)
+
+    @cached_property
+    def margin(self) -> float:
+        return max(6.0, 16 * self.scale)
+
+    def font(self, size: float) -> float:
+        return max(9.5, size * self.scale)
+
+    @cached_property
+    def head(self) -> QRectF:
+        """The score track."""
+        return QRectF(self.margin, self.margin, self.width - 2 * self.margin, max(40.0, 62 * self.scale))
+
+    @cached_property
+    def foot(self) -> QRectF:
+        """The supply, and the rights beside it."""
+        high = max(68.0, 92 * self.scale)
+        return QRectF(self.margin, self.height - self.margin - high, self.width - 2 * self.margin, high)
+
+    @cached_property
+    def _middle(self) -> tuple[float, float]:
+        return self.head.bottom() + self.gap, self.foot.top() - self.gap
+
+    @cached_property
+    def stock(self) -> QRectF:
+        top, bottom = self._middle
+        wide = max(128.0, min(self.width * 0.235, (bottom - top) * 0.46))
+        return QRectF(self.margin, top, wide, bottom - top)
+
+    @cached_property
+    def side(self) -> QRectF:
+        """Face-up plots, then the other parks."""
+        top, bottom = self._middle
+        wide = max(104.0, min(self.width * 0.2, (bottom - top) * 0.42))
+        return QRectF(self.width - self.margin - wide, top, wide, bottom - top)
+
+    @cached_property
+    def card(self) -> QRectF:
+        """The park in view."""
+        top, bottom = self._middle
+        left, right = self.stock.right() + self.gap, self.side.left() - self.gap
+        return QRectF(left, top, right - left, bottom - top)
+
+    @cached_property
+    def room(self) -> QRectF:
+        pad = max(8.0, 20 * self.scale)
+        return self.card.adjusted(pad, pad, -pad, -pad)
+
+    # The stock
+    @cached_property
+    def rows(self) -> int:
+        return 5 + self.has_kiosks
+
+    def shelf(self) -> QRectF:
+        """Where the tiles of the stock lie; below them are lookouts and awards."""
+        pad = max(4.0, 8 * self.scale)
+        lines = (1 + self.awards) * self.line + pad
+        return self.stock.adjusted(pad, pad + self.font(11) + 4, -pad, -lines)
+
+    @cached_property
+    def line(self) -> float:
+        return max(19.0, 30 * self.scale)
+
+    def in_stock(self, kind: str) -> QRectF:
+        """One place on the shelf: animals in columns, ground, homes and reserves in rows."""
+        shelf = self.shelf()
+        if kind in GROUND:
+            row, column = 0, GROUND.index(kind)
+        elif kind in HOMES:
+            row, column = 1, HOMES.index(kind)
+        elif kind in RESERVES:
+            column, row = divmod(RESERVES.index(kind), 3)
+            row += 2
+        else:
+            row, column = 5, KIOSKS.index(kind)
+        wide, high = shelf.width() / 4, shelf.height() / self.rows
+        inset = max(1.0, 2 * self.scale)
+        box = QRectF(shelf.left() + column * wide, shelf.top() + row * high, wide, high)
+        return box.adjusted(inset, inset, -inset, -inset)
+
+    def stock_line(self, number: int) -> QRectF:
+        """Lookouts first, then the awards."""
+        pad = max(4.0, 8 * self.scale)
+        top = self.shelf().bottom() + pad / 2 + number * self.line
+        return QRectF(self.stock.left() + pad, top, self.stock.width() - 2 * pad, self.line - 2)
+
+    # The side
+    def face(self, pile: int) -> QRectF:
+        """A face-up plot."""
+        pad = max(4.0, 9 * self.scale)
+        size = (self.side.width() - 3 * pad) / 2
+        top = self.side.top() + pad + self.font(11) + 4
+        return QRectF(self.side.left() + pad + pile * (size + pad), top, size, size)
+
+    def plots_panel(self) -> QRectF:
+        face = self.face(0)
+        return QRectF(
+            self.side.left(), self.side.top(), self.side.width(), face.bottom() - self.side.top() + self.line
+        )
+
+    def other(self, number: int) -> QRectF:
+        """One of the other parks."""
+        top = self.plots_panel().bottom() + self.gap
+        count = max(1, self.seats - 1)
+        high = (self.side.bottom() - top - (count - 1) * self.gap) / count
+        high = min(high, self.side.width() * 1.35)
+        return QRectF(self.side.left(), top + number * (high + self.gap), self.side.width(), high)
+
+    def other_tray(self, number: int) -> QRectF:
+        """What that seat has to lay, below its park."""
+        rect, pad = self.other(number), max(4.0, 7 * self.scale)
+        high = min(rect.height() * 0.16, 34 * self.scale)
+        return QRectF(rect.left() + pad, rect.bottom() - high - pad * 0.6, rect.width() - 2 * pad, high)
+
+    def other_room(self, number: int) -> QRectF:
+        """Its park, between the name and the tray."""
+        rect, pad, tray = self.other(number), max(4.0, 7 * self.scale), self.other_tray(number)
+        top = rect.top() + pad + (self.font(13) + 6) * 0.9 + 3
+        return QRectF(tray.left(), top, tray.width(), tray.top() - pad * 0.4 - top)
+
+    # The head and the foot
+    def seat(self, seat: int) -> QRectF:
+        """The plate of a seat on the score track."""
+        head = self.head
+        wide = (head.width() - (self.seats - 1) * self.gap) / self.seats
+        return QRectF(head.left() + seat * (wide + self.gap), head.top(), wide, head.height() * 0.64)
+
+    @cached_property
+    def track(self) -> QRectF:
+        head = self.head
+        return QRectF(head.left(), head.top() + head.height() * 0.68, head.width(), head.height() * 0.32)
+
+    @cached_property
+    def supply(self) -> QRectF:
+        foot = self.foot
+        return QRectF(foot.left(), foot.top(), foot.width() * 0.56, foot.height())
+
+    @cached_property
+    def rights(self) -> QRectF:
+        foot, left = self.foot, self.supply.right() + self.gap
+        return QRectF(left, foot.top(), foot.right() - left, foot.height())
+
+    def in_supply(self, number: int, count: int) -> QRectF:
+        pad = max(4.0, 8 * self.scale)
+        area = self.supply.adjusted(pad, pad + self.font(11) + 2, -pad, -pad)
+        wide = min(area.width() / max(1, count), area.height() * 1.5)
+        return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
+
+    def chip(self, number: int, count: int) -> QRectF:
+        pad = max(4.0, 8 * self.scale)
+        area = self.rights.adjusted(pad, pad + self.font(11) + 2, -pad, -pad)
+        wide = min(area.width() / max(1, count), area.height() * 2.4)
+        return QRectF(area.left() + number * wide, area.top(), wide, area.height()).adjusted(2, 0, -2, 0)
+
+
+@lru_cache(maxsize=8)
+def layout_for(width: int, height: int, seats: int, has_kiosks: bool, awards: int) -> Layout:
+    """Asked for many times while a board is painted."""
+    return Layout(width, height, seats, has_kiosks, awards)

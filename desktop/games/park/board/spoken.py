@@ -1,0 +1,187 @@
+"""What is spoken of the spots: cells, stacks, plots on offer, other parks, supply and rights of a turn."""
+
+from ..material import GROUND, HOMES, KIOSKS, MOUND, PLOTS, VALUES, Cell, Cells, corner, position
+from ..names import AWARD_TITLES, RIGHT_NAMES, SEATS, counted_right, full_name, listed, plural, tile_name
+from ..names import plural as plural_of
+from ..rules.fit import covered_symbols, symbols
+from ..rules.questions import work_by
+from ..state import Park, Plot, Reedmere, Rights, Tile
+from ..text import held
+
+SYMBOL_NAMES = {"G": "ground symbol", "H": "home symbol", "R": "reserve symbol", "N": "new-plot symbol"}
+
+
+def cell_name(state: Reedmere, seat: int, cell: Cell) -> str:
+    """ "gate plot, column 2, row 2: new-plot symbol, open"."""
+    park = state.parks[seat]
+    plot = next((one for one in park.plots if (one.px, one.py) == position(cell)), None)
+    if plot is None:
+        return "outside the park"
+    return f"{place_name(plot, cell)}: {what_lies_on(park, cell)}"
+
+
+def place_name(plot: Plot, cell: Cell) -> str:
+    left, top = corner(plot.px, plot.py)
+    name = "gate plot" if (plot.px, plot.py) == (0, 0) else f"plot {plot.number}"
+    return f"{name}, column {cell[0] - left + 1}, row {cell[1] - top + 1}"
+
+
+def what_lies_on(park: Park, cell: Cell) -> str:
+    lookout = next((one for one in park.lookouts if (one.x, one.y) == cell), None)
+    if lookout is not None:
+        return f"lookout worth {lookout.value}"
+    tile = next((one for one in park.laid if cell in one.cells), None)
+    if tile is not None:
+        return full_name(tile.kind, tile.value)
+    symbol = symbols(park.plots)[cell]
+    return f"{'mound' if symbol == MOUND else SYMBOL_NAMES.get(symbol, 'blank')}, open"
+
+
+def ghost_name(park: Park, kind: str, cells: Cells, why: str) -> str:
+    """Where the tile in the hand would lie, and "fits" or the reason why it does not."""
+    return f"{tile_name(kind)} on {_area(park, cells)}: {why or 'fits'}"
+
+
+def _area(park: Park, cells: Cells) -> str:
+    """The cells plot by plot: "gate plot, column 1 row 2, column 2 row 2"."""
+    words = []
+    last: Plot | None = None
+    for cell in cells:
+        plot = next((one for one in park.plots if (one.px, one.py) == position(cell)), None)
+        if plot is None:
+            words.append("a cell outside the park")
+            continue
+        left, top = corner(plot.px, plot.py)
+        if plot is not last:
+            words.append("gate plot" if (plot.px, plot.py) == (0, 0) else f"plot {plot.number}")
+        words.append(f"column {cell[0] - left + 1} row {cell[1] - top + 1}")
+        last = plot
+    return ", ".join(words)
+
+
+def stack_name(state: Reedmere, kind: str) -> str:
+    """ "heron homes, top 4, then 2", "streams, 7 left", "otter reserve worth 6"."""
+    if kind in HOMES:
+        values = state.stock.homes[HOMES.index(kind)]
+        below = f", then {listed([str(value) for value in values[1:]])}" if values[1:] else ""
+        return f"{plural_of(kind)}, top {values[0]}{below}" if values else f"{plural_of(kind)}, none left"
+    if kind in GROUND:
+        return f"{plural_of(kind)}, {state.stock.ground[GROUND.index(kind)] or 'none'} left"
+    raise KeyError(kind)
+
+
+def offer_name(state: Reedmere, pile: int) -> str:
+    """A place for face-up plots: "plot 9 on offer, 4 below"."""
+    plot, below = state.face[pile], len(state.hidden[pile])
+    if plot is None:
+        return f"empty until the turn ends, {below} below" if below else "no plots left"
+    return f"plot {plot} on offer, {below} below"
+
+
+def rights_name(rights: Rights) -> str:
+    """ "rights: 1 ground tile and 1 plot"."""
+    words = [counted_right(letter, count) for letter in "ghrnk" if (count := getattr(rights, letter))]
+    return f"rights: {listed(words)}" if words else "no rights left"
+
+
+def park_summary(state: Reedmere, seat: int) -> str:
+    """A whole park in one sentence: "Red: 22 points, 3 plots, 1 lookout; has stream and heron home 4"."""
+    park = state.parks[seat]
+    parts = [_counted(park.score, "point"), _counted(len(park.plots), "plot")]
+    parts.append(_counted(len(park.lookouts), "lookout"))
+    parts += [f"{won.award} {won.value}" for won in park.awards]
+    has = listed([held(tile.kind, tile.value) for tile in park.supply]) if park.supply else "no tiles"
+    return f"{SEATS[seat]}: {', '.join(parts)}; has {has}"
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+AWARD_TERMS = {
+    "otters": "3 otter tiles",
+    "beavers": "3 beaver tiles",
+    "herons": "3 heron tiles",
+    "toads": "3 toad tiles",
+    "meadow": "6 ground tiles joined by edges",
+    "boardwalk": "3 boardwalks joined end to end",
+    "stream": "3 streams joined end to end",
+    "sanctuary": "3 reserves joined by edges",
+    "neighbours": "a home of each of the four animals",
+    "skyline": "2 lookouts in one turn",
+}
+_PRINTED = {".": "blank", "^": "mound", "G": "ground", "H": "home", "R": "reserve", "N": "new plot"}
+
+
+def supply_name(park: Park, tile: Tile, is_held: bool) -> str:
+    count = park.supply.count(tile)
+    name = full_name(tile.kind, tile.value)
+    if count > 1:
+        worth = "" if tile.kind in GROUND else f" worth {tile.value}"
+        name = f"{count} {plural(tile.kind)}{worth}"
+    return f"supply: {name}{', in the hand' if is_held else ''}"
+
+
+def stock_name(state: Reedmere, kind: str) -> str:
+    """ "stock: heron homes, top 4, then 2", "stock: otter reserve T worth 7, gone"."""
+    if kind in GROUND or kind in HOMES:
+        return f"stock: {stack_name(state, kind)}"
+    letter = "" if kind in KIOSKS else f" {kind[1]}"
+    is_there = kind in state.stock.kiosks or kind in state.stock.reserves
+    return f"stock: {tile_name(kind)}{letter} worth {VALUES[kind]}{'' if is_there else ', gone'}"
+
+
+def lookouts_name(state: Reedmere) -> str:
+    values = state.stock.lookouts
+    if not values:
+        return "lookouts: none left"
+    return f"lookouts: the next are worth {listed([str(value) for value in values[:3]])}; {len(values)} left"
+
+
+def award_name(state: Reedmere, award: str) -> str:
+    stack = next(stack for stack in state.stock.awards if stack.award == award)
+    left = f"{listed([str(value) for value in stack.values])} left" if stack.values else "none left"
+    had = [
+        f"{SEATS[seat]} has {won.value}"
+        for seat, park in enumerate(state.parks)
+        for won in park.awards
+        if won.award == award
+    ]
+    return ", ".join([f"award {AWARD_TITLES[award]}, for {AWARD_TERMS[award]}: {left}", *had])
+
+
+def face_name(state: Reedmere, pile: int, is_held: bool) -> str:
+    """ "plot 9 on offer, 4 below: blank home ground blank; …"."""
+    number = state.face[pile]
+    name = f"pile {pile + 1}: {offer_name(state, pile)}"
+    if number is None:
+        return name
+    rows = (" ".join(_PRINTED[mark] for mark in row) for row in PLOTS[number].split())
+    return f"{name}{', in the hand' if is_held else ''}: {'; '.join(rows)}"
+
+
+def seat_name(state: Reedmere, seat: int, name: str) -> str:
+    """One plate of the score track."""
+    parts = [f"{name}, {state.parks[seat].score} points"]
+    if not state.over and seat == state.to_move:
+        parts.append("to move")
+    if state.last == seat:
+        parts.append("completed the park, last round")
+    return ", ".join(parts)
+
+
+def chips(state: Reedmere, seat: int | None) -> list[tuple[str, bool]]:
+    """The rights of this turn, in the order of the rules, each with: is it still to be used?"""
+    work = work_by(state, seat) if seat is not None else None
+    if work is None or work.placed is None or seat is None:
+        return []
+    covered = covered_symbols(state.parks[seat], work.placed.cells).lower()
+    found = []
+    for letter in "ghrnk":
+        left = getattr(work.rights, letter)
+        found += [(letter, number < left) for number in range(max(left, covered.count(letter)))]
+    return found
+
+
+def chip_name(letter: str, is_open: bool) -> str:
+    return f"right to take 1 {RIGHT_NAMES[letter][0]}{'' if is_open else ', used'}"

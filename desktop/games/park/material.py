@@ -1,0 +1,153 @@
+"""What Reedmere is played with: the sixteen plots as they are printed, and the kinds of tiles."""
+
+from collections.abc import Iterable
+from functools import cache
+
+# plots ------------------------------------------------------------------------------------------------------
+Cell = tuple[int, int]  # x to the right, y down
+SIDE = 4
+GATES = range(4)
+WILD = range(4, 16)
+BLANK, MOUND = ".", "^"
+SYMBOLS = "GHRN"  # ground, home, reserve, new plot
+
+# Rows from top to bottom. The first four are the gate plots.
+PLOTS: tuple[str, ...] = (
+    "..G. .N^G .H.. H.G.",
+    ".H.. N..G .^H. .G.G",
+    ".G.N ..H. ..^G G.H.",
+    ".H.H G^G. .N.. ..G.",
+    ".R.G H... .G.H ..N^",
+    "..G. .R.H ..G. N.^H",
+    ".N.. H..R ..G^ .H.G",
+    "G^R. .G.. N.H. ...H",
+    "H..G G..H ^.N. .R..",
+    "^.H. R... H..G .NG.",
+    "H.N. .G.. H..R ^G..",
+    "R.H^ .H.N G... ...G",
+    "...H .HN. ..G. G^.R",
+    ".G.. ^.H. G.R. .H.N",
+    "N.^. ..G. .G.H H.R.",
+    "G..R ..G^ .H.N ..H.",
+)
+
+
+@cache
+def printed(number: int) -> dict[Cell, str]:
+    """What is printed on each of the sixteen cells of a plot that lies at position 0, 0."""
+    rows = PLOTS[number].split()
+    return {(x, y): rows[y][x] for y in range(SIDE) for x in range(SIDE)}
+
+
+@cache
+def mound_of(number: int) -> Cell:
+    """Where on its plot the mound is."""
+    return next(cell for cell, symbol in printed(number).items() if symbol == MOUND)
+
+
+def corner(px: int, py: int) -> Cell:
+    """The upper left cell of a plot position; positions count upwards, cells downwards."""
+    return SIDE * px, -SIDE * py
+
+
+def position(cell: Cell) -> Cell:
+    """The plot position that a cell lies in."""
+    return cell[0] // SIDE, -(cell[1] // SIDE)
+
+
+# tiles ------------------------------------------------------------------------------------------------------
+Cells = tuple[Cell, ...]  # always sorted from top to bottom, and from left to right within a row
+
+# Rows from top to bottom, `#` a cell; in the order of the rules, which is the order of every supply.
+SHAPES: dict[str, str] = {
+    "G1": "#",
+    "G2": "##",
+    "GL": "#. ##",
+    "G3": "###",
+    "Ht": "### .#.",
+    "Ho": "## ##",
+    "Hs": ".## ##.",
+    "Hl": "### #..",
+    "RI": "#####",
+    "RT": "### .#. .#.",
+    "RX": ".#. ### .#.",
+    "RP": "## ## #.",
+    "RF": ".#. ### ..#",
+    "RZ": "#.. ### ..#",
+    "RY": "..#. ####",
+    "RN": ".# ## #. #.",
+    "RW": "##. .## ..#",
+    "RL": "## .# .# .#",
+    "RV": "### #.. #..",
+    "RU": "### #.#",
+    "K4": "####",
+    "K3": "###",
+    "K2": "##",
+    "K1": "#",
+}
+KINDS: tuple[str, ...] = tuple(SHAPES)
+ORDER: dict[str, int] = {kind: place for place, kind in enumerate(KINDS)}
+GROUND, HOMES, RESERVES, KIOSKS = KINDS[:4], KINDS[4:8], KINDS[8:20], KINDS[20:]
+ANIMALS = ("otter", "beaver", "heron", "toad")
+
+COPIES: dict[int, dict[str, int]] = {
+    2: {"G1": 10, "G2": 10, "GL": 8, "G3": 8},
+    3: {"G1": 10, "G2": 10, "GL": 12, "G3": 12},
+    4: {"G1": 10, "G2": 10, "GL": 16, "G3": 16},
+}
+START_TILES: dict[int, tuple[str, ...]] = {
+    2: ("G1", "G2"),
+    3: ("G1", "G2", "G3"),
+    4: ("G1", "G2", "G2", "G3"),
+}
+# Of each stack, highest on top.
+HOME_VALUES: dict[int, tuple[int, ...]] = {2: (6, 4, 2), 3: (6, 5, 4, 3, 2), 4: (7, 6, 5, 4, 3, 2, 1)}
+LOOKOUT_VALUES: dict[int, tuple[int, ...]] = {
+    2: tuple(range(16, 0, -2)),
+    3: tuple(range(14, 2, -1)),
+    4: tuple(range(16, 0, -1)),
+}
+# What is printed on a tile of which there is only one.
+VALUES: dict[str, int] = {
+    **dict.fromkeys(GROUND, 0),
+    **{kind: 6 + place % 3 for place, kind in enumerate(RESERVES)},
+    **{kind: 1 + place for place, kind in enumerate(KIOSKS)},
+}
+ANIMAL_OF: dict[str, str] = {
+    **dict(zip(HOMES, ANIMALS, strict=True)),
+    **{kind: ANIMALS[place // 3] for place, kind in enumerate(RESERVES)},
+}
+
+
+def cells_of(rows: str) -> Cells:
+    lines = rows.split()
+    return tuple((x, y) for y, line in enumerate(lines) for x, mark in enumerate(line) if mark == "#")
+
+
+def in_order(cells: Iterable[Cell]) -> Cells:
+    """The one spelling of a placement."""
+    return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
+
+
+def shifted(cells: Iterable[Cell], x: int, y: int) -> Cells:
+    """The same cells so that their smallest x and y are these."""
+    taken = tuple(cells)
+    dx, dy = x - min(cell[0] for cell in taken), y - min(cell[1] for cell in taken)
+    return in_order((cell[0] + dx, cell[1] + dy) for cell in taken)
+
+
+def turned(kind: str, turns: int, flip: bool) -> Cells:
+    """A shape flipped over its upright axis, then turned clockwise by so many quarters, at 0, 0."""
+    cells = cells_of(SHAPES[kind])
+    if flip:
+        cells = tuple((-x, y) for x, y in cells)
+    for _ in range(turns % 4):
+        cells = tuple((-y, x) for x, y in cells)
+    return shifted(cells, 0, 0)
+
+
+@cache
+def orientations(kind: str) -> tuple[Cells, ...]:
+    """Every way a tile can lie, each once, at 0, 0."""
+    ways = (turned(kind, turns, flip) for flip in (False, True) for turns in range(4))
+    return tuple(dict.fromkeys(ways))

@@ -1,0 +1,267 @@
+"""What a placement, a tile and a spot are worth at first sight; and whole turns played by that."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..material import KINDS, SIDE, Cells, orientations
+from .light import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, N, Park
+from .masks import Position
+from .prizes import concerns, needed, progress_of
+
+CELL = 0.12
+EDGE = 0.35
+REGION = (0.0, 2.7, 1.35, 0.72, 0.27)  # an open region of so many cells, or more
+SYMBOL = (2.2, 4.0, 6.5, 5.0)
+CROWDED, CROWDED_SHARE = 4, 0.35  # with more tiles than that in the supply, others count less
+NO_ROOM, FITS, SAME, GROUND_CELL = -3.0, 1.0, 0.8, 0.3
+ONE_MISSING = 1 / 3
+LEAST_REGION = 0.27
+LARGEST_TILE = max(SIZES)
+
+Placing = tuple[float, int, int]  # value, tile, mask
+Spot = tuple[int, Position]  # which face-up plot, and where it goes
+
+
+class Turn(NamedTuple):
+    """All that a seat does in one turn, or what is left of it."""
+
+    tile: int = NONE  # that is placed; none where one is placed already or nothing fits
+    mask: int = 0
+    spot: Spot | None = None
+    taken: tuple[int, ...] = ()
+
+
+def perimeter(cells: Cells) -> int:
+    return sum(
+        (x + dx, y + dy) not in cells for x, y in cells for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    )
+
+
+FLAT = tuple(
+    CELL * SIZES[number] + EDGE * perimeter(orientations(kind)[0]) for number, kind in enumerate(KINDS)
+)
+
+
+def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
+    """What the open regions cost, the small ones most; from `most` on it need not be known exactly."""
+    if not open_cells:
+        return 0.0
+    beside = open_cells << 1 | open_cells >> 1 | open_cells << stride | open_cells >> stride
+    several = open_cells & beside
+    cost = REGION[1] * (open_cells ^ several).bit_count()
+    while several and cost < most:
+        region, grown = 0, several & -several
+        while grown != region:
+            region = grown
+            grown |= (grown << 1 | grown >> 1) & several
+            grown |= (grown << stride | grown >> stride) & several
+        several ^= region
+        size = region.bit_count()
+        cost += REGION[size] if size < 4 else LEAST_REGION
+    return cost
+
+
+def sights(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
+    """All placements, or those of a chosen tile, valued but for the regions they leave."""
+    free, frame = park.free, park.frame
+    shifts, lanes = frame.shifts, frame.lanes
+    ground, home, reserve, plot = park.marks
+    share = CROWDED_SHARE if len(park.supply) > CROWDED else 1.0
+    worth_g, worth_h, worth_r = SYMBOL[0] * share, SYMBOL[1] * share, SYMBOL[2] * share
+    worth_n = SYMBOL[3] if len(park.plots) < FULL_PLOTS else 0.0
+    marks = ground | home | reserve | plot
+    closing, last_cells = nearly_finished(park)
+    found: list[Placing] = []
+    add = found.append
+    for tile in set(park.supply) if chosen == NONE else (chosen,):
+        kind = tile >> 4
+        flat = FLAT[kind] + (tile & 15)
+        for mask in game.places(park, kind):
+            # its four neighbours by one multiplication, each in a lane of its own
+            value = flat - EDGE * (mask * shifts & (free & ~mask) * lanes).bit_count()
+            if mask & marks:
+                value += (
+                    worth_g * (mask & ground).bit_count()
+                    + worth_h * (mask & home).bit_count()
+                    + worth_r * (mask & reserve).bit_count()
+                )
+                if mask & plot:
+                    value += worth_n
+            if mask & last_cells:
+                value += lookouts(game, closing, mask)
+            add((value, tile, mask))
+    return with_awards(game, park, found) if game.with_awards else found
+
+
+def nearly_finished(park: Park) -> tuple[list[tuple[int, int]], int]:
+    """Plots that one tile can finish: what is open of each and its mound; and the open cells of all."""
+    found, last_cells = [], 0
+    for cells, mound in park.unfinished:
+        left = cells & park.free
+        if left.bit_count() <= LARGEST_TILE:
+            found.append((left, mound))
+            last_cells |= left
+    return found, last_cells
+
+
+def lookouts(game: Light, closing: list[tuple[int, int]], mask: int) -> float:
+    """What the lookouts bring that a placement builds."""
+    built = 0
+    for cells, mound in closing:
+        if not cells & ~mask and not mound & mask:
+            built += 1
+    return sum(game.lookouts[:built]) if built else 0.0
+
+
+def with_awards(game: Light, park: Park, found: list[Placing]) -> list[Placing]:
+    """The same with what each brings of the awards that can still be had."""
+    for award, values in game.awards.items():
+        if not values or award in park.won or award == "skyline":
+            continue
+        progress = progress_of(award, park.laid, park.frame.stride)
+        missing = needed(award)
+        now = award_value(values[0], missing - progress.best)
+        found = [
+            (value + award_value(values[0], missing - progress.with_one(tile >> 4, mask)), tile, mask)
+            if concerns(award, tile >> 4)
+            else (value + now, tile, mask)
+            for value, tile, mask in found
+        ]
+    return found
+
+
+def award_value(value: int, missing: int) -> float:
+    """All of it when it is reached, and a share when only one more is missing."""
+    if missing <= 0:
+        return value
+    return value * ONE_MISSING if missing == 1 else 0.0
+
+
+def best_placing(game: Light, park: Park, chosen: int = NONE) -> Placing | None:
+    """The best placement; regions are only counted where that can matter."""
+    found = sights(game, park, chosen)
+    if not found:
+        return None
+    found.sort(reverse=True)
+    free, stride = park.free, park.frame.stride
+    best: Placing | None = None
+    bar = float("-inf")
+    for value, tile, mask in found:
+        if value <= bar:
+            break
+        exact = value - regions(free & ~mask, stride, value - bar)
+        if exact > bar:
+            bar, best = exact, (exact, tile, mask)
+    return best
+
+
+def ranked(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
+    """All placements, the best first."""
+    free, stride = park.free, park.frame.stride
+    found = sights(game, park, chosen)
+    return sorted(
+        ((value - regions(free & ~mask, stride), tile, mask) for value, tile, mask in found), reverse=True
+    )
+
+
+# taking -------------------------------------------------------------------------------------------
+def tile_value(game: Light, park: Park, tile: int, room: int, fitting: dict[int, bool]) -> float:
+    """What a tile is worth to a park with so much room; what fits is looked up once a turn."""
+    kind = tile >> 4
+    fits = fitting.get(kind)
+    if fits is None:
+        fits = fitting[kind] = game.fits(park, kind)
+    value = FITS if fits else -FITS
+    for own in park.supply:
+        if own >> 4 == kind:
+            value -= SAME
+    if kind < FIRST_HOME:
+        return value + GROUND_CELL * SIZES[kind]
+    return value + ((tile & 15) if SIZES[kind] <= room else NO_ROOM)
+
+
+def room_in(park: Park) -> int:
+    """Cells of the whole park that are not covered yet."""
+    return SIDE * SIDE * FULL_PLOTS - park.covered.bit_count()
+
+
+def best_tile(game: Light, tiles: Sequence[int], fitting: dict[int, bool]) -> int:
+    park = game.mover
+    room = room_in(park)
+    return max(tiles, key=lambda tile: tile_value(game, park, tile, room, fitting))
+
+
+def take_best(game: Light) -> tuple[int, ...]:
+    """Use up all rights to tiles."""
+    taken: list[int] = []
+    fitting: dict[int, bool] = {}
+    while tiles := game.takes():
+        taken.append(best_tile(game, tiles, fitting))
+        game.take(taken[-1])
+    return tuple(taken)
+
+
+def best_spot(game: Light) -> Spot:
+    """A face-up plot, and the spot with the most neighbours."""
+    park = game.mover
+    own = {position for _, position in park.plots}
+
+    def neighbours(spot: Position) -> int:
+        px, py = spot
+        return sum(beside in own for beside in ((px + 1, py), (px - 1, py), (px, py + 1), (px, py - 1)))
+
+    return (0 if game.face[0] != NONE else 1), max(park.spots(), key=neighbours)
+
+
+# turns --------------------------------------------------------------------------------------------
+def play_turn(game: Light) -> Turn:
+    """A whole turn of the seat to move."""
+    placing = best_placing(game, game.mover)
+    if placing is None:
+        turn = forced(game)
+    else:
+        turn = placed(game, placing[1], placing[2])
+    game.end_turn()
+    return turn
+
+
+def forced(game: Light) -> Turn:
+    """Where nothing fits: a ground tile, or nothing."""
+    grounds = game.grounds()
+    if not grounds:
+        return Turn()
+    tile = best_tile(game, grounds, {})
+    game.take(tile)
+    return Turn(taken=(tile,))
+
+
+def placed(game: Light, tile: int, mask: int) -> Turn:
+    """A turn that begins with this placement, but for its end."""
+    game.place(tile, mask)
+    return finished(game)._replace(tile=tile, mask=mask)
+
+
+def finished(game: Light) -> Turn:
+    """What is left of a turn whose tile is placed: the plot and the picks."""
+    spot = None
+    if game.rights[N]:
+        spot = best_spot(game)
+        game.add_plot(*spot)
+    return Turn(spot=spot, taken=take_best(game))
+
+
+def do(game: Light, turn: Turn) -> None:
+    """Do a turn, or what is left of one, and end it."""
+    if turn.tile != NONE:
+        game.place(turn.tile, turn.mask)
+    if turn.spot is not None:
+        game.add_plot(*turn.spot)
+    for tile in turn.taken:
+        game.take(tile)
+    game.end_turn()
+
+
+def play_out(game: Light) -> None:
+    """Play to the end."""
+    while not game.over:
+        play_turn(game)

@@ -1,0 +1,111 @@
+"""Playing candidates out to the end of the game, several times, by what is known and by luck."""
+
+from collections.abc import Sequence
+
+from desktop.engine.chance import Chance
+
+from ..material import WILD
+from .greedy import Turn, do, finished, play_out, room_in, take_best, tile_value
+from .light import NONE, Light, N
+from .planner import Over, best_lines
+
+CANDIDATES, ROUNDS = 8, 10
+FINALISTS = 2  # that are played in every round
+LINES_EACH = 2  # that the planner may begin with the same candidate
+AHEAD = 2.0  # what a point of the look-ahead counts beside one of the games played out
+OTHER_PICKS = 2
+
+
+def best_turn(game: Light, chance: Chance, over: Over, chosen: int = NONE) -> Turn:
+    """The turn of the seat to move, or what is left of it: first what to place, then how to go on."""
+    deals = [dealt(game, chance) for _ in range(ROUNDS)]
+    turn = Turn() if game.has_placed else best_start(game, deals, over, chosen)
+    after = game.copy()
+    if turn.tile != NONE:
+        after.place(turn.tile, turn.mask)
+    ways = [way._replace(tile=turn.tile, mask=turn.mask) for way in ways_to_finish(after)]
+    return ways[_best([0.0] * len(ways), ways, deals, over)]
+
+
+def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> Turn:
+    """The best placement: of the planner's first ones that which ends best."""
+    values: dict[Turn, float] = {}
+    for line in best_lines(game, over, chosen, LINES_EACH):
+        values.setdefault(line.turn, line.value * AHEAD)
+    turns = list(values)[:CANDIDATES]
+    return turns[_best([values[turn] for turn in turns], turns, deals, over)]
+
+
+def ways_to_finish(game: Light) -> list[Turn]:
+    """Ways to go on after the placement, the one at first sight in front."""
+    ways = [finished(game.copy())]
+    if game.rights[N]:
+        for side in (0, 1):
+            if game.face[side] != NONE:
+                ways += [_with_spot(game, (side, position)) for position in game.mover.spots()]
+    else:
+        ways += _other_picks(game, ways[0].taken)
+    return list(dict.fromkeys(ways))
+
+
+def _with_spot(game: Light, spot: tuple[int, tuple[int, int]]) -> Turn:
+    after = game.copy()
+    after.add_plot(*spot)
+    return Turn(spot=spot, taken=take_best(after))
+
+
+def _other_picks(game: Light, usual: tuple[int, ...]) -> list[Turn]:
+    """The same turn with another tile taken first."""
+    park, room = game.mover, room_in(game.mover)
+    fitting: dict[int, bool] = {}
+    others = [tile for tile in game.takes() if tile not in usual]
+    others.sort(key=lambda tile: -tile_value(game, park, tile, room, fitting))
+    return [_with_pick(game, tile) for tile in others[:OTHER_PICKS]]
+
+
+def _with_pick(game: Light, tile: int) -> Turn:
+    after = game.copy()
+    after.take(tile)
+    return Turn(taken=(tile, *take_best(after)))
+
+
+# games played out -----------------------------------------------------------------------------------
+def dealt(game: Light, chance: Chance) -> Light:
+    """The same game with the plots nobody has seen in some order below the piles."""
+    seen = {plot for park in game.parks for plot, _ in park.plots} | set(game.face)
+    unseen = chance.shuffled([plot for plot in WILD if plot not in seen])
+    deal = game.copy()
+    first = len(game.piles[0])
+    deal.piles = [unseen[:first], unseen[first : first + len(game.piles[1])]]
+    return deal
+
+
+def _best(values: list[float], turns: Sequence[Turn], deals: Sequence[Light], over: Over) -> int:
+    """Which turn ends best on average. Each round plays all that are left on one deal.
+
+    After every second round the worse half is out, so that the last rounds go to those that are close.
+    """
+    left = sorted(range(len(turns)), key=lambda number: -values[number])
+    sums = [0.0] * len(turns)
+    for rounds, deal in enumerate(deals, 1):
+        if len(left) == 1:
+            break
+        margins = []
+        for number in left:
+            if over():
+                return left[0]
+            margins.append(margin_after(deal, turns[number]))
+        for number, margin in zip(left, margins, strict=True):
+            sums[number] += margin
+        left.sort(key=lambda number: -values[number] - sums[number] / rounds)
+        if rounds % 2 == 0:
+            del left[max(FINALISTS, len(left) // 2) :]
+    return left[0]
+
+
+def margin_after(deal: Light, turn: Turn) -> float:
+    """The own score minus half the best other, when everybody plays on at first sight."""
+    seat, game = deal.to_move, deal.copy()
+    do(game, turn)
+    play_out(game)
+    return game.margin(seat)

@@ -1,0 +1,84 @@
+"""The ten awards: how much of each a park has, and how much it takes."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..material import ANIMAL_OF, GROUND, HOMES, RESERVES, Cell
+from ..state import Laid, Park
+from .fit import beside
+
+
+class Terms(NamedTuple):
+    needed: int
+    values: tuple[int, int, int]  # with two players only the first two are there
+
+
+TERMS: dict[str, Terms] = {
+    "otters": Terms(3, (8, 5, 2)),
+    "beavers": Terms(3, (8, 5, 2)),
+    "herons": Terms(3, (8, 5, 2)),
+    "toads": Terms(3, (8, 5, 2)),
+    "meadow": Terms(6, (9, 6, 3)),
+    "boardwalk": Terms(3, (9, 6, 3)),
+    "stream": Terms(3, (10, 7, 4)),
+    "sanctuary": Terms(3, (9, 6, 3)),
+    "neighbours": Terms(4, (8, 5, 2)),
+    "skyline": Terms(2, (10, 7, 4)),
+}
+AWARDS = tuple(TERMS)
+DRAWN = 3
+_CHAINED = {"boardwalk": "G3", "stream": "GL"}
+
+
+def reached(award: str, park: Park, lookouts_now: int) -> bool:
+    return tally(award, park, lookouts_now) >= TERMS[award].needed
+
+
+def tally(award: str, park: Park, lookouts_now: int) -> int:
+    """How far a park has come towards an award; `lookouts_now` were built in this very turn."""
+    if award == "skyline":
+        return lookouts_now
+    if award == "neighbours":
+        return len({tile.kind for tile in park.laid if tile.kind in HOMES})
+    if award == "meadow":
+        return largest_group(tile for tile in park.laid if tile.kind in GROUND)
+    if award == "sanctuary":
+        return largest_group(tile for tile in park.laid if tile.kind in RESERVES)
+    if award in _CHAINED:
+        return longest_chain([tile for tile in park.laid if tile.kind == _CHAINED[award]])
+    return sum(ANIMAL_OF.get(tile.kind) == award[:-1] for tile in park.laid)
+
+
+def largest_group(tiles: Iterable[Laid]) -> int:
+    """How many of these tiles hang together by edges at most."""
+    owner = {cell: place for place, tile in enumerate(tiles) for cell in tile.cells}
+    pairs = [(one, owner[near]) for cell, one in owner.items() for near in beside(cell) if near in owner]
+    return _most_joined(len(set(owner.values())), pairs)
+
+
+def longest_chain(tiles: list[Laid]) -> int:
+    """How many boardwalks, or streams, are joined end to end at most."""
+    ends = {end: place for place, tile in enumerate(tiles) for end in ends_of(tile)}
+    pairs = [(one, ends[to, cell]) for (cell, to), one in ends.items() if (to, cell) in ends]
+    return _most_joined(len(tiles), pairs)
+
+
+def ends_of(tile: Laid) -> list[tuple[Cell, Cell]]:
+    """Each end cell, and the cell it points to: away from its only neighbour of the own tile."""
+    found = []
+    for x, y in tile.cells:
+        own = [cell for cell in beside((x, y)) if cell in tile.cells]
+        if len(own) == 1:
+            (near_x, near_y) = own[0]
+            found.append(((x, y), (2 * x - near_x, 2 * y - near_y)))
+    return found
+
+
+def _most_joined(count: int, pairs: list[tuple[int, int]]) -> int:
+    """The size of the largest set of tiles that these pairs connect."""
+    group = list(range(count))
+    for one, two in pairs:
+        if group[one] != group[two]:
+            old, new = group[one], group[two]
+            group = [new if number == old else number for number in group]
+    return max((group.count(number) for number in group), default=0)
