@@ -1,4 +1,5 @@
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -21,13 +22,58 @@ needs_linux = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="Menu entries are for free desktops."
 )
 pytestmark = needs_linux
+LISTER = """#!/bin/sh
+# writes what update-desktop-database would, where that is not installed
+printf "[MIME Cache]\\napplication/x-takeback=takeback.desktop;\\n" > "$1/mimeinfo.cache"
+"""
+OPENS = "application/x-takeback=takeback.desktop;\n"
+SECTION = "[Added Associations]\n"
+GIO = shutil.which("gio") or ""
+LISTS = {  # what a user's list of associations says, and what it says with the menu entry
+    "no list": ("", SECTION + OPENS),
+    "no such section": (
+        "[Default Applications]\ntext/plain=editor.desktop",
+        "[Default Applications]\ntext/plain=editor.desktop\n" + SECTION + OPENS,
+    ),
+    "other types": (
+        "# mine\n" + SECTION + "# more\ntext/plain=editor.desktop;\n\n[Removed Associations]\n",
+        "# mine\n" + SECTION + OPENS + "# more\ntext/plain=editor.desktop;\n\n[Removed Associations]\n",
+    ),
+    "another program": (
+        SECTION + "application/x-takeback=other.desktop;\n",
+        SECTION + "application/x-takeback=other.desktop;takeback.desktop;\n",
+    ),
+    "another program by choice": (
+        "[Default Applications]\napplication/x-takeback=other.desktop\n\n",
+        "[Default Applications]\napplication/x-takeback=other.desktop\n\n" + SECTION + OPENS,
+    ),
+}
 
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder of a user who has no settings either."""
     folder = tmp_path / "data of a user"
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings of a user"))
     return folder
+
+
+@pytest.fixture(params=["update-desktop-database is there", "it is not"])
+def programs(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The programs that tell a desktop of new files, with and without the one that lists entries."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+    for name in ("update-mime-database", "update-desktop-database"):
+        if path := shutil.which(name, path=os.defpath):
+            (folder / name).symlink_to(path)
+    lister = folder / "update-desktop-database"
+    if request.param == "it is not":
+        lister.unlink(missing_ok=True)
+    elif not lister.exists():
+        lister.write_text(LISTER, encoding="utf-8")
+        lister.chmod(0o755)
 
 
 def entry_in(data: Path) -> dict[str, str]:
@@ -82,32 +128,62 @@ def test_the_entry_is_valid_wherever_the_program_lies(
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
-@pytest.mark.skipif(shutil.which("gio") is None, reason="gio is not here.")
+@pytest.mark.skipif(not GIO, reason="gio is not here.")
+@pytest.mark.skipif(shutil.which("update-mime-database") is None, reason="update-mime-database is not here.")
 @pytest.mark.parametrize("folder", ["plain", "with space", 'a"b`c$d', "back\\slash", "100% é"])
+@pytest.mark.usefixtures("data", "programs")
 def test_a_double_click_opens_the_saved_game(
-    data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: str
 ) -> None:
-    """The file manager's way, with a program that only writes down how it was started."""
+    """The file manager's way, with a program that only tells how it was started."""
     told = tmp_path / "told"
+    os.mkfifo(told)
     program = tmp_path / folder / "python3"
     program.parent.mkdir()
-    program.write_text(
-        f'#!/bin/sh\nprintf "%s\\n" "$PWD" "$@" > "{told}.new"; mv "{told}.new" "{told}"\n', encoding="utf-8"
-    )
+    program.write_text(f'#!/bin/sh\nprintf "%s\\n" "$PWD" "$@" > "{told}"\n', encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
     saved = tmp_path / "my game.takeback"
     saved.write_text("{}", encoding="utf-8")
     install_desktop_entry()
-    if not (data / "mime" / "globs2").exists():
-        pytest.skip("update-mime-database is not here.")
-    home = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
-    subprocess.run(["gio", "open", saved], check=True, env={**os.environ, **home}, timeout=60)
-    for _ in range(200):
-        if told.exists():
-            break
-        subprocess.run(["sleep", "0.05"], check=True)
-    assert told.read_text(encoding="utf-8").splitlines() == [str(PACKAGE.parent), "-m", "desktop", str(saved)]
+    home = {"HOME": str(tmp_path), "PATH": os.defpath}
+    with open(os.open(told, os.O_RDONLY | os.O_NONBLOCK), encoding="utf-8") as heard:
+        subprocess.run([GIO, "open", saved], check=True, env={**os.environ, **home}, timeout=60)
+        assert select.select([heard], [], [], 60)[0], "nothing was started"
+        os.set_blocking(heard.fileno(), True)
+        assert heard.read().splitlines() == [str(PACKAGE.parent), "-m", "desktop", str(saved)]
+
+
+@pytest.mark.parametrize(("before", "after"), LISTS.values(), ids=LISTS)
+def test_the_file_type_is_added_to_the_users_list_and_taken_out_again(
+    data: Path, before: str, after: str
+) -> None:
+    room.associations().parent.mkdir()
+    room.associations().write_text(before, encoding="utf-8")
+    for _ in range(2):
+        install_desktop_entry()
+        assert room.associations().read_text(encoding="utf-8") == after
+    remove_desktop_entry()
+    left = room.associations().read_text(encoding="utf-8") if room.associations().exists() else ""
+    assert left.rstrip("\n") == before.rstrip("\n")
+
+
+def test_a_list_that_is_a_link_stays_one_and_odd_bytes_in_it_stay(data: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept elsewhere"
+    kept.write_bytes(b"# \xff\xfe\n")
+    room.associations().parent.mkdir()
+    room.associations().symlink_to(kept)
+    install_desktop_entry()
+    assert room.associations().is_symlink()
+    assert kept.read_bytes() == b"# \xff\xfe\n" + (SECTION + OPENS).encode()
+    remove_desktop_entry()
+    assert kept.read_bytes() == b"# \xff\xfe\n"
+
+
+def test_a_list_that_cannot_be_written_leaves_a_menu_entry(data: Path) -> None:
+    room.associations().mkdir(parents=True)
+    assert all(file.exists() for file in install_desktop_entry())
+    assert len(remove_desktop_entry()) == len(FILES)
 
 
 def test_a_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,10 @@ PLACES = {
 # Programs that tell the desktop of new files, where they are there, and the folder each is told about.
 TELLERS = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
 PATIENCE = 60  # seconds: the first time on an old machine they read every file there is
+FILE_TYPE, ENTRY = "application/x-takeback", "takeback.desktop"
+ADDED = "[Added Associations]\n"
+SECTION = re.compile(r"^\[Added Associations\][ \t]*\n((?:[^\[\n].*\n?|\n)*)", re.MULTILINE)
+LINE = re.compile(rf"^{re.escape(FILE_TYPE)}[ \t]*=[ \t]*(.*)\n?", re.MULTILINE)
 
 
 class EntryError(Exception):
@@ -34,6 +39,7 @@ def install_desktop_entry() -> tuple[Path, ...]:
         files = tuple(_write(folder / place, template) for place, template in PLACES.items())
     except OSError as error:
         raise EntryError(f"The menu entry could not be written: {error.strerror or error}.") from error
+    _associate(True)
     _tell(folder)
     return files
 
@@ -48,15 +54,26 @@ def remove_desktop_entry() -> tuple[Path, ...]:
             file.unlink()
     except OSError as error:
         raise EntryError(f"The menu entry could not be removed: {error.strerror or error}.") from error
+    _associate(False)
     if files:
         _tell(folder)
     return files
 
 
 def data_folder() -> Path:
-    """Where this user's desktop looks; a folder that is not absolute counts as not set."""
-    folder = os.environ.get("XDG_DATA_HOME", "")
-    return Path(folder) if os.path.isabs(folder) else Path.home() / ".local" / "share"
+    """Where this user's desktop looks."""
+    return _folder_of_user("XDG_DATA_HOME", ".local/share")
+
+
+def associations() -> Path:
+    """The file of this user that says which program opens which type."""
+    return _folder_of_user("XDG_CONFIG_HOME", ".config") / "mimeapps.list"
+
+
+def _folder_of_user(variable: str, usual: str) -> Path:
+    """A folder that is not absolute counts as not set."""
+    folder = os.environ.get(variable, "")
+    return Path(folder) if os.path.isabs(folder) else Path.home() / usual
 
 
 def command() -> list[str]:
@@ -74,12 +91,15 @@ def _only_free_desktops() -> None:
 
 def _write(file: Path, template: str) -> Path:
     source = resources() / template
+    if source.suffix == ".desktop":
+        return _replace(file, filled(source.read_text(encoding="utf-8")).encode())
+    return _replace(file, source.read_bytes())
+
+
+def _replace(file: Path, content: bytes) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
     new = file.with_name(f".{file.name}.new")
-    if source.suffix == ".desktop":
-        new.write_text(filled(source.read_text(encoding="utf-8")), encoding="utf-8")
-    else:
-        new.write_bytes(source.read_bytes())
+    new.write_bytes(content)
     new.replace(file)
     return file
 
@@ -124,3 +144,43 @@ def _tell(folder: Path) -> None:
             subprocess.run([path, folder / below], check=False, capture_output=True, timeout=PATIENCE)
         except (OSError, subprocess.TimeoutExpired):
             continue
+
+
+# which program opens the file type ------------------------------------------------------------------------
+def _associate(is_wanted: bool) -> None:
+    """Without `update-desktop-database` no cache says what the entry opens; the user's own list always can.
+
+    Where that list cannot be read or written, the menu entry still starts the program.
+    """
+    try:
+        file = associations().resolve()  # some keep their settings elsewhere, and a link here
+        before = file.read_bytes().decode(errors="surrogateescape") if file.exists() else ""
+        after = associated(before, is_wanted)
+        if after == before:
+            return
+        if after:
+            _replace(file, after.encode(errors="surrogateescape"))
+        else:
+            file.unlink()
+    except OSError:
+        return
+
+
+def associated(text: str, is_wanted: bool) -> str:
+    """The user's list with or without this program among those that may open a saved game.
+
+    It comes after those that are there, nothing else changes, and with it goes a section that held no more.
+    """
+    section = SECTION.search(text)
+    body = section[1] if section else ""
+    line = LINE.search(body)
+    programs = [program for program in line[1].split(";") if program.strip()] if line else []
+    if is_wanted == (ENTRY in programs):
+        return text
+    programs = [*programs, ENTRY] if is_wanted else [program for program in programs if program != ENTRY]
+    new = f"{FILE_TYPE}={';'.join(programs)};\n" if programs else ""
+    body = body[: line.start()] + new + body[line.end() :] if line else new + body
+    if section is None:
+        return text + "\n" * (text != "" and not text.endswith("\n")) + ADDED + body
+    head = section.start(1) if body.strip() else section.start()
+    return text[:head] + (body if body.strip() else "") + text[section.end() :]

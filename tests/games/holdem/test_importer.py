@@ -1,7 +1,6 @@
 """Real hands in their files: played again to the recorded stacks, or told what is wrong with them."""
 
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from desktop.games.holdem.records import importer, phh
 from desktop.games.holdem.records.importer import Imported, import_hand
 from desktop.games.holdem.rules.events import PotWon, Raised
 from desktop.games.holdem.words import amount_text
+from tests.calls import counted
 
 NOT_IN_THE_FILE = {
     "dwan-ivey-2009.phh": ["572100", "1997500", "1109500"],
@@ -305,15 +305,15 @@ def damaged(luck: random.Random, text: str) -> str:
 
 
 @pytest.mark.parametrize("count", [400, pytest.param(5_000, marks=pytest.mark.long)])
-def test_a_damaged_text_is_a_sentence_and_takes_no_time(data: Path, count: int) -> None:
+def test_a_damaged_text_is_a_sentence_and_little_work(data: Path, count: int) -> None:
     files = [file for folder in ("nolimit", "variants") for file in (data / "phh" / folder).glob("*.phh")]
     texts = [HAND, *(file.read_text(encoding="utf-8") for file in sorted(files))]
     luck = random.Random(7)
     told = 0
     for _ in range(count):
-        began = time.process_time()
-        hand = import_hand(1, damaged(luck, luck.choice(texts)))
+        with counted() as calls:
+            hand = import_hand(1, damaged(luck, luck.choice(texts)))
         told += bool(hand.problem)
         assert not hand.problem or (hand.problem[0].isupper() and hand.problem.endswith("."))
-        assert time.process_time() - began < 2
+        assert calls.count < 100_000
     assert told > count / 2
