@@ -23,6 +23,7 @@ from desktop.engine.record import (
     Seat,
     TableRecord,
     TurnRecord,
+    no_collection,
     put_marks,
     put_visited,
     read_moves,
@@ -98,6 +99,7 @@ def seated(game: Game, number: int, seat: Seat) -> Seat:
 
 
 # from the journal ---------------------------------------------------------------------------------------
+@no_collection()
 def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
     """A table as it was left. Raises JournalError, or Illegal when its game is not there.
 
@@ -141,11 +143,7 @@ def _set_up(
     id: int = 0,
 ) -> Opened:
     here = shown_at_or_above(here)  # the program may have ended between a deletion and its cursor
-    for node in here.line()[1:]:  # so that the stack is filled with this line at once
-        assert node.parent is not None
-        node.parent.last = node
-    table = Table(game, record, journal, built.history, id)
-    table.go(here)
+    table = Table(game, record, journal, built.history, id, here)
     for draft in drafts:  # where they lay, so not before: plans come along when a table moves
         _lay_out(table, draft, built.problems)
     # Nothing was taken back: a computer whose turn it was goes on thinking.
@@ -220,6 +218,7 @@ def save(table: Table, path: Path | str, with_hidden: bool = True) -> None:
     savefile.write(path, document(table, with_hidden))
 
 
+@no_collection()
 def table_of(
     file: SaveFile,
     journal: Journal | None = None,
@@ -314,6 +313,7 @@ def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> in
     return journal.same_as(game.id, is_same)
 
 
+@no_collection()
 def merge_into(table: Table, file: SaveFile, seconds: float = savefile.SECONDS) -> Merged:
     """Add to an open table what a file of the same table holds: journal first, then the tree."""
     if file.is_newer or file.edition > table.game.edition:
