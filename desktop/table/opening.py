@@ -223,14 +223,13 @@ def table_of(
     file: SaveFile,
     journal: Journal | None = None,
     find: Finder = find_game,
-    seconds: float = savefile.SECONDS,
 ) -> Opened:
     """A table of its own from a file, in the journal from now on. Raises SaveFileError or JournalError.
 
     A file of a newer program or a newer edition of the game is opened to be looked at.
     """
     game = game_of(file, find)
-    built = savefile.regrow(game, file, seconds)
+    built = savefile.regrow(game, file)
     _try_out(game, built)
     record = _with_seats(game, savefile.record_for(game, file), built.problems)
     here = savefile.here_of(built.history, file.here, {turn.serial: turn.parent for turn in file.turns})
@@ -314,7 +313,7 @@ def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> in
 
 
 @no_collection()
-def merge_into(table: Table, file: SaveFile, seconds: float = savefile.SECONDS) -> Merged:
+def merge_into(table: Table, file: SaveFile) -> Merged:
     """Add to an open table what a file of the same table holds: journal first, then the tree."""
     if file.is_newer or file.edition > table.game.edition:
         raise SaveFileError(
@@ -322,7 +321,7 @@ def merge_into(table: Table, file: SaveFile, seconds: float = savefile.SECONDS) 
         )
     if not merge.is_same_table(table.game, table.record, savefile.record_for(table.game, file)):
         raise SaveFileError("The file is of another table.")
-    built = savefile.regrow(table.game, file, seconds)
+    built = savefile.regrow(table.game, file)
     found = merge.union(table.history, built.history)
     if table.journal is not None and not table.is_read_only:
         turns = [turn_record(table.game, node) for node in found.nodes]
