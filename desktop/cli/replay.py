@@ -14,7 +14,6 @@ from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, digest
 
 FORMAT = "takeback"
-SECONDS = 600.0  # for a file that somebody asked to be played again
 
 
 def run(given: Arguments) -> int:
@@ -45,7 +44,7 @@ def imported(given: Arguments) -> Replayed | None:
 def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
     """The events against the digests; with `check` also the rules against the events."""
     game = game_of(file)
-    built = savefile.regrow(game, file, SECONDS)
+    built = savefile.regrow(game, file)
     problems = [
         ReplayProblem(1, f"turn number {problem.serial}" if problem.serial else "start", problem.why)
         for problem in built.problems

@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import MutableSequence, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
 
 class Chance:
-    """A random source that is only made when somebody asks it, and remembers that it was asked."""
+    """A random source that is only made when somebody asks it, and remembers that it was asked.
+
+    A part of its place may be a function, which is asked then, too.
+    """
 
     __slots__ = ("_random", "_seed")
 
@@ -24,7 +27,8 @@ class Chance:
         """The generator itself, for the few who need more than the verbs below."""
         if self._random is None:
             seed, place = self._seed
-            self._random = random.Random(f"{seed}/" + "/".join(map(str, place)))
+            words = [str(part() if callable(part) else part) for part in place]
+            self._random = random.Random(f"{seed}/" + "/".join(words))
         return self._random
 
     def below(self, limit: int) -> int:
@@ -48,6 +52,13 @@ class Chance:
         return self.source().randbytes(count)
 
 
-def chance_of(seed: int, place: str, seat: int, number: int) -> Chance:
-    """The luck of one action: the key of the turn it follows, whose it is, and which of the turn it is."""
-    return Chance(seed, place, seat, number)
+class Turn(Protocol):
+    """A turn in the tree, whose key takes long to work out at the end of a long line."""
+
+    @property
+    def key(self) -> str: ...
+
+
+def chance_of(seed: int, after: Turn, seat: int, number: int) -> Chance:
+    """The luck of one action: the turn it follows, whose it is, and which of the turn it is."""
+    return Chance(seed, lambda: after.key, seat, number)

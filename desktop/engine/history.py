@@ -1,7 +1,7 @@
 """The tree of all turns. It only grows: what is tidied away is hidden, not destroyed."""
 
 import time
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -31,6 +31,7 @@ MARKS: dict[str, Any] = {
     "failed": str,
 }
 LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in what order
+FEW = 16  # so many children are looked through one by one; of more, an index is kept
 
 
 class Node:
@@ -151,6 +152,7 @@ class History:
         self._bookmarks: list[Node] | None = None  # these two are worked out when asked for, after tidying
         self._gone: set[int] | None = None
         self._next = 1
+        self._wide: dict[int, tuple[tuple[Node, ...], dict[bytes, Node]]] = {}  # by parent: children, index
 
     def add(
         self,
@@ -178,9 +180,11 @@ class History:
     def attach(self, node: Node) -> None:
         parent = node.parent
         assert parent is not None
+        before = parent.children
         parent.children += (node,)
-        if len(parent.children) > 1:
+        if before:
             self.parted[parent.serial] = parent
+            self._note_wide(parent, before, node)
         if self._gone and parent.serial in self._gone:
             self._gone.add(node.serial)
         self.nodes[node.serial] = node
@@ -192,6 +196,8 @@ class History:
 
     def child(self, parent: Node, moves: tuple[Move, ...]) -> Node | None:
         """Equal actions by the same seats lead into the same child."""
+        if len(parent.children) > FEW:
+            return self._index(parent).get(_acts(moves))
         for child in parent.children:
             if len(child.moves) == len(moves) and all(
                 one.seat == two.seat and one.action == two.action
@@ -200,9 +206,36 @@ class History:
                 return child
         return None
 
+    def _index(self, parent: Node) -> dict[bytes, Node]:
+        children, index = self._wide.get(parent.serial, ((), {}))
+        if children is not parent.children:
+            index = {_acts(child.moves): child for child in reversed(parent.children)}
+            self._wide[parent.serial] = parent.children, index
+        return index
+
+    def _note_wide(self, parent: Node, before: tuple[Node, ...], child: Node) -> None:
+        children, index = self._wide.get(parent.serial, ((), {}))
+        if children is before:
+            index[_acts(child.moves)] = child
+            self._wide[parent.serial] = parent.children, index
+
     def tidy(self, node: Node, what: str, value: Any) -> Any:
         """Write a mark on a node, None to wipe it; returns what was there. Never touches a state."""
         old = node.mark(what)
+        self.tidy_all([(node, what, value)])
+        return old
+
+    def tidy_all(self, marks: Iterable[tuple[Node, str, Any]]) -> None:
+        """Many marks at once: children whose places changed are put in order when all are written."""
+        disordered: dict[int, Node] = {}
+        for node, what, value in marks:
+            self._write(node, what, value)
+            if what == "place" and node.parent is not None:
+                disordered[node.parent.serial] = node.parent
+        for parent in disordered.values():
+            parent.children = tuple(sorted(parent.children, key=_order))
+
+    def _write(self, node: Node, what: str, value: Any) -> None:
         self._bookmarks = None
         if what == "hidden":
             self._gone = None
@@ -216,10 +249,6 @@ class History:
             self.marked[node.serial] = node
         else:
             self.marked.pop(node.serial, None)
-        if what == "place" and node.parent is not None:
-            order = sorted(node.parent.children, key=lambda child: (child.place, child.serial))
-            node.parent.children = tuple(order)
-        return old
 
     def destroy(self, serials: Container[int]) -> None:
         """Forget these turns for good; whoever asks has seen to it that nobody stands on them."""
@@ -247,7 +276,10 @@ class History:
     def is_hidden(self, node: Node) -> bool:
         """Is this node, or one above it, tidied away?"""
         if self._gone is None:
-            self._gone = {one.serial for head in self.deleted() for one in head.below()}
+            self._gone = set()
+            for head in sorted(self.deleted(), key=lambda head: head.depth):
+                if head.serial not in self._gone:
+                    self._gone.update(one.serial for one in head.below())
         return node.serial in self._gone
 
     def tops_deleted(self) -> list[Node]:
@@ -262,6 +294,14 @@ class History:
     def visited(self) -> dict[int, int]:
         """For each fork whose line was chosen: the child last stood on."""
         return {node.serial: node.last.serial for node in self.forks() if node.last is not None}
+
+
+def _acts(moves: tuple[Move, ...]) -> bytes:
+    return encode([(move.seat, move.action) for move in moves])
+
+
+def _order(child: Node) -> tuple[int, int]:
+    return child.place, child.serial
 
 
 def why_no_mark(node: Node, what: str, value: Any) -> str:

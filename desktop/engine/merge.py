@@ -65,8 +65,7 @@ def union(history: History, other: History) -> Union:
 def join(history: History, found: Union) -> None:
     for node in found.nodes:
         history.attach(node)
-    for node, what, value in found.marks:
-        history.tidy(node, what, value)
+    history.tidy_all(found.marks)
 
 
 def merge(history: History, other: History) -> Union:

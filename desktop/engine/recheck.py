@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop.engine.chance import Chance
+from desktop.engine.chance import chance_of
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, run
@@ -78,7 +78,7 @@ def _play_again(game: Game, record: TableRecord, parent: Node, turn: TurnRecord)
 
 
 def _step(game: Game, record: TableRecord, parent: Node, state: Any, number: int, old: Any) -> Move:
-    chance = Chance(record.seed, parent.key, old.seat, number)
+    chance = chance_of(record.seed, parent, old.seat, number)
     name = type(old.action).__name__
     if not 0 <= old.seat < len(record.seats):
         raise _Parts(f"{name} is played by a seat that is not there.")

@@ -1,7 +1,7 @@
 """How a table goes into files, and how its tree grows again from them: journal and save files share this."""
 
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
@@ -148,20 +148,17 @@ def rebuild(
     start: Any,
     turns: Iterable[TurnRecord],
     check_all: bool = False,
-    between: Callable[[], None] = lambda: None,
     seats: int = 1_000,
 ) -> Rebuilt:
     """Grow the tree again by applying the recorded events.
 
     A turn that cannot be read or followed, and what stands on it, is left out and told; nothing else is lost.
-    `between` is called between turns and may raise to stop it.
     """
     growing = Growing(game, start, seats)
     with no_collection():
         for turn in turns:
-            between()
             growing.add(turn)
-        _check(growing.built, growing.digests, check_all, between)
+        _check(growing.built, growing.digests, check_all)
     return growing.built
 
 
@@ -214,12 +211,12 @@ def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, .
     return tuple(moves)
 
 
-def _check(built: Rebuilt, kept: dict[int, str], check_all: bool, between: Callable[[], None]) -> None:
+def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
     """Compare digests at the tips and here and there; where one parts, compare all of them."""
     if check_all or not all(
         digest(node.state) == kept[serial] for serial, node in _some(built.history, kept)
     ):
-        _cut_parted(built, kept, between)
+        _cut_parted(built, kept)
 
 
 def _some(history: History, kept: dict[int, str]) -> Iterator[tuple[int, Node]]:
@@ -232,13 +229,12 @@ def _some(history: History, kept: dict[int, str]) -> Iterator[tuple[int, Node]]:
 _OTHERWISE = "Turn {} does not come out as it was recorded. The game opens at the one before it."
 
 
-def _cut_parted(built: Rebuilt, kept: dict[int, str], between: Callable[[], None]) -> None:
+def _cut_parted(built: Rebuilt, kept: dict[int, str]) -> None:
     """Cut every line at its first turn that comes out otherwise than it was recorded. Parents come first."""
     history = built.history
     parted: set[Node] = set()
     names: set[int] = set()
     for serial, node in history.nodes.items():
-        between()
         if node.parent in parted:
             parted.add(node)
         elif serial in kept and digest(node.state) != kept[serial]:
@@ -262,6 +258,7 @@ def read_mark(mark: MarkRecord) -> Any:
 
 
 def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
+    read: list[tuple[Node, str, Any]] = []
     for mark in marks:
         node = built.history.nodes.get(mark.serial)
         try:
@@ -270,7 +267,8 @@ def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:
             built.problems.append(Problem(mark.serial, f"A mark cannot be read: {_short(error)}"))
             continue
         if node is not None:
-            built.history.tidy(node, mark.what, value)
+            read.append((node, mark.what, value))
+    built.history.tidy_all(read)
 
 
 def put_visited(history: History, visited: dict[int, int]) -> None:

@@ -1,13 +1,14 @@
 """`.takeback` files: the whole tree of one table in one JSON document, which may come from anybody.
 
-A file can be damaged or made to do harm, so all of it is checked before anything is built, and building it is
-given a time. Whatever is wrong comes out as a SaveFileError with a sentence; no code comes out of a file.
+A file can be damaged or made to do harm, so all of it is checked, and bytes, turns and events are counted,
+before anything is built. What would be refused so is not written either. Whatever is wrong comes out as a
+SaveFileError with a sentence; no code comes out of a file.
 """
 
 import os
 import stat
-import time
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -37,13 +38,14 @@ SUFFIX = ".takeback"
 REPORT = ".report"  # how a report of a problem is kept
 VERSION = 1
 
-MOST_BYTES = 64 << 20
 GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # in a report of a problem
-MOST_TURNS = 200_000
+MOST_BYTES = 512 << 20
+MOST_TURNS = 500_000
+MOST_EVENTS = 5_000_000
+MOST_LINES = 10_000  # that part at one turn
 MOST_BYTES_OF_A_TURN = 1 << 20
 MOST_SERIAL = (1 << 31) - 1
 LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
-SECONDS = 1.25  # for playing a file again
 CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
 
 
@@ -56,6 +58,7 @@ class SaveFileError(Exception):
 
 
 Text = Annotated[str, Meta(max_length=1_000)]
+Choice = Annotated[str, Meta(max_length=10_000)]  # what an option is: the path of a file is long
 Serial = Annotated[int, Meta(ge=0, le=MOST_SERIAL)]
 
 
@@ -66,7 +69,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     version: Annotated[int, Meta(ge=1)] = VERSION
     game: Text
     edition: Annotated[int, Meta(ge=1, le=1_000_000)]
-    options: Annotated[dict[Text, bool | int | Text], Meta(max_length=200)]
+    options: Annotated[dict[Text, bool | int | Choice], Meta(max_length=200)]
     seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=100)]
     seed: int
     rule: Literal["free", "fair"] = "free"
@@ -111,7 +114,16 @@ class _Head(msgspec.Struct):
     marks: msgspec.Raw = NO_START
 
 
-_MOST_OF = {"options": 1 << 18, "seats": 1 << 16, "drafts": 1 << 22, "visited": 1 << 22, "marks": 1 << 24}
+_MOST_OF = {"options": 1 << 18, "seats": 1 << 16, "drafts": 1 << 22, "visited": 1 << 24, "marks": 1 << 26}
+
+
+class _Facts(msgspec.Struct, gc=False):
+    """Of a move: its events, only to be counted."""
+
+    events: tuple[msgspec.Raw, ...] = ()
+
+
+_facts = msgspec.json.Decoder(list[_Facts])
 
 
 # writing ----------------------------------------------------------------------------------------------------
@@ -160,10 +172,15 @@ def encoded(document: SaveFile) -> bytes:
 
 
 def write(path: Path | str, document: SaveFile) -> None:
-    """All of it or nothing: until the new file is whole on the disk, the old one stays."""
+    """All of it or nothing: until the new file is whole on the disk, the old one stays.
+
+    What could not be read again is not written.
+    """
     data = encoded(document)
-    if len(data) > MOST_BYTES or len(document.turns) > MOST_TURNS:
-        raise SaveFileError("This game is too long for a file. It stays in the journal.")
+    try:
+        read(data)
+    except SaveFileError as why:
+        raise SaveFileError("This game is too long for a file. It stays in the journal.") from why
     try:
         write_whole(Path(path), data)
     except (OSError, ValueError) as error:
@@ -228,6 +245,7 @@ def _decode(data: bytes, kind: Any, sentence: str) -> Any:
 def _check_turns(file: SaveFile) -> None:
     """Parents come first and have smaller numbers, so there is no circle; and no number comes twice."""
     known = {0}
+    events = 0
     for turn in file.turns:
         if not 0 < turn.serial <= MOST_SERIAL:
             raise SaveFileError("The saved game is damaged: a turn has an impossible number.")
@@ -242,7 +260,20 @@ def _check_turns(file: SaveFile) -> None:
                 f"The saved game is damaged: turn number {turn.serial} has an impossible time."
             )
         _check_size(turn.moves)
+        events += _events_in(turn)
         known.add(turn.serial)
+    if events > MOST_EVENTS:
+        raise SaveFileError(f"The saved game is too long: more than {MOST_EVENTS:,} events.")
+    lines = Counter(turn.parent for turn in file.turns)
+    if lines and max(lines.values()) > MOST_LINES:
+        raise SaveFileError(f"The saved game is too wide: more than {MOST_LINES:,} lines part at one turn.")
+
+
+def _events_in(turn: TurnRecord) -> int:
+    try:
+        return sum(len(move.events) for move in _facts.decode(turn.moves))
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return 0  # no moves of any game: such a turn is left out, and told
 
 
 def _check_rest(file: SaveFile) -> None:
@@ -274,11 +305,10 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     return msgspec.structs.replace(file.record, edition=game.edition, options=options, start=start)
 
 
-def regrow(game: Game, file: SaveFile, seconds: float = SECONDS) -> Rebuilt:
+def regrow(game: Game, file: SaveFile) -> Rebuilt:
     """The tree of the file, played again from its events against its digests.
 
-    Turns that cannot be read or followed are left out and told. A file that takes longer than `seconds` is
-    refused; whoever trusts it may give it more.
+    Turns that cannot be read or followed are left out and told.
     """
     record = record_for(game, file)
     try:
@@ -289,20 +319,10 @@ def regrow(game: Game, file: SaveFile, seconds: float = SECONDS) -> Rebuilt:
     except Exception as error:
         raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
     whole = len(file.turns) <= CHECKED_WHOLE
-    built = rebuild(game, start, file.turns, whole, _watch(seconds), len(file.seats))
+    built = rebuild(game, start, file.turns, whole, len(file.seats))
     put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
     put_visited(built.history, dict(file.visited))
     return built
-
-
-def _watch(seconds: float) -> Callable[[], None]:
-    end = time.monotonic() + seconds
-
-    def between() -> None:
-        if time.monotonic() > end:
-            raise SaveFileError(f"The saved game takes more than {seconds:g} seconds to play again.")
-
-    return between
 
 
 def here_of(history: History, here: int, parents: dict[int, int]) -> Node:

@@ -289,7 +289,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any]) -> tuple[M
         if moves and _closes(game, moves[-1]):
             raise Illegal("it goes on after its end.")
         action = msgspec.convert(_present(shared, seat, map_), game.action)
-        moves.append(run(game, state, seat, action, chance_of(seed, node.key, seat, len(moves))))
+        moves.append(run(game, state, seat, action, chance_of(seed, node, seat, len(moves))))
         state = moves[-1].after
     if game.end_turn is not None and not _closes(game, moves[-1]):
         raise Illegal("it does not end.")

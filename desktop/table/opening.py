@@ -23,6 +23,7 @@ from desktop.engine.record import (
     Seat,
     TableRecord,
     TurnRecord,
+    no_collection,
     put_marks,
     put_visited,
     read_moves,
@@ -98,6 +99,7 @@ def seated(game: Game, number: int, seat: Seat) -> Seat:
 
 
 # from the journal ---------------------------------------------------------------------------------------
+@no_collection()
 def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
     """A table as it was left. Raises JournalError, or Illegal when its game is not there.
 
@@ -141,11 +143,7 @@ def _set_up(
     id: int = 0,
 ) -> Opened:
     here = shown_at_or_above(here)  # the program may have ended between a deletion and its cursor
-    for node in here.line()[1:]:  # so that the stack is filled with this line at once
-        assert node.parent is not None
-        node.parent.last = node
-    table = Table(game, record, journal, built.history, id)
-    table.go(here)
+    table = Table(game, record, journal, built.history, id, here)
     for draft in drafts:  # where they lay, so not before: plans come along when a table moves
         _lay_out(table, draft, built.problems)
     # Nothing was taken back: a computer whose turn it was goes on thinking.
@@ -220,18 +218,18 @@ def save(table: Table, path: Path | str, with_hidden: bool = True) -> None:
     savefile.write(path, document(table, with_hidden))
 
 
+@no_collection()
 def table_of(
     file: SaveFile,
     journal: Journal | None = None,
     find: Finder = find_game,
-    seconds: float = savefile.SECONDS,
 ) -> Opened:
     """A table of its own from a file, in the journal from now on. Raises SaveFileError or JournalError.
 
     A file of a newer program or a newer edition of the game is opened to be looked at.
     """
     game = game_of(file, find)
-    built = savefile.regrow(game, file, seconds)
+    built = savefile.regrow(game, file)
     _try_out(game, built)
     record = _with_seats(game, savefile.record_for(game, file), built.problems)
     here = savefile.here_of(built.history, file.here, {turn.serial: turn.parent for turn in file.turns})
@@ -314,7 +312,8 @@ def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> in
     return journal.same_as(game.id, is_same)
 
 
-def merge_into(table: Table, file: SaveFile, seconds: float = savefile.SECONDS) -> Merged:
+@no_collection()
+def merge_into(table: Table, file: SaveFile) -> Merged:
     """Add to an open table what a file of the same table holds: journal first, then the tree."""
     if file.is_newer or file.edition > table.game.edition:
         raise SaveFileError(
@@ -322,7 +321,7 @@ def merge_into(table: Table, file: SaveFile, seconds: float = savefile.SECONDS) 
         )
     if not merge.is_same_table(table.game, table.record, savefile.record_for(table.game, file)):
         raise SaveFileError("The file is of another table.")
-    built = savefile.regrow(table.game, file, seconds)
+    built = savefile.regrow(table.game, file)
     found = merge.union(table.history, built.history)
     if table.journal is not None and not table.is_read_only:
         turns = [turn_record(table.game, node) for node in found.nodes]

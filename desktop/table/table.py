@@ -49,6 +49,7 @@ class Table(QObject):
         journal: Journal | None = None,
         history: History | None = None,
         id: int = 0,
+        here: Node | None = None,
     ) -> None:
         super().__init__()
         self.game = game
@@ -56,10 +57,10 @@ class Table(QObject):
         self.journal = journal
         self.id = id
         self.history = history or History(start_state(game, record))
-        self.here = self.history.root
-        self.model = Model(self.here.state)
+        self.here = here or self.history.root
+        self.model = Model(self.history.root.state)
         self.stack = stack_of(self, self)
-        self._line = Line(self.stack, self.model, self.here)
+        self._line = Line(self.stack, self.model, self.history.root)
         self.line = self._line.nodes  # by row of the stack: a row's number is its node's depth
         self.is_on_line = self._line.holds
         self.tidying = stack_of(self, self)
@@ -73,7 +74,7 @@ class Table(QObject):
         self._since = time.monotonic()
         if record.rule == "fair" and history is not None:
             seal_all(game, history)
-        self._line.run_on(self.here)
+        self._line.lead_through(self.here)
         self.stack.indexChanged.connect(self._arrived)
         self.tidying.indexChanged.connect(self._tidied)
 
@@ -125,7 +126,7 @@ class Table(QObject):
         return why_sealed(self.game, node, self.names) if self.is_fair else ""
 
     def chance_at(self, node: Node, seat: int, number: int) -> Chance:
-        return chance_of(self.record.seed, node.key, seat, number)
+        return chance_of(self.record.seed, node, seat, number)
 
     # acting -------------------------------------------------------------------------------------------------
     def act(self, action: Action, seat: int) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from desktop.engine.chance import Chance
+from desktop.engine.chance import Chance, chance_of
 from desktop.engine.game import Game
 from desktop.engine.history import Node, digest_of
 from desktop.engine.invent import other_actions
@@ -227,7 +227,7 @@ class TableTrial(Trial):
         assert node.parent is not None
         state = self.replayed[node.parent.serial]
         for number, action in enumerate(script):
-            chance = Chance(self.seed, node.parent.key, seat, number)
+            chance = chance_of(self.seed, node.parent, seat, number)
             state = run(self.game, state, seat, action, chance).after
         return state
 

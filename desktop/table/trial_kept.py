@@ -87,7 +87,7 @@ def check_file(game: Game, table: Table) -> list[Violation]:
     """Written into a file, read and opened again, the table is the same, and so is the file."""
     try:
         data = encode(document(table))
-        opened = table_of(savefile.read(data), None, lambda _: game, seconds=60)
+        opened = table_of(savefile.read(data), None, lambda _: game)
         whys = _differences(opened, msgspec.structs.replace(kept_of(table), id=0))
         if encode(document(opened.table)) != data:
             whys.append("Written again, the file is another.")

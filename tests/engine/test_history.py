@@ -99,6 +99,54 @@ def test_places_order_siblings_and_ties_fall_to_the_older(history: History) -> N
     assert history.root.children == (one, two, three)
 
 
+def test_of_many_children_each_is_found_whatever_was_done_to_the_others(history: History) -> None:
+    start = history.root
+
+    def find(by: int) -> Node | None:
+        after = counting.Counted(by).apply(start.state)
+        return history.child(start, (Move(0, counting.Count(by), (), start.state, after),))
+
+    def put(by: int) -> Node:
+        after = counting.Counted(by).apply(start.state)
+        return history.add(start, (Move(0, counting.Count(by), (), start.state, after),))
+
+    there = {by: put(by) for by in range(100)}
+    for deed in range(4):
+        assert {by: find(by) for by in there} == there
+        assert find(100 + deed) is None
+        there[100 + deed] = put(100 + deed)
+        assert find(100 + deed) is put(100 + deed) is there[100 + deed]
+        history.tidy(there[50 + deed], "place", -deed)
+        gone = there.pop(deed)
+        history.destroy({gone.serial})
+        assert find(deed) is None
+        there[deed] = put(deed)
+        assert there[deed] is not gone
+    assert len(start.children) == 104
+
+
+def test_many_marks_at_once_leave_what_one_by_one_they_would(history: History) -> None:
+    one_by_one, other = History(history.root.state), History(history.root.state)
+    for tree in (one_by_one, other):
+        nodes = [tree.root, *(grow(tree, tree.root, by) for by in (1, 2, 3))]
+        nodes += [grow(tree, nodes[1], by) for by in (1, 2, 3)]
+        marks = [(nodes[at], "place", -at) for at in (3, 1, 6, 5)] + [
+            (nodes[at], "hidden", True) for at in (1, 4)
+        ]
+        marks += [(nodes[4], "hidden", None), (nodes[2], "note", "here")]
+        if tree is other:
+            tree.tidy_all(marks)
+        else:
+            for mark in marks:
+                tree.tidy(*mark)
+    told = [
+        [(node.serial, node.marks, tree.is_hidden(node)) for node in tree.root.below()]
+        for tree in (one_by_one, other)
+    ]
+    assert told[0] == told[1]
+    assert [serial for serial, _, is_hidden in told[0] if is_hidden] == [1, 6, 5, 4]
+
+
 def test_what_lies_under_something_hidden_is_hidden(history: History) -> None:
     one = grow(history, history.root, 1)
     tip = grow(history, one, 1, 1)

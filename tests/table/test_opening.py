@@ -17,7 +17,7 @@ from desktop.engine.journal import Journal
 from desktop.engine.recheck import recheck
 from desktop.engine.record import Seat
 from desktop.engine.savefile import SaveFileError
-from desktop.engine.state import Illegal
+from desktop.engine.state import Illegal, digest
 from desktop.table.opening import (
     document,
     merge_into,
@@ -125,6 +125,28 @@ def test_a_turn_says_where_the_table_stands_without_a_cursor() -> None:
     table.act(counting.Count(2), 0)
     assert open_table(journal, table.id, find_toy).table.here.serial == 4
     journal.close()
+
+
+def test_no_turn_gets_a_key_where_no_luck_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def digest_of_path(value: object) -> str:
+        asked.append(value)
+        return digest(value)
+
+    monkeypatch.setattr("desktop.engine.history.digest", digest_of_path)
+    for game in (counting.GAME, dice.GAME):
+        journal = Journal.open()
+        table = sit(game, journal)
+        action = counting.Count(1) if game is counting.GAME else dice.Wait()
+        for _ in range(30):
+            table.act(action, table.to_act()[0])
+        opened = open_table(journal, table.id, find_toy).table
+        opened.act(action, opened.to_act()[0])
+        assert asked == []
+        if game is dice.GAME:
+            opened.act(dice.Shake(), opened.to_act()[0])
+        assert len(asked) == (31 if game is dice.GAME else 0)
 
 
 def test_a_computer_whose_turn_it_is_goes_on_after_opening_and_waits_in_the_past() -> None:
