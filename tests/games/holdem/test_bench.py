@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from desktop.games.holdem import bench_hands, bench_odds, bench_play, chips
+from desktop.games.holdem import bench_hands, bench_odds, bench_play, chips, thinker
 from desktop.games.holdem.board_hands.library import TableHands
 from desktop.games.holdem.equity import equity, values_on
 from desktop.games.holdem.game import GAME
@@ -68,6 +68,6 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
         asked.append(state.street)
         return Check() if chips.to_call(state, state.turn) == 0 else Call()
 
-    monkeypatch.setattr(bench_odds.thinker, "choose", choose)
+    monkeypatch.setattr(thinker, "choose", choose)
     assert len(bench_odds.decisions(10)) == 10 == sum(street > 0 for street in asked)
     assert 0 in asked

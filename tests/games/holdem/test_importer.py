@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop.engine.state import Illegal
-from desktop.games.holdem import importer, phh
+from desktop.games.holdem import importer, phh, rules
 from desktop.games.holdem.events import PotWon, Raised
 from desktop.games.holdem.importer import Imported, import_hand
 from desktop.games.holdem.words import amount_text
@@ -189,7 +189,7 @@ def test_mucked_hands_lose_then_the_stacks_decide_else_nobody_says() -> None:
     assert untold.end is not None
     assert untold.end.middle == 200
     assert not [event for move in untold.moves for event in move.events if isinstance(event, PotWon)]
-    assert importer.rules.outcome(untold.end).sentence == "The file does not say who won."  # type: ignore[union-attr]
+    assert rules.outcome(untold.end).sentence == "The file does not say who won."
 
 
 def test_a_seat_that_the_file_passes_over_has_folded() -> None:
