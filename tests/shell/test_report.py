@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
+from desktop.games.tictactoe.state import Place
 from desktop.paths import PACKAGE
 from desktop.shell.features.reports.report_dialog import ReportDialog
 from desktop.shell.system import report as room
@@ -31,7 +32,7 @@ def table() -> Table:
     game = find_game("tictactoe")
     made = new_table(game, {}, (Seat("person", "Ann"), Seat("person", "Ben")), 7)
     for turn, cell in enumerate(((0, 0), (1, 1), (2, 2))):
-        made.act(game.part("state:Place")(*cell), turn % 2)
+        made.act(Place(*cell), turn % 2)
     return made
 
 
