@@ -165,7 +165,8 @@ def test_a_profile_that_is_a_file_is_refused(say: Say, here: Path) -> None:
 
 
 def test_a_fault_of_ours_is_told_without_a_traceback(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desktop.cli.games.find_games", lambda: {}["no such"])
+    nothing: dict[str, object] = {}
+    monkeypatch.setattr("desktop.cli.games.find_games", lambda: nothing["no such"])
     said = say("games", "--json")
     assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
     assert said.err.startswith("Takeback stumbled")

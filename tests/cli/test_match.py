@@ -85,7 +85,7 @@ def test_the_longest_turn_of_each_player_is_told_beside_its_limit() -> None:
 
 def test_all_steps_of_a_turn_are_one_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = itertools.count()
-    monkeypatch.setattr(matches.time, "process_time", lambda: next(ticks))  # every answer takes one tick
+    monkeypatch.setattr("time.process_time", lambda: next(ticks))  # every answer takes one tick
     seats = (Seat("computer", level="random"),) * 2
     table = Table(tiles.GAME, TableRecord(tiles.GAME.id, tiles.GAME.edition, {}, seats, 1))
     thoughts: list[list[float]] = [[], []]

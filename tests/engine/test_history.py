@@ -1,5 +1,7 @@
 """The tree of turns: it grows, merges equal turns, and hides rather than destroys."""
 
+from typing import Any
+
 import pytest
 
 from desktop.engine.chance import Chance
@@ -130,7 +132,7 @@ def test_many_marks_at_once_leave_what_one_by_one_they_would(history: History) -
     for tree in (one_by_one, other):
         nodes = [tree.root, *(grow(tree, tree.root, by) for by in (1, 2, 3))]
         nodes += [grow(tree, nodes[1], by) for by in (1, 2, 3)]
-        marks = [(nodes[at], "place", -at) for at in (3, 1, 6, 5)] + [
+        marks: list[Any] = [(nodes[at], "place", -at) for at in (3, 1, 6, 5)] + [
             (nodes[at], "hidden", True) for at in (1, 4)
         ]
         marks += [(nodes[4], "hidden", None), (nodes[2], "note", "here")]

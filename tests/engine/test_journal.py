@@ -198,7 +198,7 @@ time.sleep(60)
 def test_a_place_where_no_file_can_be_is_told(what: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     (tmp_path / "folder").mkdir()
-    places = {
+    places: dict[str, Path | str] = {
         "folder": tmp_path / "folder",
         "file in the way": tmp_path / "file" / "journal",
         "no folder possible": tmp_path / ("n" * 300) / "journal",

@@ -55,8 +55,10 @@ def first_form(path: Path, table: Table) -> None:
                 row = ((id << 32) + turn.serial, turn.parent, bytes(turn.moves), turn.digest, turn.at + moved)
                 sql.execute("INSERT INTO turns VALUES (?, ?, ?, ?, ?)", row)
             for draft in table.journal.load(table.id).drafts:
-                row = (id, draft.node, draft.seat, bytes(draft.moves))
-                sql.execute("INSERT INTO drafts VALUES (?, ?, ?, ?)", row)
+                sql.execute(
+                    "INSERT INTO drafts VALUES (?, ?, ?, ?)",
+                    (id, draft.node, draft.seat, bytes(draft.moves)),
+                )
             sql.execute("INSERT INTO bookmarks VALUES (?, 2, 'here', 3)", (id,))
             sql.execute("INSERT INTO cursors VALUES (?, 1)", (id,))
         sql.commit()

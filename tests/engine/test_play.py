@@ -1,6 +1,7 @@
 """One action becomes one finished move, or nothing has happened."""
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import find_game
@@ -71,7 +72,7 @@ def test_a_refusal_comes_before_the_first_event() -> None:
         (1, counting.Count(7), "Count one, two or three."),
         (1, counting.Count(2), "That is more than the goal."),
     ):
-        state = counting.replace(state, turn=1)
+        state = replace(state, turn=1)
         with pytest.raises(Illegal) as why:
             run(counting.GAME, state, seat, action, Chance(1))
         assert str(why.value) == sentence

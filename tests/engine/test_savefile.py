@@ -93,7 +93,7 @@ def test_a_disk_that_fails_keeps_the_old_file_and_no_half_one(
     def fail(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(savefile.os, broken, fail)
+    monkeypatch.setattr(os, broken, fail)
     with pytest.raises(SaveFileError) as told:
         save(sit(counting.GAME), path)
     monkeypatch.undo()

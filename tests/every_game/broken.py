@@ -136,7 +136,7 @@ def actions_are_left_when_the_game_is_over() -> Game:
 def the_list_changes_from_one_look_to_the_next() -> Game:
     source = random.Random(1)
 
-    def actions(state: Counter, seat: int) -> list[Action]:
+    def actions(state: Counter, seat: int) -> list[Count]:
         listed = list(counting.actions(state, seat))
         source.shuffle(listed)
         return listed

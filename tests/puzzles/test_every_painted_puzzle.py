@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from desktop.engine.state import Action
-from desktop.puzzles.painting import ErasePiece, PaintBlock, Resize, SetText, ToggleEmpty, ToggleMulti
+from desktop.puzzles.editing import Resize, SetText, ToggleEmpty
+from desktop.puzzles.painting import ErasePiece, PaintBlock, ToggleMulti
 from tests.puzzles.each import EACH_OF_BLOCKS, Puzzle
 from tests.puzzles.making import AtDesk
 

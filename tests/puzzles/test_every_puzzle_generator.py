@@ -8,6 +8,7 @@ import subprocess
 import sys
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ DAYS = {  # the digests of that day's levels
     "2030-07-13": {"flow": "b072e8516cce", "fold": "9c13877761d8", "fill": "0fb3fc8e3c4d"},
 }
 PARTS = {"flow": ("clues", "bridges", "empty"), "fold": ("blocks",), "fill": ("pieces", "empty")}
-WEEK = {  # Monday first: rows, columns, and how many of those parts
+WEEK: dict[str, Any] = {  # Monday first: rows, columns, and how many of those parts
     "flow": [
         (5, 5, 5, 0, 0), (6, 6, 6, 0, 0), (7, 7, 7, 0, 0), (8, 8, 8, 0, 0), (8, 8, 8, 1, 0), (9, 9, 9, 0, 4),
         (10, 10, 10, 0, 0),

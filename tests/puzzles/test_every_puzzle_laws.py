@@ -13,8 +13,8 @@ from tests.games.fold import laws as fold
 from tests.puzzles.each import EACH, Puzzle
 from tests.puzzles.laws import HAPPENS, Rambler
 
-LEVELS = {"flow": flow.LEVELS, "fold": fold.LEVELS, "fill": fill.LEVELS}
-CHECKS = {"flow": flow.check, "fold": fold.check, "fill": fill.check}
+LEVELS: dict[str, Any] = {"flow": flow.LEVELS, "fold": fold.LEVELS, "fill": fill.LEVELS}
+CHECKS: dict[str, Any] = {"flow": flow.check, "fold": fold.check, "fill": fill.check}
 
 
 def rambler_of(id: str) -> Rambler:

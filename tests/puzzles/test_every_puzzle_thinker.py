@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.puzzles.each import EACH, STOPPED, Puzzle
 
 pytestmark = pytest.mark.usefixtures("solver")
 
-POSITIONS = {
+POSITIONS: dict[str, Any] = {
     "flow any": flow.random_position,
     "flow nearly right": flow.right_position,
     "fold any": fold.random_position,

@@ -57,7 +57,7 @@ def _with_another_digest(file: Path, at: int) -> str:
 def copied(tmp_path: Path) -> Callable[[Path, Any], Path]:
     def copy(file: Path, expected: Any) -> Path:
         (tmp_path / f"{file.stem}.expect.json").write_text(json.dumps(expected), encoding="utf-8")
-        return shutil.copy(file, tmp_path)
+        return Path(shutil.copy(file, tmp_path))
 
     return copy
 

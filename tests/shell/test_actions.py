@@ -88,6 +88,10 @@ def speed(value: float) -> Callable[[Window, Table], bool]:
     return lambda window, table: window.session.replay.speed == value  # type: ignore[union-attr]
 
 
+def marked(count: int) -> Callable[[Window, Table], object]:
+    return lambda window, table: mark(window, table, *range(count))
+
+
 def skips(what: str) -> Callable[[Window, Table], bool]:
     return lambda window, table: window.session.replay.skip == what  # type: ignore[union-attr]
 
@@ -115,7 +119,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "bookmarks": (lambda w, t: None, lambda w, t: w.dock.panel.lists.bookmarks.hasFocus()),
     "bookmark_before": (lambda w, t: mark(w, t, 2), at(2)),
     "bookmark_after": (lambda w, t: (mark(w, t, 2), t.go(t.line[0])), at(2)),
-    **{f"bookmark_{n}": (lambda w, t, n=n: mark(w, t, *range(n)), at(n - 1)) for n in range(1, 5)},
+    **{f"bookmark_{n}": (marked(n), at(n - 1)) for n in range(1, 5)},
     **{f"bookmark_{n}": (lambda w, t: None, says(f"no bookmark {n} yet")) for n in range(5, 10)},
     "promote": (lambda w, t: fork(t), lambda w, t: t.line[2].children[0] is t.here),
     "make_main": (lambda w, t: fork(t), lambda w, t: t.line[2].children[0] is t.here),

@@ -88,7 +88,7 @@ def test_what_is_not_a_level_yet_is_kept_as_a_draft(window: Window, game: str) -
 def test_a_file_that_cannot_be_written_is_told(window: Window, tmp_path: Path) -> None:
     show(window, "flow")
     window.actions_["export_level"].trigger()
-    window.deeds.dialog.fileSelected.emit(str(tmp_path / "nowhere" / "mine.txt"))  # type: ignore[union-attr]
+    window.deeds.dialog.fileSelected.emit(str(tmp_path / "nowhere" / "mine.txt"))  # type: ignore[attr-defined]
     assert "The level could not be written" in window.notice.sentence.text()
 
 
@@ -111,7 +111,7 @@ def test_the_workshop_is_there_whenever_a_level_is_made(window: Window) -> None:
     assert not window.side.isVisible()
     assert window.settings.value("panel") is False
     show(window, "fold", edit=True)
-    window.side.panel.buttons["play_it"].click()  # type: ignore[union-attr]
+    window.side.panel.buttons["play_it"].click()  # type: ignore[attr-defined]
     assert told(window).startswith("It cannot be played yet.")
 
 
@@ -122,9 +122,9 @@ def test_keys_lead_to_the_workshop_and_back_to_the_board(window: Window, qtbot: 
     board, panel = window.session.board, window.side.panel  # type: ignore[union-attr]
     board.setFocus()
     window.actions_["other_part"].trigger()
-    assert panel.tools[0].hasFocus()  # type: ignore[union-attr]
+    assert panel.tools[0].hasFocus()  # type: ignore[attr-defined]
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Right)  # as in any group of which one is chosen
-    assert panel.tools[1].hasFocus()  # type: ignore[union-attr]
+    assert panel.tools[1].hasFocus()  # type: ignore[attr-defined]
     assert board.maker.tool.id == "wall"  # type: ignore[attr-defined]
     window.actions_["part_before"].trigger()
     assert board.hasFocus() or any(spot.hasFocus() for _, spot in board.spots.items())

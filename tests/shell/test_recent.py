@@ -89,7 +89,7 @@ def test_all_games_stand_under_their_months(window: Any, sit: Any) -> None:
     dialog.which.put(ALL)
     lines = dialog.model.lines
     assert [type(line) for line in lines] == [Month, Entry, Entry, Month, Entry]
-    assert lines[3].text == "November 2023"
+    assert lines[3].text == "November 2023"  # type: ignore[union-attr]
     dialog.search.setText("november 2023")
     assert [type(line) for line in dialog.model.lines] == [Month, Entry]
     assert dialog.current().id == 1

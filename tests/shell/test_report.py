@@ -1,12 +1,13 @@
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QThread, QTimer
+from PySide6.QtCore import QCoreApplication, QThread, QTimer
 from PySide6.QtGui import QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
+from desktop.games.tictactoe.state import Place
 from desktop.paths import PACKAGE
 from desktop.shell.features.reports.report_dialog import ReportDialog
 from desktop.shell.system import report as room
@@ -30,9 +32,7 @@ def table() -> Table:
     game = find_game("tictactoe")
     made = new_table(game, {}, (Seat("person", "Ann"), Seat("person", "Ben")), 7)
     for turn, cell in enumerate(((0, 0), (1, 1), (2, 2))):
-        made.act(
-            next(one for one in game.actions(made.state, turn % 2) if (one.row, one.column) == cell), turn % 2
-        )
+        made.act(Place(*cell), turn % 2)
     return made
 
 
@@ -109,13 +109,16 @@ def test_a_fault_in_painting_is_reported_once_however_often_it_comes(
             painted.append(1)
             fall()
 
+    def is_painted(times: int) -> bool:
+        return len(painted) >= times
+
     lame = Lame()
     qtbot.addWidget(lame)
     lame.show()
     dialog = dialog_of(qtbot, reporter)
     for number in range(2, 7):
         lame.update()
-        qtbot.waitUntil(lambda number=number: len(painted) >= number)
+        qtbot.waitUntil(partial(is_painted, number))
     qtbot.waitUntil(lambda: dialog.report.more >= 5)
     check(reporter, dialog, table)
     assert f"And {dialog.report.more} more after it." in dialog.text.toPlainText()
@@ -272,7 +275,7 @@ def test_only_the_newest_reports_are_kept(qtbot: QtBot, reporter: Reporter) -> N
 def test_before_there_is_a_window_the_report_is_kept_all_the_same(
     profile: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room.QCoreApplication, "instance", lambda: None)
+    monkeypatch.setattr(QCoreApplication, "instance", lambda: None)
     Reporter(lambda: None, profile).tell(ValueError("too early"))
     [kept] = (profile / "reports").glob("*.report")
     assert "too early" in kept.read_text(encoding="utf-8")

@@ -81,7 +81,7 @@ def test_who_cannot_sit_there_is_refused_and_nothing_changes(table: Table, seat:
 def test_every_way_is_offered(table: Table) -> None:
     reseat(table, 2, Seat("computer", "Cid", "master", 2))
     texts = [one.text for one in changes(table)]
-    assert texts[:3] == [f"Let a computer play Ann: {level}" for level in PARK.levels]
+    assert texts[:3] == [f"Let a computer play Ann: {level}" for level in PARK.computer_levels]
     assert texts[-1] == "Give Cid back to a person"
 
 

@@ -1,5 +1,6 @@
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -26,38 +27,43 @@ def dialog(qtbot: QtBot, settings: Settings) -> SettingsDialog:
     return made
 
 
+def the(dialog: SettingsDialog) -> dict[str, Any]:
+    """Its fields, of whatever kind each is."""
+    return dialog.fields  # type: ignore[return-value]
+
+
 def test_every_setting_with_a_heading_is_there_and_shows_its_value(
     dialog: SettingsDialog, settings: Settings
 ) -> None:
     assert set(dialog.fields) == {setting.name for setting in SETTINGS if setting.group}
-    assert dialog.fields["theme"].value == settings.value("theme")
-    assert dialog.fields["sound"].isChecked() is settings.value("sound")
-    assert dialog.fields["volume"].value() == settings.value("volume")
+    assert the(dialog)["theme"].value == settings.value("theme")
+    assert the(dialog)["sound"].isChecked() is settings.value("sound")
+    assert the(dialog)["volume"].value() == settings.value("volume")
 
 
 def test_a_choice_counts_at_once(dialog: SettingsDialog, settings: Settings) -> None:
-    theme = dialog.fields["theme"]
+    theme = the(dialog)["theme"]
     assert isinstance(theme, Segmented)
     theme.segments[1].click()
     assert settings.value("theme") == "dark"
-    for field in (dialog.fields["sound"], dialog.fields["volume"]):
+    for field in (the(dialog)["sound"], the(dialog)["volume"]):
         field.setEnabled(True)
-    dialog.fields["sound"].click()
-    dialog.fields["volume"].setValue(15)
+    the(dialog)["sound"].click()
+    the(dialog)["volume"].setValue(15)
     assert (settings.value("sound"), settings.value("volume")) == (False, 15)
 
 
 def test_what_is_changed_elsewhere_is_shown_here(dialog: SettingsDialog, settings: Settings) -> None:
     settings.put("pace", 3.0)
     settings.put("volume", 5)
-    assert dialog.fields["pace"].value == 3.0
-    assert dialog.fields["volume"].value() == 5
+    assert the(dialog)["pace"].value == 3.0
+    assert the(dialog)["volume"].value() == 5
 
 
 def test_the_arrow_keys_choose_and_tab_leaves_the_row(
     qtbot: QtBot, dialog: SettingsDialog, settings: Settings
 ) -> None:
-    theme, pace = dialog.fields["theme"], dialog.fields["pace"]
+    theme, pace = the(dialog)["theme"], the(dialog)["pace"]
     assert isinstance(theme, Segmented)
     assert isinstance(pace, Segmented)
     dialog.activateWindow()
@@ -72,7 +78,7 @@ def test_the_focus_begins_at_what_is_chosen(qtbot: QtBot, dialog: SettingsDialog
     dialog.activateWindow()
     with qtbot.waitActive(dialog):
         pass
-    theme = dialog.fields["theme"]
+    theme = the(dialog)["theme"]
     assert isinstance(theme, Segmented)
     assert dialog.focusWidget() is theme.segments[3]
 
@@ -83,7 +89,7 @@ def test_without_multimedia_sound_cannot_be_chosen_and_it_says_why(
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
     dialog = SettingsDialog(settings)
     qtbot.addWidget(dialog)
-    assert not dialog.fields["sound"].isEnabled()
+    assert not the(dialog)["sound"].isEnabled()
     assert "This installation has no sound. It comes with PySide6-Addons." in words(dialog)
 
 
@@ -98,7 +104,7 @@ def test_controls_know_the_theme_that_the_program_is_dressed_in(
     before = qapp.palette(), qapp.styleSheet(), qapp.font()
     try:
         dress(qapp, theme)
-        assert theme_of(dialog.fields["theme"]) is theme
+        assert theme_of(the(dialog)["theme"]) is theme
     finally:
         qapp.setPalette(before[0])
         qapp.setStyleSheet(before[1])

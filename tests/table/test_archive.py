@@ -14,9 +14,10 @@ from desktop.engine.history import digest_of
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move
 from desktop.engine.record import TurnRecord
+from desktop.games.tictactoe.game import GAME as TICTACTOE
 from desktop.table.archive import Archive
 from desktop.table.table import Table
-from tests.table.sitting import TICTACTOE, place, sit
+from tests.table.sitting import place, sit
 
 
 def marks(move: Move) -> Iterable[Record]:

@@ -240,8 +240,8 @@ def test_what_was_told_of_a_plan_is_told_again_until_the_player_goes_on() -> Non
     table = sit(tiles.GAME, journal)
     for action in (tiles.Take(3), tiles.Place()):
         table.act(action, 1)
-    for action in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
-        table.act(action, 0)
+    for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
+        table.act(step, 0)
     told = table.drafts[1, 1].verdicts
     assert [(one.action, one.verdict) for one in told] == [(tiles.Take(3), "fell"), (tiles.Place(), "fell")]
     for again in (open_table(journal, table.id, find_toy), table_of(document(table), None, find_toy)):
@@ -274,8 +274,8 @@ def test_the_plan_of_a_seat_that_a_computer_took_over_is_dropped_and_its_turn_go
 def test_verdicts_that_cannot_be_read_leave_the_report() -> None:
     table = sit(tiles.GAME)
     table.act(tiles.Take(3), 1)
-    for action in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
-        table.act(action, 0)
+    for step in (tiles.Take(3), tiles.Place(), tiles.EndTurn()):
+        table.act(step, 0)
     data = savefile.encoded(document(table))
     for broken in (b'"verdicts":[["fell"]]', b'"verdicts":"nothing"', b'"verdicts":{}'):
         start = data.rindex(b'"verdicts":')

@@ -7,18 +7,12 @@ from pathlib import Path
 import pytest
 
 from desktop.engine.state import Action
-from desktop.games.flow.edit import (
-    PutClue,
-    Resize,
-    SetText,
-    ToggleBridge,
-    ToggleEmpty,
-    ToggleWall,
-)
+from desktop.games.flow.edit import PutClue, ToggleBridge, ToggleWall
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.state import Level
 from desktop.puzzles.answers import Checked
+from desktop.puzzles.editing import Resize, SetText, ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 pytest.importorskip("pysat")

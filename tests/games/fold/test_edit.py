@@ -11,7 +11,8 @@ from desktop.games.fold.game import GAME
 from desktop.games.fold.level import read_level
 from desktop.games.fold.state import Level
 from desktop.puzzles.answers import Checked
-from desktop.puzzles.painting import ErasePiece, PaintBlock, Resize, ToggleEmpty, ToggleMulti
+from desktop.puzzles.editing import Resize, ToggleEmpty
+from desktop.puzzles.painting import ErasePiece, PaintBlock, ToggleMulti
 from tests.puzzles.making import AtDesk
 
 

@@ -25,6 +25,7 @@ from desktop.games.holdem.rules.events import (
     PotWon,
     Shown,
     StreetClosed,
+    pot_now,
 )
 from desktop.games.holdem.state import BETTING, Call, Check, Deed, Fold, Holdem, Raise
 from tests.games.holdem.playing import SALT, Hands, table
@@ -112,7 +113,7 @@ def other_table(state: Holdem, ante: int) -> Any:
         return FixedLimitTexasHoldem.create_state(
             ALL, trims, antes, blinds, rules.big, 2 * rules.big, stacks, count, mode=Mode.CASH_GAME
         )
-    kinds = {"holdem": NoLimitTexasHoldem, "omaha": PotLimitOmahaHoldem}
+    kinds: dict[str, Any] = {"holdem": NoLimitTexasHoldem, "omaha": PotLimitOmahaHoldem}
     return kinds[rules.variant].create_state(
         ALL, trims, antes, blinds, rules.big, stacks, count, mode=Mode.CASH_GAME
     )
@@ -185,8 +186,8 @@ def compare_decision(hand: Hand) -> None:
         return
     if other.checking_or_calling_amount != chips.to_call(state, seat):
         hand.wrong.append(f"to call {chips.to_call(state, seat)}, not {other.checking_or_calling_amount}")
-    if other.total_pot_amount != chips.pot_now(state):
-        hand.wrong.append(f"pot {chips.pot_now(state)}, not {other.total_pot_amount}")
+    if other.total_pot_amount != pot_now(state):
+        hand.wrong.append(f"pot {pot_now(state)}, not {other.total_pot_amount}")
     mine = chips.raise_range(state, seat)
     theirs: Range = None
     if other.can_complete_bet_or_raise_to():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import Move, run
-from desktop.engine.state import Event
+from desktop.engine.state import Action, Event
 from desktop.games.holdem import cards
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.state import BETTING, Call, Check, Deal, Deed, Fold, Holdem, Raise, Seat
@@ -50,14 +50,14 @@ class Hands:
         self.seed = seed
         self.moves: list[Move] = []
 
-    def act(self, seat: int, action: Deed) -> Move:
+    def act(self, seat: int, action: Action) -> Move:
         move = run(GAME, self.state, seat, action, Chance(self.seed, len(self.moves)))
         self.state = move.after
         self.moves.append(move)
         return move
 
     def deal(self) -> Move:
-        return self.act(GAME.to_act(self.state)[0], Deal())
+        return self.act(next(iter(GAME.to_act(self.state))), Deal())
 
     def play(self, *words: str) -> Move:
         """By whoever is to act: "f", "x", "c", "r 350"; a deal first where no hand is being played."""
@@ -87,7 +87,8 @@ def deed(word: str) -> Deed:
     kind, _, amount = word.partition(" ")
     if kind == "r":
         return Raise(int(amount))
-    return {"f": Fold(), "x": Check(), "c": Call()}[kind]
+    plain: dict[str, Deed] = {"f": Fold(), "x": Check(), "c": Call()}
+    return plain[kind]
 
 
 def check_invariants(state: Holdem) -> None:

@@ -69,6 +69,6 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
         asked.append(state.street)
         return Check() if chips.to_call(state, state.turn) == 0 else Call()
 
-    monkeypatch.setattr(odds.thinker, "choose", choose)
+    monkeypatch.setattr("desktop.games.holdem.players.thinker.choose", choose)
     assert len(odds.decisions(10)) == 10 == sum(street > 0 for street in asked)
     assert 0 in asked

@@ -240,7 +240,8 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
     waiting.board.is_shared = True
     for words in ((), (word,)):
         waiting.others(*words)
-        offered = [waiting.name(*key) for key in waiting.board.spots if key[0] == "deed"]
+        spots: list[Any] = list(waiting.board.spots)
+        offered = [waiting.name(*key) for key in spots if key[0] == "deed"]
         assert not offered or {"Show card 1", "Show card 2", "Show both"} <= set(offered)
         told = " ".join(name for _, name in waiting.board.picture())
         assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))

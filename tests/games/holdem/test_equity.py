@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
+
+from desktop.games.holdem.odds.ranking import sets_of_ranks
 
 pytest.importorskip("phevaluator")
 from phevaluator import evaluate_cards, evaluate_omaha_cards
@@ -24,7 +27,7 @@ def cards(text: str) -> list[int]:
     ]
 
 
-def shares(*hands: str, board: str = "", **more: int) -> list[float]:
+def shares(*hands: str, board: str = "", **more: Any) -> list[float]:
     return [round(share, 6) for share in equity([cards(hand) for hand in hands], cards(board), **more).shares]
 
 
@@ -188,7 +191,7 @@ def test_the_shipped_ranks_are_small_and_whole() -> None:
 @pytest.mark.parametrize("count", [5, 6, 7])
 def test_no_two_sets_of_ranks_have_the_same_sum(count: int) -> None:
     keys = unpack((resources() / "holdem" / "ranks.bin").read_bytes())[f"keys{count}"].astype(np.int64)
-    sums = keys[tables.sets_of_ranks(count)].sum(axis=1)
+    sums = keys[sets_of_ranks(count)].sum(axis=1)
     assert len(np.unique(sums)) == len(sums)
 
 

@@ -34,7 +34,7 @@ def random_hands(count: int, **options: Any) -> list[Played]:
             hands.play(_word(hands, luck))
         else:
             _come_and_go(hands, luck)
-            if any(isinstance(deed, Deal) for deed in GAME.actions(hands.state, GAME.to_act(hands.state)[0])):
+            if Deal() in GAME.actions(hands.state, next(iter(GAME.to_act(hands.state)))):
                 hands.deal()
     return hands_of(hands.moves)[:count]
 

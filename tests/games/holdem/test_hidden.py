@@ -60,7 +60,7 @@ def _other_last(state: Holdem, viewer: int | None) -> object:
 
 
 def step(state: Holdem, seed: int) -> Move:
-    seat = GAME.to_act(state)[0]
+    seat = next(iter(GAME.to_act(state)))
     deed = choose(state, seat, Chance(seed, "who"), Effort("random", 1))
     return run(GAME, state, seat, deed, Chance(seed, "luck"))
 

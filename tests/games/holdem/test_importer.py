@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from desktop.engine.state import Illegal
+from desktop.games.holdem import rules
 from desktop.games.holdem.records import importer, phh
 from desktop.games.holdem.records.importer import Imported, import_hand
 from desktop.games.holdem.rules.events import PotWon, Raised
@@ -189,7 +190,7 @@ def test_mucked_hands_lose_then_the_stacks_decide_else_nobody_says() -> None:
     assert untold.end is not None
     assert untold.end.middle == 200
     assert not [event for move in untold.moves for event in move.events if isinstance(event, PotWon)]
-    assert importer.rules.outcome(untold.end).sentence == "The file does not say who won."  # type: ignore[union-attr]
+    assert rules.outcome(untold.end).sentence == "The file does not say who won."
 
 
 def test_a_seat_that_the_file_passes_over_has_folded() -> None:

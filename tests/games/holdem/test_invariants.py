@@ -1,11 +1,13 @@
 """What holds after every event, whatever is played: chips, pots, cards and turns."""
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules import chips
-from desktop.games.holdem.rules.events import PotWon
+from desktop.games.holdem.rules.events import PotWon, pot_now
 from desktop.games.holdem.state import BETTING, OVER, Holdem
 from tests.games.holdem.playing import Hands, check_invariants, table
 
@@ -28,7 +30,7 @@ STACKS = st.lists(st.integers(1, 3000), min_size=2, max_size=9)
 @settings(max_examples=120, deadline=None)
 @given(OPTIONS, STACKS, st.lists(st.integers(0, 10_000), min_size=10, max_size=60), st.integers(0, 9))
 def test_chips_cards_and_turns_hold_after_every_event(
-    options: dict[str, object], stacks: list[int], picks: list[int], seed: int
+    options: dict[str, Any], stacks: list[int], picks: list[int], seed: int
 ) -> None:
     hands = Hands(table(stacks, **options), seed)
     for pick in picks:
@@ -52,4 +54,4 @@ def check_pots(state: Holdem) -> None:
     if state.phase != BETTING or state.won or not any(seat.live for seat in state.seats):
         return
     assert sum(amount for amount, _ in chips.pots(state)) == state.middle
-    assert sum(amount for amount, _ in chips.pots_with_bets(state)) == chips.pot_now(state)
+    assert sum(amount for amount, _ in chips.pots_with_bets(state)) == pot_now(state)

@@ -34,7 +34,7 @@ def decisions(players: tuple[str, ...], hands: int, seed: int = 1, **options: ob
     """Hands between these players: each position, whose turn it was, and what that player did."""
     state = GAME.start(GAME.read_options({"hands": hands, **options}), len(players), Chance(seed, "start"))
     for step in range(20_000):
-        waiting = GAME.to_act(state)
+        waiting = tuple(GAME.to_act(state))
         if not waiting:
             return
         seat = waiting[0]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from desktop.games.holdem.rules import actions, chips
-from desktop.games.holdem.rules.events import BetReturned, Mucked, PotWon, Shown, StreetClosed
+from desktop.games.holdem.rules.events import BetReturned, Mucked, PotWon, Shown, StreetClosed, pot_now
 from desktop.games.holdem.state import Call, Check, Fold, Holdem, Raise
 from tests.games.holdem.playing import Hands, check_invariants
 from tests.games.holdem.scenarios import scenarios, seat_of, table_of
@@ -63,7 +63,7 @@ def deed_of(state: Holdem, word: str) -> Any:
 def check_decision(state: Holdem, decision: dict[str, Any]) -> None:
     seat = seat_of(decision["actor"])
     assert state.turn == seat
-    assert chips.pot_now(state) == decision["pot_total"]
+    assert pot_now(state) == decision["pot_total"]
     assert chips.to_call(state, seat) == decision["to_call"]
     assert Fold() in tuple(actions(state, seat))
     limits = chips.raise_range(state, seat)

@@ -80,7 +80,7 @@ def test_the_moving_button_goes_to_the_next_player() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"ante": "none"}, {"ante": "each"}])
-def test_with_36_cards_the_button_pays_the_only_blind(options: dict[str, str]) -> None:
+def test_with_36_cards_the_button_pays_the_only_blind(options: dict[str, Any]) -> None:
     """And everybody an ante, which is as big as the blind."""
     assert GAME.read_options({"variant": "shortdeck"})["ante"] == "each"
     hands = Hands(table([1000] * 3, variant="shortdeck", **options))
@@ -242,7 +242,7 @@ def test_a_sit_and_go_is_played_to_its_end_and_all_points_are_given() -> None:
         while hands.state.ending is None:
             deeds = list(GAME.actions(hands.state, hands.state.turn)) if hands.state.turn >= 0 else [Deal()]
             pick = Chance(count, len(hands.moves)).pick([deeds[-1], deeds[min(1, len(deeds) - 1)]])
-            hands.act(GAME.to_act(hands.state)[0], pick)
+            hands.act(next(iter(GAME.to_act(hands.state))), pick)
             check_invariants(hands.state)
         seats = hands.state.seats
         assert sum(seat.points for seat in seats) == 500 * count

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from desktop.engine.state import Event
 from desktop.games.park.material import GROUND, HOMES
@@ -69,7 +70,8 @@ def all_tiles(state: Reedmere) -> Counter[tuple[str, int]]:
         found.update((kind, value) for value in stack)
     found.update((kind, -1) for kind in (*stock.reserves, *stock.kiosks))
     for park in state.parks:
-        for tile in (*park.supply, *park.laid):
+        tiles: tuple[Any, ...] = (*park.supply, *park.laid)
+        for tile in tiles:
             is_one_of_many = tile.kind in GROUND or tile.kind in HOMES
             found[tile.kind, tile.value if is_one_of_many else -1] += 1
     found["lookout", -1] = len(stock.lookouts) + sum(len(park.lookouts) for park in state.parks)
@@ -83,7 +85,8 @@ def check_park(park: Park, may_cover_mounds: bool) -> None:
     assert len({*laid, *lookouts}) == len(laid) + len(lookouts), "two things on one cell"
     assert set(laid) <= ground.keys()
     assert all(ground[cell] == "^" for cell in lookouts)
-    assert park.score == sum(one.value for one in (*park.laid, *park.lookouts, *park.awards))
+    worth: tuple[Any, ...] = (*park.laid, *park.lookouts, *park.awards)
+    assert park.score == sum(one.value for one in worth)
     assert len({won.award for won in park.awards}) == len(park.awards)
     check_plots(park)
     finished = {

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.play import Move, run
-from desktop.engine.state import Illegal
+from desktop.engine.state import Action, Illegal
 from desktop.games.park.game import GAME
 from desktop.games.park.material import Cell, Cells
 from desktop.games.park.rules.opening import dealt
@@ -31,7 +31,7 @@ from tests.games.park.golden import TURNS, Line, start
 END = EndTurn()
 
 
-def act(state: Reedmere, action: Deed, seat: int | None = None, game: Game = GAME) -> Move:
+def act(state: Reedmere, action: Action, seat: int | None = None, game: Game = GAME) -> Move:
     return run(game, state, state.to_move if seat is None else seat, action, Chance(0))
 
 
@@ -49,7 +49,7 @@ def steps(state: Reedmere, line: Line) -> list[Deed]:
     return found
 
 
-def played(state: Reedmere, actions: Iterable[Deed], seat: int | None = None) -> Reedmere:
+def played(state: Reedmere, actions: Iterable[Action], seat: int | None = None) -> Reedmere:
     for action in actions:
         state = act(state, action, seat).after
     return state

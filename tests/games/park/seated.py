@@ -5,6 +5,7 @@ from typing import Any
 
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
+from desktop.engine.state import Action
 from desktop.games.park.game import GAME
 from desktop.games.park.rules.listing import instead_of
 from desktop.games.park.state import Deed, Reedmere, Rights, Take
@@ -32,7 +33,7 @@ def golden_table(number: int, rule: str = "free", journal: Journal | None = None
     return table
 
 
-def do(table: Table, seat: int, actions: Iterable[Deed]) -> None:
+def do(table: Table, seat: int, actions: Iterable[Action]) -> None:
     for action in actions:
         table.act(action, seat)
 
@@ -56,7 +57,7 @@ def report(table: Table, seat: int) -> tuple[str, ...]:
     return plan_of(table, seat).report
 
 
-def standing(table: Table, seat: int) -> list[Deed]:
+def standing(table: Table, seat: int) -> list[Action]:
     return [move.action for move in plan_of(table, seat).moves()]
 
 

@@ -84,7 +84,7 @@ def test_a_ghost_moved_by_a_cell_draws_a_small_part_of_a_large_board_again(show:
         parts.append(sum(rect.width() * rect.height() for rect in region))
         paint(event)
 
-    shown.board.paintEvent = painted
+    shown.board.paintEvent = painted  # type: ignore[method-assign]
     cells = sorted(symbols(shown.board.state.parks[0].plots))
     for cell in cells[:12]:
         shown.hover(("cell", *cell))

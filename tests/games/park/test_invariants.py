@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from desktop.engine.chance import Chance
+from desktop.engine.state import Action
 from desktop.games.park.game import GAME
 from desktop.games.park.players.greedy import play_turn
 from desktop.games.park.players.light import NONE
@@ -16,18 +17,18 @@ from desktop.games.park.state import TAKE, Choose, Deed, EndTurn, Reedmere
 from tests.games.park.invariants import Ledger
 from tests.games.park.playing import act
 
-Chooser = Callable[[Reedmere, Random], list[Deed]]  # the next actions of the seat to move
+Chooser = Callable[[Reedmere, Random], list[Action]]  # the next actions of the seat to move
 TABLES = [
     (seats, {"awards": awards, "kiosks": kiosks, "mounds": mounds})
     for seats, awards, kiosks, mounds in product((2, 3, 4), *[(False, True)] * 3)
 ]
 
 
-def at_random(state: Reedmere, random: Random) -> list[Deed]:
+def at_random(state: Reedmere, random: Random) -> list[Action]:
     return [random.choice(list(GAME.actions(state, state.to_move)))]
 
 
-def sensibly(state: Reedmere, random: Random) -> list[Deed]:
+def sensibly(state: Reedmere, random: Random) -> list[Action]:
     """A whole turn of the greedy player."""
     seat = state.to_move
     seen = GAME.seen_by(state, seat)

@@ -1,5 +1,6 @@
 """Plans: what becomes of each step when another seat ends its turn."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -9,7 +10,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
-from desktop.engine.state import Illegal
+from desktop.engine.state import Action, Illegal
 from desktop.games.park.game import GAME
 from desktop.games.park.players.thinker import choose
 from desktop.games.park.state import AddPlot, AwardStack, Choose, Deed, Plot, Reedmere, Rights, Take, Tile
@@ -155,8 +156,8 @@ NO_STOCK = {"ground": (1, 0, 0, 4), "homes": ((6,), (6,), (6,), (6, 5))}
 class Case(NamedTuple):
     """What the first seat does in its turn, what each of the others has planned, and what becomes of that."""
 
-    theirs: list[Deed]
-    mine: list[Deed]
+    theirs: Sequence[Action]
+    mine: Sequence[Action]
     told: tuple[str, ...] = ()
     verdicts: str = "kkkk"  # of each planned step: kept, changed or fell
     offered: tuple[str, ...] = ()

@@ -136,10 +136,13 @@ def test_the_work_of_a_turn_ends_long_before_a_match_would_stop_it(level: str, n
     seats, options = TABLES[number]
     for state in positions(seats, options, 3, every=19):
         asked: list[None] = []
+
+        def over(asked: list[None] = asked) -> bool:
+            asked.append(None)
+            return False
+
         seen = GAME.seen_by(state, state.to_move)
-        choose(
-            seen, state.to_move, Chance(1), Effort(level, 2.0, lambda asked=asked: bool(asked.append(None)))
-        )
+        choose(seen, state.to_move, Chance(1), Effort(level, 2.0, over))
         assert len(asked) < 1_000
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
-from desktop.engine.state import Illegal, digest
+from desktop.engine.state import Action, Illegal, digest
 from desktop.games.park.game import GAME
-from desktop.games.park.state import Deed, EndTurn, Reedmere, Take
+from desktop.games.park.state import EndTurn, Reedmere, Take
 from desktop.shell.session.automatic_end import had_no_choice
 from desktop.table.opening import new_table, open_table
 from desktop.table.table import Table
@@ -22,10 +22,10 @@ from tests.games.park.test_invariants import TABLES, sensibly
 OPTIONS = {"awards": True, "kiosks": True, "mounds": True}
 
 
-def some_turn(table: Table, random: Random) -> list[Deed]:
+def some_turn(table: Table, random: Random) -> list[Action]:
     """Random steps of the seat to move; the states between them are in the draft."""
     seat = table.to_act()[0]
-    found: list[Deed] = []
+    found: list[Action] = []
     while True:
         state = table.draft(seat).state if table.draft(seat) is not None else table.state  # type: ignore[union-attr]
         action = random.choice(list(GAME.actions(state, seat)))

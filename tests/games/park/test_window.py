@@ -97,7 +97,8 @@ def test_a_turn_is_planned_behind_the_curtain_with_the_keyboard_and_played_with_
     seated.press(Key.Key_P)
     assert seated.window.curtain.heading.text() == "Pass to Red"
     seated.press(Key.Key_Return)
-    place, *takes = turn(10)[1:] if not isinstance(turn(10)[0], Place) else turn(10)
+    begun: list[Any] = list(turn(10))
+    place, *takes = begun if isinstance(begun[0], Place) else begun[1:]
     seated.press(*choose_keys(table, RED, place))
     seated.board.move_cursor(("cell", *seated.board.hand.lie_as(place.cells)))
     seated.press(Key.Key_Return)
@@ -168,6 +169,7 @@ def test_planning_is_refused_with_a_sentence_where_there_is_nothing_to_plan(hots
 def test_turns_of_two_people_are_played_with_the_mouse_alone(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
     for number in (9, 10, 11, 12):
+        step: Any
         for step in steps(before_turn(number), TURNS[number - 1]):
             if isinstance(step, Place):
                 seated.lay(step)

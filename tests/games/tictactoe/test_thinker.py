@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.play import run
-from desktop.engine.state import encode
+from desktop.engine.state import Action, encode
 from desktop.games.tictactoe.game import GAME
 from desktop.games.tictactoe.scratch import Scratch
 from desktop.games.tictactoe.state import EMPTY, EndTurn, Grid, Place
@@ -45,7 +45,7 @@ def drawn(text: str, to_move: int = 0, **options: Any) -> Grid:
     return replace(state, cells=cells, to_move=to_move, first=False)
 
 
-def follow(state: Grid, action: Place | EndTurn) -> Grid:
+def follow(state: Grid, action: Action) -> Grid:
     return run(GAME, state, state.to_move, action, Chance(0)).after  # type: ignore[no-any-return]
 
 

@@ -85,7 +85,7 @@ def _cut_tab(bar: QTabBar) -> str:
 def _overlaps(window: Window) -> list[str]:
     """Of the bar above, what touches its neighbour; of the menu bar, what did not find room."""
     bar = window.toolbar
-    parts = [
+    parts: list[Any] = [
         bar.wordmark,
         bar.game,
         bar.new,
@@ -132,7 +132,7 @@ def widen() -> None:
         font.setStretch(140)
         return font
 
-    Theme.font = wide  # type: ignore[method-assign]
+    Theme.font = wide  # type: ignore[method-assign, assignment]
 
 
 def main(folder: str, file: str, *how: str) -> None:

@@ -106,8 +106,8 @@ def test_a_name_is_parted_where_it_begins_to_differ() -> None:
 
 
 def test_a_card_that_moved_is_one_entry() -> None:
-    left = {"ace": "Ace of suns, hand", "two": "Two of suns, hand"}
-    right = {"two": "Two of suns, hand", "ace": "Ace of suns, table"}
+    left: dict[Hashable, str] = {"ace": "Ace of suns, hand", "two": "Two of suns, hand"}
+    right: dict[Hashable, str] = {"two": "Two of suns, hand", "ace": "Ace of suns, table"}
     assert [one.text for one in between(left, right)] == ["Ace of suns: hand / table"]
 
 

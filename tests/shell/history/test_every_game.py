@@ -37,7 +37,7 @@ def by_the_rules(table: Table) -> dict[Node, Any]:
         if node.parent is not None:
             state = states[node.parent]
             for number, move in enumerate(node.moves):
-                luck = chance_of(record.seed, node.parent.key, move.seat, number)
+                luck = chance_of(record.seed, node.parent, move.seat, number)
                 state = run(game, state, move.seat, move.action, luck).after
             states[node] = state
     return states

@@ -291,7 +291,7 @@ def test_a_disk_that_refuses_keeps_the_old_file(
     folder.mkdir()
     target = folder / "game.png"
     target.write_bytes(b"old")
-    monkeypatch.setattr(files.os, "replace", _refuse)
+    monkeypatch.setattr("os.replace", _refuse)
     job = Job(table, Wish(KINDS["png"], POSITION, size=SMALL), target)
     with qtbot.waitSignal(job.failed, timeout=60_000) as told:
         job.start()

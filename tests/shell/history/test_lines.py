@@ -243,7 +243,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
     box.button(QMessageBox.StandardButton.No).click()
     assert len(table.history.nodes) == 7
     lists.empty.click()
-    window.deeds.dialog.button(QMessageBox.StandardButton.Yes).click()  # type: ignore[union-attr]
+    window.deeds.dialog.button(QMessageBox.StandardButton.Yes).click()  # type: ignore[attr-defined]
     assert sorted(table.history.nodes) == [0, 1, 2, 3, 4]
     assert lists.deleted.node(0) is None
     again = open_table(window.journal, table.id)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.widget import FLASH
+from desktop.board.motion import FLASH
 from desktop.engine.history import digest_of
 from desktop.shell.session.looking import Looking, Sight
 from desktop.shell.window.window import Window

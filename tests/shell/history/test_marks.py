@@ -10,9 +10,8 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 
 from desktop.shell.history.rows import Look
-from desktop.shell.window.style import second_text
 from desktop.ui.icons import bookmark, icon
-from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour
+from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, colour, second_text
 from tests.board.test_patterns import EYES
 
 pytestmark = pytest.mark.usefixtures("qapp")

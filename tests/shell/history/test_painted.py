@@ -20,9 +20,9 @@ from tests.shell.history.panel import panel_of
 
 
 @pytest.fixture
-def painted(monkeypatch: pytest.MonkeyPatch) -> dict[type, list[int]]:
+def painted(monkeypatch: pytest.MonkeyPatch) -> dict[Any, list[int]]:
     """The rows that each list has painted, by its painter."""
-    rows: dict[type, list[int]] = {RowPainter: [], LinePainter: []}
+    rows: dict[Any, list[int]] = {RowPainter: [], LinePainter: []}
     for painter in rows:
         paint = painter.paint
 

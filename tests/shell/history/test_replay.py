@@ -304,7 +304,7 @@ def test_from_double_speed_on_only_the_end_is_told_and_nothing_is_heard(
     window.replayed.connect(heard.append)
     replay, clock = replay_of(window)
     replay.start()
-    say, window.announcer.say = window.announcer.say, said.append  # type: ignore[method-assign]
+    say, window.announcer.say = window.announcer.say, said.append  # type: ignore[method-assign, assignment]
     clock.run()
     window.announcer.say = say  # type: ignore[method-assign]
     assert len(heard) == told

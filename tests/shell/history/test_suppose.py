@@ -154,9 +154,9 @@ def test_a_marked_turn_keeps_its_name_and_can_be_supposed_anew(window: Window, s
     suppose(window, "one")
     assert mark(table.here) == Bookmark("Idea", 3, "why", "one")
     window.actions_["suppose"].trigger()
-    assert window.deeds.dialog.text.text() == "one"  # type: ignore[union-attr]
-    window.deeds.dialog.text.setText("two")  # type: ignore[union-attr]
-    window.deeds.dialog._done()  # type: ignore[union-attr]
+    assert window.deeds.dialog.text.text() == "one"  # type: ignore[attr-defined]
+    window.deeds.dialog.text.setText("two")  # type: ignore[attr-defined]
+    window.deeds.dialog._done()  # type: ignore[attr-defined]
     assert mark(table.here).assumption == "two"
 
 
