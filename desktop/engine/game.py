@@ -240,7 +240,9 @@ class Game(Fetching):
     seat_names: tuple[str, ...] = ()
     seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
     options: tuple[Option, ...] = ()  # an option is appended, never moved
-    preferences: tuple[Option, ...] = ()  # what each player sets for themselves, of looks and handling
+    preferences: tuple[
+        Option, ...
+    ] = ()  # what a player sets for themselves, of looks and handling; games that name one alike share it
     chance: bool = False
     taking_back: str = ""  # what it means here where anything can be taken back; said before a game
     keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table

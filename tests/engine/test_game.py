@@ -8,6 +8,7 @@ import pytest
 
 from desktop.engine import game as engine_game
 from desktop.engine.game import Computers, Found, find_game, find_games
+from desktop.engine.option import Option
 from desktop.engine.state import Illegal
 from tests.toys import counting, dice
 
@@ -149,3 +150,11 @@ def test_a_seat_has_the_colour_of_the_card_else_that_of_its_number() -> None:
     assert [card.seat_colour(0), card.seat_colour(1)] == [1, 1]
     assert counting.GAME.seat_colour(1) == 1
     assert counting.GAME.seat_colour(0) == 0
+
+
+def test_what_games_call_alike_is_one_preference_of_the_player() -> None:
+    told: dict[str, Option] = {}
+    for found in find_games():
+        for one in found.game.preferences if found.game else ():
+            assert told.setdefault(one.name, one) == one
+    assert {"four_colours", "in_blinds", "cell_letters", "patterns"} <= set(told)
