@@ -143,7 +143,7 @@ class Hidden(Fetching):
 class Drafted(Fetching):
     """Turns of several steps: each can be taken back until the turn is confirmed."""
 
-    closes: Callable[[Any, Any, Any], bool]  # (before, action, after): does this move end the turn?
+    closes: Callable[[Any], bool]  # (move): does it end the turn? It may look at the events
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
         None  # (moves, before, seat); else the moves joined
@@ -300,8 +300,8 @@ class Game(Fetching):
     def seen_event(self, event: Event, seat: int | None) -> Event:
         return self.hidden.seen_event(event, seat) if self.hidden else event
 
-    def closes(self, before: Any, action: Action, after: Any) -> bool:
-        return self.drafted.closes(before, action, after) if self.drafted else True
+    def closes(self, move: Any) -> bool:
+        return self.drafted.closes(move) if self.drafted else True
 
     @property
     def end_turn(self) -> Action | None:

@@ -297,7 +297,7 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any]) -> tuple[M
 
 
 def _closes(game: Game, move: Move) -> bool:
-    return bool(move.reveals) or move.lucky or game.closes(move.before, move.action, move.after)
+    return bool(move.reveals) or move.lucky or game.closes(move)
 
 
 def _present(shared: Shared, seat: int, action: Any) -> Any:

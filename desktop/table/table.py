@@ -181,7 +181,7 @@ class Table(QObject):
         return True
 
     def _closes_by_rule(self, move: Move) -> bool:
-        return self.game.closes(move.before, move.action, move.after)
+        return self.game.closes(move)
 
     def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
         if self.outcome is not None:

@@ -9,6 +9,7 @@ import pytest
 from desktop.engine import game as engine_game
 from desktop.engine.game import Computers, Found, find_game, find_games
 from desktop.engine.option import Option
+from desktop.engine.play import Move
 from desktop.engine.state import Illegal
 from tests.toys import counting, dice
 
@@ -142,7 +143,7 @@ def test_by_default_nothing_is_hidden_recorded_or_changed_on_the_way() -> None:
     assert game.seen_event(event, 1) is event
     assert list(game.records_of(None)) == []
     assert game.upgrade(1, {"a": 1}) == {"a": 1}
-    assert game.closes(state, counting.Count(1), state)
+    assert game.closes(Move(0, counting.Count(1), (event,), state, state))
 
 
 def test_a_seat_has_the_colour_of_the_card_else_that_of_its_number() -> None:

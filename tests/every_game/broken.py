@@ -247,12 +247,12 @@ def a_record_cannot_be_written() -> Game:
 # turns ----------------------------------------------------------------------------------------------------
 @breaks("closes")
 def a_turn_is_handed_over_and_not_ended() -> Game:
-    return with_card(tiles.GAME, drafted=with_card(tiles.DRAFTED, closes=lambda before, action, after: False))
+    return with_card(tiles.GAME, drafted=with_card(tiles.DRAFTED, closes=lambda move: False))
 
 
 @breaks("closes")
 def closes_is_no_answer() -> Game:
-    return counting_with(drafted=Drafted(closes=lambda before, action, after: after.number))
+    return counting_with(drafted=Drafted(closes=lambda move: move.after.number))
 
 
 @breaks("plans")
@@ -284,8 +284,8 @@ def a_plan_uses_chance() -> Game:
     return with_card(dice.GAME, play=play, actions=actions, drafted=Drafted(closes=dice_closes))
 
 
-def dice_closes(before: dice.Dice, action: Action, after: dice.Dice) -> bool:
-    return before.to_move != after.to_move or after.over
+def dice_closes(move: Move) -> bool:
+    return bool(move.before.to_move != move.after.to_move or move.after.over)
 
 
 @breaks("outcome")
@@ -315,9 +315,7 @@ def telling_a_move_stumbles() -> Game:
 @breaks("words")
 def a_turn_has_no_words() -> Game:
     return counting_with(
-        drafted=Drafted(
-            closes=lambda before, action, after: True, describe_turn=lambda moves, before, seat: Row(" ")
-        )
+        drafted=Drafted(closes=lambda move: True, describe_turn=lambda moves, before, seat: Row(" "))
     )
 
 

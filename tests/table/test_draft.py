@@ -4,6 +4,7 @@ import dataclasses
 
 import pytest
 
+from desktop.engine.game import Drafted
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move
 from desktop.engine.state import Illegal
@@ -47,6 +48,23 @@ def report(table: Table, seat: int) -> tuple[str, ...]:
 def end_turn_with(table: Table, seat: int, tile: int) -> None:
     for action in (Take(tile), Place(), tiles.EndTurn()):
         table.act(action, seat)
+
+
+def test_a_game_may_tell_by_the_events_of_a_move_that_it_ends_the_turn() -> None:
+    """The same action, and positions that differ in nothing else: only what happened says it."""
+
+    def has_tile_1(move: Move) -> bool:
+        return any(isinstance(event, tiles.Took) and event.tile == 1 for event in move.events)
+
+    table = sit(dataclasses.replace(tiles.GAME, drafted=Drafted(closes=has_tile_1)), tiles=8)
+    table.act(TakeFirst(), ANN)
+    assert table.stack.count() == 0
+    table.act(Place(), ANN)
+    table.confirm(ANN)
+    table.act(tiles.EndTurn(), ANN)
+    table.confirm(ANN)
+    table.act(TakeFirst(), BEN)
+    assert table.stack.count() == 3
 
 
 def test_a_step_is_seen_by_its_seat_alone() -> None:
