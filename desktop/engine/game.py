@@ -108,6 +108,10 @@ def _nothing_instead(state: Any, seat: int, fallen: Any) -> Instead | None:
     return None
 
 
+def _may_confirm(state: Any, seat: int) -> str:
+    return ""
+
+
 def _no_warning(state: Any, is_fair: bool) -> str:
     return ""
 
@@ -144,6 +148,9 @@ class Drafted(Fetching):
     """Turns of several steps: each can be taken back until the turn is confirmed."""
 
     closes: Callable[[Any], bool]  # (move): does it end the turn? It may look at the events
+    may_confirm: Callable[[Any, int], str] = (
+        _may_confirm  # (state, seat): why not yet, a sentence; "": it may
+    )
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
         None  # (moves, before, seat); else the moves joined
@@ -302,6 +309,10 @@ class Game(Fetching):
 
     def closes(self, move: Any) -> bool:
         return self.drafted.closes(move) if self.drafted else True
+
+    def may_confirm(self, state: Any, seat: int) -> str:
+        """Why a turn that has come to this state may not be confirmed yet; empty when it may."""
+        return self.drafted.may_confirm(state, seat) if self.drafted else ""
 
     @property
     def end_turn(self) -> Action | None:

@@ -289,8 +289,18 @@ class Trial:
         waits = not closes and not move.lucky and not move.reveals
         acting = tuple(game.to_act(move.after))
         handed_over = waits and game.end_turn is not None and bool(acting) and move.seat not in acting
+        if waits:
+            self._check_confirming(move.after, move.seat, place)
         planned = move.seat not in tuple(game.to_act(move.before))
         expect(not handed_over or planned, "closes", place, "The turn was handed over and yet is not ended.")
+
+    def _check_confirming(self, state: Any, seat: int, place: str) -> None:
+        """Why a turn may not be confirmed yet is a sentence, and known to whoever plays it."""
+        why = self.game.may_confirm(state, seat)
+        reads = isinstance(why, str) and (not why or is_sentence(why))
+        self.expect(reads, "confirm", place, f"Why it may not be confirmed, “{why}”, is no sentence.")
+        same = self.game.may_confirm(self.game.seen_by(state, seat), seat) == why
+        self.expect(same, "confirm", place, "Whether it may be confirmed depends on what is hidden.")
 
     def _check_outcome(self, state: Any, place: str) -> None:
         outcome = self.game.outcome(state)

@@ -126,6 +126,8 @@ class Plain:
         complete = bool(steps) and self.game.closes(steps[-1])
         if self.game.end_turn is not None and not complete:
             return self.act(self.game.end_turn, seat)
+        if steps and self.game.may_confirm(steps[-1].after, seat):
+            return "refused"
         return self.play(seat, steps) if steps and seat in self.to_act() else "refused"
 
     def play(self, seat: int, moves: Steps) -> str:
