@@ -256,7 +256,8 @@ def _picked(table: Table, seat: int, chance: Chance) -> Action | None:
     draft = table.draft(seat)
     actions = list(table.game.actions(table.state_for(seat), seat))
     is_open = draft is not None and draft.is_open
-    if is_open and table.game.end_turn is None and (not actions or chance.below(3) == 0):
+    is_whole = is_open and table.game.end_turn is None and not table.why_not_confirm(seat)
+    if is_whole and (not actions or chance.below(3) == 0):
         return None
     if not actions:
         raise Illegal("There is nothing that can be played.")

@@ -108,6 +108,10 @@ def _nothing_instead(state: Any, seat: int, fallen: Any) -> Instead | None:
     return None
 
 
+def _may_confirm(state: Any, seat: int) -> str:
+    return ""
+
+
 def _no_warning(state: Any, is_fair: bool) -> str:
     return ""
 
@@ -143,7 +147,10 @@ class Hidden(Fetching):
 class Drafted(Fetching):
     """Turns of several steps: each can be taken back until the turn is confirmed."""
 
-    closes: Callable[[Any, Any, Any], bool]  # (before, action, after): does this move end the turn?
+    closes: Callable[[Any], bool]  # (move): does it end the turn? It may look at the events
+    may_confirm: Callable[[Any, int], str] = (
+        _may_confirm  # (state, seat): why not yet, a sentence; "": it may
+    )
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
         None  # (moves, before, seat); else the moves joined
@@ -240,7 +247,9 @@ class Game(Fetching):
     seat_names: tuple[str, ...] = ()
     seat_colours: tuple[int, ...] = ()  # by the place of a piece colour; else seat 0 has the first one
     options: tuple[Option, ...] = ()  # an option is appended, never moved
-    preferences: tuple[Option, ...] = ()  # what each player sets for themselves, of looks and handling
+    preferences: tuple[
+        Option, ...
+    ] = ()  # what a player sets for themselves, of looks and handling; games that name one alike share it
     chance: bool = False
     taking_back: str = ""  # what it means here where anything can be taken back; said before a game
     keeps_start: bool = False  # the start hangs on a file or the day too: it stays with the table
@@ -298,8 +307,12 @@ class Game(Fetching):
     def seen_event(self, event: Event, seat: int | None) -> Event:
         return self.hidden.seen_event(event, seat) if self.hidden else event
 
-    def closes(self, before: Any, action: Action, after: Any) -> bool:
-        return self.drafted.closes(before, action, after) if self.drafted else True
+    def closes(self, move: Any) -> bool:
+        return self.drafted.closes(move) if self.drafted else True
+
+    def may_confirm(self, state: Any, seat: int) -> str:
+        """Why a turn that has come to this state may not be confirmed yet; empty when it may."""
+        return self.drafted.may_confirm(state, seat) if self.drafted else ""
 
     @property
     def end_turn(self) -> Action | None:

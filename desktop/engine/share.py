@@ -291,13 +291,14 @@ def _turn(shared: Shared, seed: int, node: Node, turn: Sequence[Any]) -> tuple[M
         action = msgspec.convert(_present(shared, seat, map_), game.action)
         moves.append(run(game, state, seat, action, chance_of(seed, node, seat, len(moves))))
         state = moves[-1].after
-    if game.end_turn is not None and not _closes(game, moves[-1]):
+    is_open = not _closes(game, moves[-1])
+    if is_open and (game.end_turn is not None or game.may_confirm(state, seat)):
         raise Illegal("it does not end.")
     return tuple(moves)
 
 
 def _closes(game: Game, move: Move) -> bool:
-    return bool(move.reveals) or move.lucky or game.closes(move.before, move.action, move.after)
+    return bool(move.reveals) or move.lucky or game.closes(move)
 
 
 def _present(shared: Shared, seat: int, action: Any) -> Any:

@@ -139,12 +139,12 @@ class Trial:
         if type(move.action) not in self.game.anytime:
             self._check_plan(move, place)
             return
-        closes = self.game.closes(move.before, move.action, move.after)
+        closes = self.game.closes(move)
         self.expect(closes, "anytime", place, "What may be played at any time does not end its turn.")
 
     def _check_plan(self, move: Move, place: str) -> None:
         """What a seat plans while it waits may not end a turn, use chance or show what is hidden."""
-        closes = self.game.closes(move.before, move.action, move.after)
+        closes = self.game.closes(move)
         self.expect(not closes, "plans", place, "A seat that is not to act is offered to end a turn.")
         open_now = move.lucky or bool(move.reveals)
         self.expect(not open_now, "plans", place, "A plan would use chance or show what is hidden.")
@@ -282,15 +282,25 @@ class Trial:
 
     def _check_closing(self, move: Move, place: str) -> None:
         game, expect = self.game, self.expect
-        closes = game.closes(move.before, move.action, move.after)
+        closes = game.closes(move)
         expect(isinstance(closes, bool), "closes", place, f"closes answers {closes!r}.")
-        again = game.closes(move.before, move.action, move.after)
+        again = game.closes(move)
         expect(again == closes, "closes", place, "closes answers differently when asked again.")
         waits = not closes and not move.lucky and not move.reveals
         acting = tuple(game.to_act(move.after))
         handed_over = waits and game.end_turn is not None and bool(acting) and move.seat not in acting
+        if waits:
+            self._check_confirming(move.after, move.seat, place)
         planned = move.seat not in tuple(game.to_act(move.before))
         expect(not handed_over or planned, "closes", place, "The turn was handed over and yet is not ended.")
+
+    def _check_confirming(self, state: Any, seat: int, place: str) -> None:
+        """Why a turn may not be confirmed yet is a sentence, and known to whoever plays it."""
+        why = self.game.may_confirm(state, seat)
+        reads = isinstance(why, str) and (not why or is_sentence(why))
+        self.expect(reads, "confirm", place, f"Why it may not be confirmed, “{why}”, is no sentence.")
+        same = self.game.may_confirm(self.game.seen_by(state, seat), seat) == why
+        self.expect(same, "confirm", place, "Whether it may be confirmed depends on what is hidden.")
 
     def _check_outcome(self, state: Any, place: str) -> None:
         outcome = self.game.outcome(state)

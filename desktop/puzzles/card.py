@@ -4,10 +4,15 @@ from typing import Any
 
 from desktop.engine.game import Computers, Drafted, Game, Levels, Workshop
 from desktop.engine.later import later
+from desktop.engine.option import Option
 
 items, all_modes = later("desktop.puzzles", "items", "modes")
 EVENTS = (
     items.Cut | items.WayKept | items.Went | items.TookBack | items.GaveBack | items.StaysCut | items.Solved
+)
+PREFERENCES = (
+    Option("cell_letters", False, "On every cell of a line, a block or a piece.", label="Letters"),
+    Option("patterns", False, "Every colour with a pattern of its own.", label="Patterns"),
 )
 PAST = items.TakeBack | items.PlayAgain
 
@@ -23,6 +28,7 @@ def puzzle_card(
         tagline=tagline,
         seats=(1,),
         options=modes.options,
+        preferences=PREFERENCES,
         seat_names=("Player",),
         keeps_start=True,
         chance=True,

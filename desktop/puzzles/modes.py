@@ -76,9 +76,9 @@ class Modes:
         rules: Rules = self.rules.play(state, seat, action, chance)
         return rules
 
-    def closes(self, before: Any, action: Action, after: Any) -> bool:
+    def closes(self, move: Move) -> bool:
         """A drag, or a stroke of the brush, is one turn: only being solved ends one by itself."""
-        return not isinstance(after, Making) and bool(after.solved)
+        return not isinstance(move.after, Making) and bool(move.after.solved)
 
     def outcome(self, state: Any) -> Outcome | None:
         if isinstance(state, Making):

@@ -136,26 +136,55 @@ class Table(QObject):
             raise Illegal("There is no such seat at this table.")
         draft = self.draft(seat)
         steps = draft.moves() if draft is not None else ()
-        state = draft.state if draft is not None else self.model.state
-        move = run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
+        move = self._run(action, seat, steps)
         if self._closes(move):
             self._commit(seat, (*steps, move))
             return
         self._check_line()
         self._draft_for(seat).push(move)
 
+    def _run(self, action: Action, seat: int, steps: tuple[Move, ...]) -> Move:
+        """The action after these steps of an open draft; nothing has happened yet."""
+        state = steps[-1].after if steps else self.state
+        return run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
+
     def confirm(self, seat: int) -> None:
         """The draft becomes one turn: journal first, then the stack. Raises Illegal, and the draft stays."""
         self._may_change()
+        moves, end = self._turn_of(seat)
+        if end is not None:
+            self.act(end, seat)
+        else:
+            self._commit(seat, moves)
+
+    def why_not_confirm(self, seat: int) -> str:
+        """Why the turn of this seat cannot be confirmed as it stands, in a sentence; empty when it can."""
+        try:
+            self._may_change()
+            moves, end = self._turn_of(seat)
+            if end is not None:
+                move = self._run(end, seat, moves)
+                if not self._closes(move):
+                    return ""
+                moves = (*moves, move)
+            self._check_turn(seat, moves)
+        except Illegal as why:
+            return str(why)
+        except Exception:
+            return ""  # what the rules do wrong comes out when it is done
+        return ""
+
+    def _turn_of(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
+        """What Confirm makes a turn of, and the act that is still to end it; raises Illegal."""
         draft = self.draft(seat)
         moves = draft.moves() if draft is not None else ()
-        is_complete = bool(moves) and self._closes_by_rule(moves[-1])  # as a plan may have by itself
-        if self.game.end_turn is not None and not is_complete:
-            self.act(self.game.end_turn, seat)
-        elif moves:
-            self._commit(seat, moves)
-        else:
+        is_complete = bool(moves) and self.game.closes(moves[-1])  # as a plan may have by itself
+        end = None if is_complete else self.game.end_turn
+        if end is None and not moves:
             raise Illegal("There is nothing to confirm.")
+        if why := self.game.may_confirm(moves[-1].after if moves else self.state, seat):
+            raise Illegal(why)
+        return moves, end
 
     def retract(self, seat: int) -> None:
         """Throw the draft away."""
@@ -172,7 +201,7 @@ class Table(QObject):
             draft.stack.setIndex(0)
 
     def _closes(self, move: Move) -> bool:
-        if self._closes_by_rule(move):
+        if self.game.closes(move):
             return True
         if not (move.reveals or move.lucky):
             return False
@@ -180,10 +209,8 @@ class Table(QObject):
             raise Illegal(PLANS_NO_CHANCE)
         return True
 
-    def _closes_by_rule(self, move: Move) -> bool:
-        return self.game.closes(move.before, move.action, move.after)
-
-    def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
+    def _check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
+        """The node that this turn leads to, if it is known; raises Illegal where it may not be played."""
         if self.outcome is not None:
             raise Illegal("The game is over.")
         if seat not in self.to_act() and not all(type(move.action) in self.game.anytime for move in moves):
@@ -191,6 +218,11 @@ class Table(QObject):
         child = self.history.child(self.here, moves)
         if child is None:
             self._check_line()
+        return child
+
+    def _commit(self, seat: int, moves: tuple[Move, ...]) -> None:
+        child = self._check_turn(seat, moves)
+        if child is None:
             child = self.history.prepare(self.here, moves)
             child.at, child.took = time.time(), time.monotonic() - self._since
             plans = plans_on(self, child, seat)

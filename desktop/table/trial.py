@@ -172,13 +172,17 @@ class TableTrial(Trial):
     def confirm(self, seat: int, script: list[Action], place: str) -> bool:
         """Ask for the end of the turn; a refusal leaves the draft as it is."""
         here, before = self.table.here, self.drafted_state(seat)
+        told = self.table.why_not_confirm(seat)
         try:
             self.table.confirm(seat)
         except Illegal as refusal:
+            same = str(refusal) == told
+            self.expect(same, "confirm", place, f"Confirm is refused, “{refusal}”, and was told “{told}”.")
             self.expect(is_sentence(str(refusal)), "refused", place, f"“{refusal}” is no sentence.")
             same = self.drafted_state(seat) is before and self.table.here is here
             self.expect(same, "refused", place, "A refused Confirm left something changed.")
             return False
+        self.expect(not told, "confirm", place, f"Confirm is accepted, and was told “{told}”.")
         if self.game.end_turn is not None:
             script.append(self.game.end_turn)
             self.moves += 1

@@ -8,6 +8,8 @@ import pytest
 
 from desktop.engine import game as engine_game
 from desktop.engine.game import Computers, Found, find_game, find_games
+from desktop.engine.option import Option
+from desktop.engine.play import Move
 from desktop.engine.state import Illegal
 from tests.toys import counting, dice
 
@@ -141,7 +143,7 @@ def test_by_default_nothing_is_hidden_recorded_or_changed_on_the_way() -> None:
     assert game.seen_event(event, 1) is event
     assert list(game.records_of(None)) == []
     assert game.upgrade(1, {"a": 1}) == {"a": 1}
-    assert game.closes(state, counting.Count(1), state)
+    assert game.closes(Move(0, counting.Count(1), (event,), state, state))
 
 
 def test_a_seat_has_the_colour_of_the_card_else_that_of_its_number() -> None:
@@ -149,3 +151,11 @@ def test_a_seat_has_the_colour_of_the_card_else_that_of_its_number() -> None:
     assert [card.seat_colour(0), card.seat_colour(1)] == [1, 1]
     assert counting.GAME.seat_colour(1) == 1
     assert counting.GAME.seat_colour(0) == 0
+
+
+def test_what_games_call_alike_is_one_preference_of_the_player() -> None:
+    told: dict[str, Option] = {}
+    for found in find_games():
+        for one in found.game.preferences if found.game else ():
+            assert told.setdefault(one.name, one) == one
+    assert {"four_colours", "in_blinds", "cell_letters", "patterns"} <= set(told)

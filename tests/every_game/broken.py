@@ -12,7 +12,7 @@ from msgspec.structs import force_setattr, replace
 from desktop.engine.game import Computers, Drafted, Effort, Game, Outcome, Record, Records, Row, Rules
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
-from tests.toys import counting, dice, tiles
+from tests.toys import counting, dice, steps, tiles
 from tests.toys.counting import Count, Counted, Counter
 
 BROKEN: dict[str, tuple[str, Callable[[], Game]]] = {}
@@ -247,12 +247,35 @@ def a_record_cannot_be_written() -> Game:
 # turns ----------------------------------------------------------------------------------------------------
 @breaks("closes")
 def a_turn_is_handed_over_and_not_ended() -> Game:
-    return with_card(tiles.GAME, drafted=with_card(tiles.DRAFTED, closes=lambda before, action, after: False))
+    return with_card(tiles.GAME, drafted=with_card(tiles.DRAFTED, closes=lambda move: False))
 
 
 @breaks("closes")
 def closes_is_no_answer() -> Game:
-    return counting_with(drafted=Drafted(closes=lambda before, action, after: after.number))
+    return counting_with(drafted=Drafted(closes=lambda move: move.after.number))
+
+
+def confirmed_with(may_confirm: Callable[[Any, int], str]) -> Game:
+    """Steps, which only Confirm makes a turn of."""
+    return with_card(steps.GAME, drafted=Drafted(closes=lambda move: False, may_confirm=may_confirm))
+
+
+@breaks("confirm")
+def why_a_turn_may_not_be_confirmed_is_no_sentence() -> Game:
+    return confirmed_with(lambda state, seat: "odd" if state.place % 2 else "")
+
+
+@breaks("stuck")
+def a_turn_can_neither_go_on_nor_be_confirmed() -> Game:
+    return confirmed_with(lambda state, seat: "Not yet." if state.place == state.length else "")
+
+
+@breaks("confirm")
+def whether_a_turn_may_be_confirmed_tells_what_is_hidden() -> Game:
+    def may_confirm(state: dice.Dice, seat: int) -> str:
+        return "The other die is too high." if state.faces[1 - seat] > 2 else ""
+
+    return with_card(dice.GAME, drafted=Drafted(closes=lambda move: False, may_confirm=may_confirm))
 
 
 @breaks("plans")
@@ -284,8 +307,8 @@ def a_plan_uses_chance() -> Game:
     return with_card(dice.GAME, play=play, actions=actions, drafted=Drafted(closes=dice_closes))
 
 
-def dice_closes(before: dice.Dice, action: Action, after: dice.Dice) -> bool:
-    return before.to_move != after.to_move or after.over
+def dice_closes(move: Move) -> bool:
+    return bool(move.before.to_move != move.after.to_move or move.after.over)
 
 
 @breaks("outcome")
@@ -315,9 +338,7 @@ def telling_a_move_stumbles() -> Game:
 @breaks("words")
 def a_turn_has_no_words() -> Game:
     return counting_with(
-        drafted=Drafted(
-            closes=lambda before, action, after: True, describe_turn=lambda moves, before, seat: Row(" ")
-        )
+        drafted=Drafted(closes=lambda move: True, describe_turn=lambda moves, before, seat: Row(" "))
     )
 
 

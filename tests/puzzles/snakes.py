@@ -142,6 +142,6 @@ GAME = Game(
     actions=actions,
     play=play,  # type: ignore[arg-type]
     outcome=lambda state: Outcome((0,), "All is covered.") if state.solved else None,
-    drafted=Drafted(closes=lambda before, action, after: after.solved),
+    drafted=Drafted(closes=lambda move: bool(move.after.solved)),
     describe=describe,
 )

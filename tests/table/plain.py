@@ -112,7 +112,7 @@ class Plain:
             move = self.try_out(self.here, self.drafted_state(seat), seat, action, len(steps))
         except Illegal:
             return "refused"
-        closes = self.game.closes(move.before, move.action, move.after)
+        closes = self.game.closes(move)
         tells = bool(move.lucky or move.reveals)
         if closes or tells:
             return self.play(seat, [*steps, move]) if seat in self.to_act() else "refused"
@@ -123,9 +123,11 @@ class Plain:
 
     def confirm(self, seat: int) -> str:
         steps, _ = self.draft(seat)
-        complete = bool(steps) and self.game.closes(steps[-1].before, steps[-1].action, steps[-1].after)
+        complete = bool(steps) and self.game.closes(steps[-1])
         if self.game.end_turn is not None and not complete:
             return self.act(self.game.end_turn, seat)
+        if steps and self.game.may_confirm(steps[-1].after, seat):
+            return "refused"
         return self.play(seat, steps) if steps and seat in self.to_act() else "refused"
 
     def play(self, seat: int, moves: Steps) -> str:

@@ -66,9 +66,7 @@ def test_the_trial_plays_out_of_turn_and_finds_nothing_wrong() -> None:
 
 
 def test_the_trial_finds_what_may_be_played_at_any_time_and_does_not_end_its_turn() -> None:
-    endless = replace(
-        bell.GAME, drafted=Drafted(closes=lambda before, action, after: not isinstance(action, Ring))
-    )
+    endless = replace(bell.GAME, drafted=Drafted(closes=lambda move: not isinstance(move.action, Ring)))
     trial = TableTrial(endless, {}, 2, 1)
     trial.run(20)
     assert "anytime" in {violation.check for violation in trial.violations}

@@ -4,11 +4,12 @@ import dataclasses
 
 import pytest
 
+from desktop.engine.game import Drafted
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move
 from desktop.engine.state import Illegal
 from desktop.games.tictactoe.state import EndTurn
-from desktop.table.table import Table
+from desktop.table.table import NOT_YOUR_TURN, Table
 from tests.table import workshop
 from tests.table.sitting import (
     ANN,
@@ -22,7 +23,7 @@ from tests.table.sitting import (
     rows,
     sit,
 )
-from tests.table.workshop import Finish, Make, Pass, Peek, Roll
+from tests.table.workshop import Finish, Make, Pass, Peek, Roll, Shop
 from tests.toys import counting, tiles
 from tests.toys.tiles import Place, Take, TakeFirst
 
@@ -47,6 +48,23 @@ def report(table: Table, seat: int) -> tuple[str, ...]:
 def end_turn_with(table: Table, seat: int, tile: int) -> None:
     for action in (Take(tile), Place(), tiles.EndTurn()):
         table.act(action, seat)
+
+
+def test_a_game_may_tell_by_the_events_of_a_move_that_it_ends_the_turn() -> None:
+    """The same action, and positions that differ in nothing else: only what happened says it."""
+
+    def has_tile_1(move: Move) -> bool:
+        return any(isinstance(event, tiles.Took) and event.tile == 1 for event in move.events)
+
+    table = sit(dataclasses.replace(tiles.GAME, drafted=Drafted(closes=has_tile_1)), tiles=8)
+    table.act(TakeFirst(), ANN)
+    assert table.stack.count() == 0
+    table.act(Place(), ANN)
+    table.confirm(ANN)
+    table.act(tiles.EndTurn(), ANN)
+    table.confirm(ANN)
+    table.act(TakeFirst(), BEN)
+    assert table.stack.count() == 3
 
 
 def test_a_step_is_seen_by_its_seat_alone() -> None:
@@ -408,3 +426,59 @@ def test_a_missing_mark_is_a_sentence_and_the_draft_stays() -> None:
     with pytest.raises(Illegal, match=r"Place one more mark first\."):
         table.act(EndTurn(), BEN)
     assert len(words(table, BEN)) == 1
+
+
+# confirming --------------------------------------------------------------------------------------------
+ONE_MORE = "Make another one: things go in pairs."
+
+
+def pairs(rule: str = "free") -> Table:
+    """The workshop, where things are made in pairs: one alone is half a turn."""
+
+    def may_confirm(state: Shop, seat: int) -> str:
+        return ONE_MORE if len(state.made) % 2 else ""
+
+    drafted = Drafted(closes=workshop.closes, may_confirm=may_confirm)
+    return sit(dataclasses.replace(workshop.GAME, drafted=drafted), rule=rule)
+
+
+def test_half_a_turn_is_not_confirmed_where_the_game_says_so_and_the_draft_stays() -> None:
+    table = pairs()
+    table.act(Make(1), ANN)
+    assert table.why_not_confirm(ANN) == ONE_MORE
+    with pytest.raises(Illegal) as why:
+        table.confirm(ANN)
+    assert str(why.value) == ONE_MORE
+    assert (words(table, ANN), table.stack.count()) == (["makes 1"], 0)
+    table.act(Make(2), ANN)
+    assert table.why_not_confirm(ANN) == ""
+    table.confirm(ANN)
+    assert len(table.here.moves) == 2
+
+
+def test_why_a_turn_cannot_be_confirmed_is_what_confirm_would_say() -> None:
+    table = sit(tiles.GAME, tiles=4)
+    for action in (None, Take(1), Place()):
+        if action is not None:
+            table.act(action, ANN)
+        told = table.why_not_confirm(ANN)
+        if not told:
+            break
+        with pytest.raises(Illegal) as why:
+            table.confirm(ANN)
+        assert str(why.value) == told
+    assert table.here is table.history.root, "Asking has played nothing."
+    table.act(Take(2), BEN)
+    assert table.why_not_confirm(BEN) == "It is not your turn yet; your plan is kept."
+    table.confirm(ANN)
+    table.is_read_only = True
+    assert table.why_not_confirm(BEN).startswith("This table was opened to be looked at")
+
+
+def test_without_an_act_of_confirming_it_says_so_where_there_is_nothing_or_another_turn() -> None:
+    table = sit(workshop.GAME)
+    assert table.why_not_confirm(ANN) == "There is nothing to confirm."
+    table.act(Make(1), BEN)
+    assert table.why_not_confirm(BEN) == NOT_YOUR_TURN
+    table.act(Finish(), ANN)
+    assert table.why_not_confirm(ANN) == "There is nothing to confirm."

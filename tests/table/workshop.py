@@ -124,8 +124,8 @@ def play(state: Shop, seat: int, action: Action, chance: Chance) -> Rules:
             raise KeyError("a fault in the rules")
 
 
-def closes(before: Shop, action: Action, after: Shop) -> bool:
-    return isinstance(action, Pass | Finish)
+def closes(move: Move) -> bool:
+    return isinstance(move.action, Pass | Finish)
 
 
 def outcome(state: Shop) -> Outcome | None:

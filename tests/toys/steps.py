@@ -6,6 +6,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Computers, Drafted, Game, Levels, Outcome, Row, Rules
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Options
+from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal, State
 from desktop.puzzles.packs import level_option
 
@@ -44,6 +45,10 @@ def play(state: Stair, seat: int, action: Take, chance: Chance) -> Rules:
     yield Took(action.by)
 
 
+def closes(move: Move) -> bool:
+    return move.after.place == move.after.length or move.action.by == 1  # type: ignore[attr-defined]
+
+
 def level_of(state: Stair) -> LevelPlay | None:
     if state.is_made:
         return None
@@ -67,7 +72,7 @@ GAME = Game(
     play=play,
     outcome=lambda state: Outcome((0,), "There.") if state.place == state.length else None,
     describe=lambda move, before, seat: Row(f"takes {move.action.by}"),  # type: ignore[attr-defined]
-    drafted=Drafted(closes=lambda before, action, after: after.place == after.length or action.by == 1),
+    drafted=Drafted(closes=closes),
     computers=Computers(choose=play, levels=("solver",)),
     levels=Levels(of=level_of),
 )

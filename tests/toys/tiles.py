@@ -135,8 +135,8 @@ def refuse_to_end(state: Tiles, seat: int) -> None:
         raise Illegal("Take and place a tile first.")
 
 
-def closes(before: Tiles, action: Action, after: Tiles) -> bool:
-    return isinstance(action, EndTurn)
+def closes(move: Move) -> bool:
+    return isinstance(move.action, EndTurn)
 
 
 def outcome(state: Tiles) -> Outcome | None:

@@ -100,6 +100,11 @@ OPTIONS = (
     Option("practice", False, "Cards to come can be shuffled again; nothing is counted", is_rare=True),
 )
 
+PREFERENCES = (
+    Option("four_colours", False, "Every suit in a colour of its own.", label="Four-colour cards"),
+    Option("in_blinds", False, "Where there are blinds; else in chips.", label="Chips in big blinds"),
+)
+
 GAME = Game(
     package=__package__ or "",
     title="Hold'em",
@@ -107,6 +112,7 @@ GAME = Game(
     seats=(2, 3, 4, 5, 6, 7, 8, 9),
     usual_seats=6,
     options=OPTIONS,
+    preferences=PREFERENCES,
     seat_names=rules.NAMES,
     samples=True,
     chance=True,

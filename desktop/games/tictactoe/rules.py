@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
 from desktop.engine.option import Options
+from desktop.engine.play import Move
 from desktop.engine.state import Illegal
 
 from .state import (
@@ -139,9 +140,9 @@ def stretch(state: Grid, cell: Cell, step: Cell) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def closes(before: Grid, action: Place | EndTurn, after: Grid) -> bool:
+def closes(move: Move) -> bool:
     """A turn of one mark ends with it; one of two marks waits for Confirm, unless the game is over."""
-    return isinstance(action, EndTurn) or after.over or before.marks == 1
+    return isinstance(move.action, EndTurn) or move.after.over or move.before.marks == 1
 
 
 def outcome(state: Grid) -> Outcome | None:

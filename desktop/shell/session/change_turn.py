@@ -33,4 +33,4 @@ def change_turn(session: Session, node: Node) -> None:
 
 def steps_of(game: Game, node: Node) -> list[Action]:
     """What was done in this turn, but for the move that closed it."""
-    return [one.action for one in node.moves if not game.closes(one.before, one.action, one.after)]
+    return [one.action for one in node.moves if not game.closes(one)]

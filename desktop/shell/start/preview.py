@@ -44,8 +44,9 @@ def _one_more(game: Game, state: Any, chance: Chance, number: int) -> Any:
         if not actions:
             return None
         action = chance.pick(actions)
-        before, state = state, run(game, state, seat, action, Chance(SEED, "turn", number, step)).after
-        if game.outcome(state) is not None or game.closes(before, action, state):
+        move = run(game, state, seat, action, Chance(SEED, "turn", number, step))
+        state = move.after
+        if game.outcome(state) is not None or game.closes(move):
             return state
     return state
 

@@ -115,14 +115,14 @@ def test_the_very_first_turn_has_one_mark_and_every_later_one_two() -> None:
 def test_a_turn_of_two_marks_closes_with_confirm_or_with_the_game() -> None:
     before = start(marks=2)
     first = move(before, Place(0, 0))
-    assert not rules.closes(before, first.action, first.after)  # type: ignore[arg-type]
-    assert rules.closes(first.after, END, move(first.after, END).after)
+    assert not rules.closes(first)
+    assert rules.closes(move(first.after, END))
     state = start(marks=2)
     for action in (Place(0, 0), END, Place(2, 0), Place(2, 2), END, Place(0, 1)):
         state = move(state, action).after
     last = move(state, Place(0, 2))
     assert last.after.over
-    assert rules.closes(state, Place(0, 2), last.after)
+    assert rules.closes(last)
 
 
 def test_the_last_turn_takes_as_many_marks_as_there_are_cells() -> None:

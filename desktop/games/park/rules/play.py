@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
+from desktop.engine.play import Move
 from desktop.engine.state import Event
 
 from ..material import MOUND
@@ -154,8 +155,8 @@ def _end(state: Reedmere, seat: int) -> Course:
     return state
 
 
-def closes(before: Reedmere, action: Deed, after: Reedmere) -> bool:
-    return isinstance(action, EndTurn)
+def closes(move: Move) -> bool:
+    return isinstance(move.action, EndTurn)
 
 
 def outcome(state: Reedmere) -> Outcome | None:
