@@ -35,6 +35,7 @@ NEWER = "This text comes from a newer Takeback; update to open it."
 IN_PLAY = "Shared after the end of the game."
 TOO_LONG = "This line is too long for a text; save the game as a file."
 LEVEL_TOO_LONG = "This level is too large for a text; save the game as a file."
+NOT_THE_SAME = "A text would not lead to this position again; save the game as a file."
 SEED_TOO_LONG = "The seed of this table is too long for a text; save the game as a file."
 
 _AROUND = re.compile("[\\s\"'`<>“”„‘’‚«»‹›\u200b-\u200f\u2060\ufeff\u00ad]+")
@@ -70,7 +71,10 @@ class Shared(msgspec.Struct, frozen=True):
 
 # writing ------------------------------------------------------------------------------------------------
 def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
-    """The start of a table, or with a tip the line that leads there. Raises Illegal with a sentence."""
+    """The start of a table, or with a tip the line that leads there. Raises Illegal with a sentence.
+
+    What could not be opened again, or would lead elsewhere, is not written.
+    """
     if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing that many would take long
         raise TooLong(TOO_LONG)
     nodes = tip.line()[1:] if tip is not None else []
@@ -81,7 +85,23 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     text = ".".join(parts)
     if len(text) + 5 > most:
         raise TooLong(refusal)
-    return f"{text}.{_check(text)}"
+    text = f"{text}.{_check(text)}"
+    if not _leads_to(text, game, record, nodes):
+        raise TooLong(NOT_THE_SAME if nodes else LEVEL_TOO_LONG)
+    return text
+
+
+def _leads_to(text: str, game: Game, record: TableRecord, nodes: Sequence[Node]) -> bool:
+    """Does whoever reads the text come to these turns, by the rules and the luck of today?"""
+    try:
+        shared = read(text, lambda _: game)
+        again = played(shared, record_of(shared, record.seats)) if nodes else None
+    except Illegal:
+        return False
+    return again is None or all(
+        [move.events for move in node.moves] == [move.events for move in again.nodes[number].moves]
+        for number, node in enumerate(nodes, 1)
+    )
 
 
 def why_not(game: Game, record: TableRecord, end: Any) -> str:

@@ -94,6 +94,22 @@ def test_games_of_other_packages_come_in_by_their_entry_points(monkeypatch: pyte
     assert find_game("counting") is counting.GAME
 
 
+def test_a_game_is_found_without_opening_another(games_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crash = "raise AssertionError('it was opened')"
+    put(games_folder, "aaa", crash)
+    points = [
+        EntryPoint("bbb", "no_such_package.game:GAME", "takeback.games"),
+        EntryPoint("counting", "tests.toys.counting:GAME", "takeback.games"),
+    ]
+    monkeypatch.setattr(engine_game, "_outside", lambda: points)
+    opened: list[str] = []
+    look = engine_game._look
+    monkeypatch.setattr(engine_game, "_look", lambda name, *rest: (opened.append(name), look(name, *rest))[1])
+    assert find_game("counting") is counting.GAME
+    assert find_game("tictactoe").title == "Tic-tac-toe"
+    assert opened == ["counting", "tictactoe"]
+
+
 @pytest.mark.parametrize("id", ["chess", "", "../..", "tictactoe.game", "x" * 300, "a b", "Tictactoe"])
 def test_a_game_that_is_not_there_is_a_sentence(id: str) -> None:
     with pytest.raises(Illegal, match="There is no game named “") as why:

@@ -19,12 +19,13 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Game, Older, find_game, find_games
 from desktop.engine.history import digest_of
 from desktop.engine.option import Option
+from desktop.engine.play import follow
 from desktop.engine.record import NO_START, Seat, TableRecord
-from desktop.engine.state import Illegal, encode
+from desktop.engine.state import Action, Event, Illegal, encode
 from desktop.shell.features.sharing.sharing import FromText
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
-from tests.toys import counting, find_toy
+from tests.toys import counting, dice, find_toy
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 SEATS = tuple(Seat(name=f"P{number}") for number in range(10))
@@ -230,6 +231,32 @@ def test_what_does_not_fit_a_text_goes_into_a_file() -> None:
     puzzle = next(one for one in GAMES if one.keeps_start)
     with pytest.raises(share.TooLong, match="level"):
         share.text_of(puzzle, msgspec.structs.replace(record(puzzle), start=large))
+
+
+def test_no_line_is_written_that_is_too_long_when_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = table_after(find_toy("counting"), 30, 1)
+    assert share.text_of(table.game, table.record, table.here)
+    monkeypatch.setattr(share, "MOST_BYTES", 200)  # it is packed well
+    with pytest.raises(share.TooLong, match="save the game as a file"):
+        share.text_of(table.game, table.record, table.here)
+
+
+@pytest.mark.parametrize(
+    ("game", "action", "event"),
+    [
+        (counting.GAME, counting.Count(9), counting.Counted(9)),  # the rules of today refuse it
+        (dice.GAME, dice.Shake(), dice.Shaken(0, 77)),  # luck of elsewhere
+    ],
+    ids=["refused", "lucky"],
+)
+def test_no_line_is_written_that_would_not_lead_to_the_same_turns(
+    game: Game, action: Action, event: Event
+) -> None:
+    table = new_table(game, {}, SEATS[:2], 1)
+    start, seat = table.state, table.to_act()[0]
+    node = table.history.add(table.here, (follow(seat, action, (event,), start),))
+    with pytest.raises(share.TooLong, match="would not lead to this position again; save the game as a file"):
+        share.text_of(game, table.record, node)
 
 
 # damage -------------------------------------------------------------------------------------------------

@@ -101,8 +101,12 @@ class Records(QObject):
 
     # files --------------------------------------------------------------------------------------------
     def takes(self, path: Path) -> Game | None:
-        """The game whose page shows files of this ending."""
+        """The game whose page shows files of this ending. A saved game names its own: no other is asked."""
+        from desktop.engine.savefile import REPORT, SUFFIX
+
         ending = path.suffix.casefold()
+        if ending in (SUFFIX, REPORT):
+            return None
         return next((one for one in _with_files() if ending in files_of(one)), None)
 
     def open_file(self, path: Path) -> bool:

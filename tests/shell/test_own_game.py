@@ -1,0 +1,61 @@
+"""A saved game brings its own game into the program, and no other."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.game import find_own_games
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.shell.app import JOURNAL
+from desktop.shell.settings import Settings
+from desktop.table.opening import new_table, save
+
+GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
+
+# The window comes up with the game of the journal, and opens a file of another one.
+OPEN = """
+import json, os, sys
+from desktop.cli.figures.window_deeds import draw, opened
+
+def games():
+    return sorted({name.split(".")[2] for name in sys.modules if name.startswith("desktop.games.")})
+
+window = opened(sys.argv[1])
+draw(window)
+told = [games()]
+assert window.deeds.open_file(sys.argv[2])
+draw(window)
+print(json.dumps([*told, games(), window.table.game.id]), flush=True)
+os._exit(0)
+"""
+
+
+def profile(folder: Path, game: str) -> None:
+    """A player's folder, whose last table is of this game."""
+    journal = Journal.open(folder / JOURNAL)
+    card = GAMES[game]
+    table = new_table(card, {}, [Seat()] * card.read_seats(), 1, journal=journal)
+    table.close()
+    journal.close()
+    settings = Settings(folder)
+    settings.put("last_table", table.id)
+    settings.save()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.usefixtures("qapp")
+def test_a_saved_game_imports_its_own_game_and_no_other(game: str, tmp_path: Path) -> None:
+    other = "tictactoe" if game != "tictactoe" else "fill"
+    profile(tmp_path, game)
+    card = GAMES[other]
+    save(new_table(card, {}, [Seat()] * card.read_seats(), 2), tmp_path / "a.takeback")
+    command = [sys.executable, "-c", OPEN, str(tmp_path), str(tmp_path / "a.takeback")]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    first, second, shown = json.loads(told.stdout.splitlines()[-1])
+    assert first == [game]
+    assert second == sorted([game, other])
+    assert shown == other
