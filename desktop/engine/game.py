@@ -51,7 +51,7 @@ class Workshop(msgspec.Struct, frozen=True):
     to_play: Callable[[Any], Any]  # its first position; Illegal says what is missing
     to_make: Callable[[Any], Any]  # a copy of the level that is played, to be changed
     text: Callable[[Any], str]  # the level as a file holds it, of a state of either kind
-    check: str  # "check:check", asked by a thinker: (state) -> Checked
+    check: str  # "editor:check", asked by a thinker: (state) -> Checked
 
 
 class Record(msgspec.Struct, frozen=True):

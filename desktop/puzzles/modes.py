@@ -101,7 +101,7 @@ class Modes:
 
     # making levels ----------------------------------------------------------------------------------
     def workshop(self) -> Workshop:
-        return Workshop(is_making, self._to_play, self._to_make, self._text, "check:check")
+        return Workshop(is_making, self._to_play, self._to_make, self._text, "editor:check")
 
     def _to_play(self, state: Any) -> Any:
         return self.set_up(self.playable(state), "", ())
