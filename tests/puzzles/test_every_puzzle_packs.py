@@ -86,7 +86,7 @@ def test_the_packs_stand_in_order_and_are_complete(id: str) -> None:
 )
 def test_every_level_of_a_pack_is_what_it_says(id: str, name: str) -> None:
     puzzle, measures = Puzzle(id), []
-    measure, grade_of = (part(puzzle.game, f"grade:{name}") for name in ("measure", "grade_of"))
+    measure, grade_of = (part(puzzle.game, f"solver:{name}") for name in ("measure", "grade_of"))
     for listed in read_pack(puzzle.shelf, name).levels:
         assert listed.found is not None
         assert listed.found.warnings == ()
