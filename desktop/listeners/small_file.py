@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from desktop.engine.whole_file import write_whole
 
@@ -49,7 +49,8 @@ class SmallFile(QObject):
     def save_soon(self) -> None:
         """Something has changed."""
         self._is_unsaved = True
-        self._saving.start()
+        if QCoreApplication.instance() is not None:  # without one no time ever passes: `save` is waited for
+            self._saving.start()
 
     def save(self) -> None:
         """Write now what is waiting. A disk that refuses costs a figure or a preference, never a game."""

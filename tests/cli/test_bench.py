@@ -1,6 +1,7 @@
 """Figures are told beside their budgets. How fast this machine is, is no matter for a test."""
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -176,6 +177,15 @@ def test_a_game_brings_its_own_figures_in_its_folder(
 def test_a_measurement_that_comes_to_no_end_is_a_sentence() -> None:
     with pytest.raises(Illegal, match="The measurement “open” came to no end; it said: "):
         child.told_by("open", "/nowhere/at/all.sqlite")
+
+
+def test_a_profile_to_start_from_is_made_in_silence(checkout: Path) -> None:
+    """In a process without an application of Qt's, where nothing can be written a while later."""
+    code = "from desktop.cli.figures.window import profile, resumed\nwith profile(resumed) as folder:\n"
+    code += "    print(sorted(file.name for file in folder.iterdir()))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "settings.json" in done.stdout
 
 
 def test_a_figure_is_plain_data() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable
@@ -169,6 +170,12 @@ class Framed(QStyledItemDelegate):
         return QSize(size.width(), HEIGHT) if self._pictures.is_on else size
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        try:
+            self._paint(painter, option, index)
+        except Exception as error:  # Qt for Python 6.8 can lose it between here and the loop of events
+            sys.excepthook(type(error), error, error.__traceback__)
+
+    def _paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         node = self._node_of(index) if self._pictures.is_on else None
         if node is None:
             self._inner.paint(painter, option, index)

@@ -2,9 +2,13 @@
 
 import numpy as np
 import pytest
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
+from desktop.engine.journal import Journal
 from desktop.games.holdem.bench import hands, odds, play
 from desktop.games.holdem.board.hands.library import TableHands
+from desktop.games.holdem.board.hands.page import HandsPage
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.odds.equity import equity, values_on
 from desktop.games.holdem.records.statistics import standings
@@ -72,3 +76,9 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
     monkeypatch.setattr("desktop.games.holdem.players.thinker.choose", choose)
     assert len(odds.decisions(10)) == 10 == sum(street > 0 for street in asked)
     assert 0 in asked
+
+
+def test_a_page_that_was_measured_is_gone_before_anything_else_is(qtbot: QtBot) -> None:
+    page = HandsPage(Archive(GAME, Journal.open(None)), hands.Notes(), {})
+    hands.away(page)
+    assert not isValid(page)

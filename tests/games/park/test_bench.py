@@ -1,8 +1,13 @@
 """Both sides of a measured ratio do the same work. How fast they are, is no matter for a test."""
 
+from typing import Any
+
 import pytest
+from PySide6.QtCore import QTimer
+from pytestqt.qtbot import QtBot
 
 from desktop.engine.chance import Chance
+from desktop.engine.figure import WARM_UP
 from desktop.games.park.bench import playing, table
 from desktop.games.park.bench.games import dealt
 from desktop.games.park.players.reading import light_of
@@ -43,6 +48,31 @@ def test_the_plans_that_are_played_again_have_eight_steps_and_no_end() -> None:
 def test_every_arrangement_is_met_once() -> None:
     layouts = playing.arrangements()
     assert len({frozenset(one) for one in layouts}) == len(layouts) == 47
+
+
+def test_the_figure_of_the_ghost_is_about_paints_and_not_about_what_else_waits(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "CELLS", 5)
+    events: list[str] = []
+    waiting = QTimer(interval=0)
+    waiting.timeout.connect(lambda: events.append("what waited"))
+    paint, shown = table.Board.paintEvent, table.shown
+    monkeypatch.setattr(
+        table.Board, "paintEvent", lambda self, event: (events.append("a paint"), paint(self, event))
+    )
+
+    def shown_after_that(*given: Any) -> None:
+        waiting.start()
+        events.append("begin")
+        shown(*given)
+        events.append("end")
+        waiting.stop()
+
+    monkeypatch.setattr(table, "shown", shown_after_that)
+    table.moving_ghost((400, 300))
+    measured = events[events.index("begin") :]
+    assert measured == ["begin", "a paint", "end"] * (5 + WARM_UP)
 
 
 @pytest.mark.long

@@ -24,7 +24,9 @@ import sys
 from pathlib import Path
 from desktop.engine import savefile
 from desktop.table.opening import save, table_of
-save(table_of(savefile.read(Path(sys.argv[1]))).table, Path(sys.argv[2]))
+table = table_of(savefile.read(Path(sys.argv[1]))).table
+save(table, Path(sys.argv[2]))
+table.close()
 """
 
 

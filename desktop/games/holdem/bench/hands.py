@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.chance import Chance
@@ -120,8 +121,7 @@ def _list_time(journal: Journal) -> float:
         page = HandsPage(Archive(GAME, journal), Notes(), {})
         page.resize(1200, 700)
         page.grab()
-        page.let_go()
-        page.deleteLater()
+        away(page)
 
     return timed(show)
 
@@ -161,8 +161,14 @@ def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
         view.board.grab()
         steps.append(perf_counter() - began)
     yield at_most("replayer-step", "one step of the replayer with its repaint", *_ms(median(steps)), 16)
+    away(page)
+
+
+def away(page: HandsPage) -> None:
+    """Gone at once: a page that is only to be deleted goes on reading while something else is measured."""
     page.let_go()
-    page.close()
+    page.deleteLater()
+    QCoreApplication.sendPostedEvents(page, QEvent.Type.DeferredDelete.value)
 
 
 def _index(moves: list[Move]) -> float:

@@ -131,7 +131,7 @@ def moving_ghost(size: tuple[int, int]) -> float:
     times = []
     for cell in list(symbols(state.parks[seat].plots))[: CELLS + WARM_UP]:
         move = pointer_to(board, board.place_of(("cell", *cell)).center())
-        times.append(busy(lambda move=move: shown(app, board, move)))  # type: ignore[misc]
+        times.append(busy(lambda move=move: shown(board, move)))  # type: ignore[misc]
     board.close()
     return median(times[WARM_UP:])
 
@@ -141,10 +141,10 @@ def pointer_to(board: Board, at: QPointF) -> QMouseEvent:
     return QMouseEvent(QEvent.Type.MouseMove, at, board.mapToGlobal(at), button, button, plain)
 
 
-def shown(app: QCoreApplication, board: Board, event: QMouseEvent) -> None:
-    """Done, and everything drawn that it changed."""
-    app.sendEvent(board, event)
-    app.processEvents()
+def shown(board: Board, event: QMouseEvent) -> None:
+    """Done, and everything drawn that it changed; whatever else waits to be done goes on waiting."""
+    QCoreApplication.sendEvent(board, event)
+    QCoreApplication.sendPostedEvents(board, QEvent.Type.UpdateRequest.value)
 
 
 def holding() -> Reedmere:
