@@ -129,12 +129,14 @@ def test_every_line_of_the_budgets_has_its_figure() -> None:
     }
     assert names == {
         "engine.act",
+        "engine.fair",
         "engine.undo",
         "engine.news",
         "engine.jump",
         "engine.memory",
         "journal.turn",
         "journal.open",
+        "journal.fair",
         "window.start",
         "window.resume",
         "window.memory",

@@ -3,17 +3,18 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from desktop.cli.figures.child import told_by
 from desktop.cli.figures.counter import GAME, RECORD, ROWS, Count
 from desktop.cli.figures.plain_stack import full_stack, push
-from desktop.engine.figure import Figure, at_most, in_turns, times_as_long
+from desktop.engine.figure import WARM_UP, Figure, at_most, in_turns, times_as_long
 from desktop.engine.journal import Journal
 from desktop.table.table import Table
 
-CHUNK = 400
+CHUNK, MANY = 400, 5_000
 MICRO = 1e6
 
 
@@ -30,6 +31,15 @@ def act() -> Figure:
     value, baseline = in_turns(lambda: counted(table, CHUNK), lambda: push(stack, CHUNK), 31)
     what = "act and confirm, journal in memory, beside pushing an empty command"
     return times_as_long("engine.act", what, value / CHUNK * MICRO, baseline / CHUNK * MICRO, "µs", 20)
+
+
+def fair() -> Figure:
+    free, fair = Table(GAME, RECORD), Table(GAME, replace(RECORD, rule="fair"))
+    value, baseline = in_turns(
+        lambda: counted(fair, MANY), lambda: counted(free, MANY), ROWS // MANY - WARM_UP
+    )
+    what = f"a turn on a fair table for one, up to the {ROWS:,}th, beside the same on a free table"
+    return times_as_long("engine.fair", what, value / MANY * MICRO, baseline / MANY * MICRO, "µs", 1.5)
 
 
 def undo() -> Figure:
@@ -105,6 +115,7 @@ def memory() -> Figure:
 
 FIGURES: dict[str, Callable[[], Figure]] = {
     "act": act,
+    "fair": fair,
     "undo": undo,
     "news": news,
     "jump": jump,

@@ -7,12 +7,14 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
+
 from desktop.cli.figures.child import told_by
 from desktop.cli.figures.counter import GAME, RECORD, ROWS
 from desktop.cli.figures.engine import counted
 from desktop.engine.figure import Figure, at_most, in_turns, seconds, times_as_long
 from desktop.engine.journal import Journal
-from desktop.engine.record import turn_record
+from desktop.engine.record import TableRecord, turn_record
 from desktop.table.table import Table
 
 CHUNK = 50
@@ -69,13 +71,24 @@ def open_() -> Figure:
     return at_most("journal.open", what, value, "s", 1.5, baseline)
 
 
-def long_journal(path: Path) -> None:
+def fair() -> Figure:
+    with TemporaryDirectory() as folder:
+        one, other = Path(folder) / "fair.sqlite", Path(folder) / "free.sqlite"
+        long_journal(one, replace(RECORD, rule="fair"))
+        long_journal(other)
+        pairs = [(told_by("open_busy", one), told_by("open_busy", other)) for _ in range(3)]
+    value, baseline = (median(column) for column in zip(*pairs, strict=True))
+    what = f"opening a journalled game of {ROWS:,} turns for one on a fair table, beside a free one"
+    return times_as_long("journal.fair", what, value, baseline, "s", 1.5)
+
+
+def long_journal(path: Path, record: TableRecord = RECORD) -> None:
     """A game of many turns, written at once."""
-    table = Table(GAME, RECORD)
+    table = Table(GAME, record)
     counted(table, ROWS)
     with on_disk(path) as journal:
-        id = journal.new_table(RECORD)
+        id = journal.new_table(record)
         journal.fill(id, [turn_record(GAME, node) for node in table.line[1:]])
 
 
-FIGURES: dict[str, Callable[[], Figure]] = {"turn": turn, "open": open_}
+FIGURES: dict[str, Callable[[], Figure]] = {"turn": turn, "open": open_, "fair": fair}

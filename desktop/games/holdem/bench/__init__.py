@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from desktop.engine.figure import Figure
 
-from . import hands, odds, play
+from . import hands, odds, opening, play
 
 
 def figures() -> Iterator[Figure]:
     yield from play.figures()
     yield from odds.figures()
     yield from hands.figures()
+    yield from opening.figures()

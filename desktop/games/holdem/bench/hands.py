@@ -65,11 +65,11 @@ def timed(work: Callable[[], object]) -> float:
 
 
 # a journal full of hands ------------------------------------------------------------------------------------
-def played() -> list[Move]:
+def played(hands: int = PLAYED) -> list[Move]:
     """Hands of six, with much calling and some raising."""
     state = GAME.start(GAME.read_options({}), SEATS, Chance(1))
     moves: list[Move] = []
-    while state.hand <= PLAYED:
+    while state.hand <= hands:
         luck = Chance(1, len(moves))
         move = run(GAME, state, max(state.turn, 0), _deed(state, luck), luck)
         moves.append(move)
