@@ -21,7 +21,7 @@ def puzzle_card(
     modes: Any, *, package: str, title: str, tagline: str, state: Any, action: Any, event: Any
 ) -> Game:
     """`modes`: its Modes. `state`, `action` and `event`: what it has beside what all puzzles have."""
-    board, check, shelf, thinker = later(package, "board", "check", "shelf", "thinker")
+    board, editor, shelf, thinker = later(package, "board", "editor", "shelf", "thinker")
     return Game(
         package=package,
         title=title,
@@ -57,7 +57,7 @@ def puzzle_card(
                 to_play=modes.to_play,
                 to_make=modes.to_make,
                 text=modes.text,
-                check=check.check,
+                check=editor.check,
             ),
         ),
     )

@@ -1,11 +1,12 @@
-"""What a turn of one item did to the others, for the rows of the history and for the log. Knows no game."""
+"""What a turn of one item did to the others, for rows and log; and a board in letters. Knows no game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from desktop.engine.state import Event
-from desktop.puzzles.items import Cut, GaveBack, StaysCut
+from desktop.puzzles.items import Cell, Cut, GaveBack, StaysCut
 
 
 @dataclass(frozen=True)
@@ -56,3 +57,27 @@ class Others:
 
     def _stay(self, events: Sequence[Event], mover: int) -> list[int]:
         return sorted({self.owner(event.item) for event in events if isinstance(event, StaysCut)} - {mover})
+
+
+# a board in letters -----------------------------------------------------------------------------------
+Letters = Iterable[tuple[Cell, str]]  # what stands in which cell
+
+
+def drawn(level: Any, letters: Letters) -> list[str]:
+    """The rows of a board: dots are bare cells, blanks closed ones, a plus is several items."""
+    rows = [["."] * level.columns for _ in range(level.rows)]
+    for row, column in level.empty:
+        rows[row - 1][column - 1] = " "
+    for (row, column), letter in letters:
+        rows[row - 1][column - 1] = letter if rows[row - 1][column - 1] in (".", letter) else "+"
+    return ["".join(row) for row in rows]
+
+
+def drawn_in_lines(level: Any, letters: Letters) -> str:
+    """As a solution is printed."""
+    return "\n".join(row.rstrip() for row in drawn(level, letters))
+
+
+def drawn_in_one_line(level: Any, letters: Letters) -> str:
+    """Its rows joined by slashes."""
+    return "/".join(drawn(level, letters))

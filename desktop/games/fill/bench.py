@@ -18,8 +18,7 @@ from .level import read_level
 from .rules import GROUND, actions
 from .shelf import SHELF
 from .solver import Packing
-from .start import box_of
-from .state import Box, Level, Place
+from .state import Box, Level, Place, box_of
 from .thinker import advice
 
 LARGEST = "Trunks/20"

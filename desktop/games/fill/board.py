@@ -21,7 +21,7 @@ from desktop.ui.theme import item_colour, mixed
 from . import board_tray as tray
 from . import text
 from .board_carry import Carry, next_free
-from .edit import WHAT
+from .editor import WHAT
 from .rules import GROUND, cells_of, corner, look
 from .state import OPPOSITE, Box, Lift, Place, Slide
 

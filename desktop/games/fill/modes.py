@@ -5,10 +5,9 @@ from desktop.puzzles.modes import Modes
 from desktop.puzzles.painting import blank, describe_edit, edits, play_edit
 
 from . import rules
-from .edit import WHAT, editing, playable
+from .editor import WHAT, editing, playable
 from .shelf import SHELF
-from .start import box_of
-from .state import Lift, Place, Slide
+from .state import Lift, Place, Slide, box_of
 from .text import counted, describe_turn
 
 MODES = Modes(

@@ -7,9 +7,9 @@ from desktop.puzzles.packs import turned
 from desktop.puzzles.shipping import Maker
 
 from .generator import Wish, make
-from .grade import grade_of, measure
 from .level import in_frame
 from .shelf import SHELF, usual_count
+from .solver import grade_of, measure
 from .state import Level
 
 PLANS: dict[str, tuple[Wish, ...]] = {

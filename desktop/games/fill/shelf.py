@@ -12,12 +12,11 @@ from desktop.puzzles.asking import solved
 from desktop.puzzles.covering import Covering, Found
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
-from .drawing import draw_solution, places_in_words
 from .generator import MOST_PIECES, Wish, make
-from .grade import grade
 from .level import read_level, write_level
-from .solver import Packing
+from .solver import Packing, grade
 from .state import Level
+from .text import draw_solution, places_in_words
 
 OPTIONS = (
     Option("count", 0, "Pieces of a made level; 0 = as many as suit its size", high=MOST_PIECES),

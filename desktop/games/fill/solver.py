@@ -5,6 +5,7 @@ from functools import lru_cache
 from desktop.puzzles.covering import Covering, Found, mask_of
 from desktop.puzzles.items import Cell
 
+from .level import GRADES
 from .rules import cells_of
 from .state import Box, Level
 
@@ -53,3 +54,20 @@ def places(level: Level, piece: tuple[Cell, ...], empty: int) -> dict[int, Cell]
 def loaded(level: Level) -> Packing:
     """The level stays loaded while it is played."""
     return Packing(level)
+
+
+# how hard a level is ----------------------------------------------------------------------------------
+def measure(level: Level) -> int:
+    """The steps of the whole search for a second solution, and the pieces."""
+    covering = Packing(level).covering
+    covering.other()
+    return covering.nodes + len(level.pieces)
+
+
+def grade_of(measured: float) -> int:
+    """1 to 9."""
+    return 1 + sum(measured > threshold for threshold in GRADES)
+
+
+def grade(level: Level) -> int:
+    return grade_of(measure(level))

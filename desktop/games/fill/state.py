@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from desktop.engine.state import Action
-from desktop.puzzles.items import Cell, Puzzle
+from desktop.puzzles.items import Cell, Item, Puzzle
 
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
@@ -51,3 +51,8 @@ class Lift(Action, frozen=True):
 
     item: int
     by: str = ""
+
+
+def box_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Box:
+    """A level with all pieces on the tray."""
+    return Box(items=(Item(),) * len(level.pieces), level=level, name=name, warnings=warnings)

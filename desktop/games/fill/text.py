@@ -1,15 +1,16 @@
-"""What the history, the log and the screen reader say about Fill."""
+"""What the history, the log and the screen reader say about Fill; and its boards in letters."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
+from desktop.puzzles.covering import Found, cells_in
 from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital, letter
-from desktop.puzzles.telling import Others
+from desktop.puzzles.telling import Others, drawn_in_lines, drawn_in_one_line
 
 from .rules import Corner, cells_of, corner, is_perfect, missing, room
-from .state import Box, Lift, Slide
+from .state import Box, Level, Lift, Slide
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
@@ -117,3 +118,22 @@ def covered(state: Box) -> str:
     """ "Covered 61 of 121"."""
     cells = room(state.level)
     return f"Covered {cells - missing(state)} of {cells}"
+
+
+# a board in letters -----------------------------------------------------------------------------------
+def letters(shapes: Iterable[Iterable[Cell]]) -> Iterator[tuple[Cell, str]]:
+    """A letter for each piece."""
+    for item, cells in enumerate(shapes):
+        yield from ((cell, letter(item)) for cell in cells)
+
+
+def draw_solution(level: Level, found: Found) -> str:
+    return drawn_in_lines(level, letters(cells_in(mask, level.columns) for mask in found))
+
+
+def draw_box(state: Box) -> str:
+    return drawn_in_one_line(state.level, letters(cells_of(state, item) for item in range(len(state.items))))
+
+
+def places_in_words(corners: Iterable[Cell | None]) -> tuple[str, ...]:
+    return tuple(f"{corner[0]},{corner[1]}" if corner else "tray" for corner in corners)

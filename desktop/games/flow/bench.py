@@ -23,8 +23,7 @@ from .level import read_level
 from .rules import GROUND
 from .shelf import SHELF
 from .solver import Live, Solver
-from .start import board_of
-from .state import Board, Draw, Level
+from .state import Board, Draw, Level, board_of
 from .thinker import advice, edges_of, live, with_drawn
 
 LARGEST = "Deltas/10"

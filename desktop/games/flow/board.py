@@ -20,7 +20,7 @@ from desktop.ui.theme import colour, item_colour, mixed
 from . import board_lines as drawn
 from .board_drag import Drag, Hand
 from .board_making import FlowCraft
-from .edit import Editing
+from .editor import Editing
 from .rules import (
     GROUND,
     axes_at,
@@ -35,8 +35,7 @@ from .rules import (
     step,
     tip_of,
 )
-from .start import board_of
-from .state import DIRECTIONS, Draw, Level
+from .state import DIRECTIONS, Draw, Level, board_of
 from .state import Board as Position
 from .text import all_joined, cell_name, cells, standing, still_free, strokes
 

@@ -15,7 +15,7 @@ from desktop.puzzles.items import Cell, letter
 from desktop.ui.theme import item_colour
 
 from . import board_lines as drawn
-from .edit import Editing, PutClue, ToggleBridge, ToggleWall, clue_there
+from .editor import Editing, PutClue, ToggleBridge, ToggleWall, clue_there
 from .rules import in_words, step, wall
 from .state import COLOURS, DIRECTIONS
 from .text import SIDES, named_colour

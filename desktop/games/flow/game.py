@@ -3,14 +3,14 @@
 from desktop.engine.later import later
 from desktop.puzzles.card import puzzle_card
 
-edit, modes, state = later(__package__, "edit", "modes", "state")
+editor, modes, state = later(__package__, "editor", "modes", "state")
 
 GAME = puzzle_card(
     modes.MODES,
     package=__package__ or "",
     title="Flow",
     tagline="Join the colours and fill the board; every line has its own past.",
-    state=state.Board | edit.Editing,
-    action=state.Draw | edit.Edit,
-    event=edit.Edited,
+    state=state.Board | editor.Editing,
+    action=state.Draw | editor.Edit,
+    event=editor.Edited,
 )

@@ -4,10 +4,9 @@ from desktop.puzzles.items import PlayAgain, TakeBack
 from desktop.puzzles.modes import Modes
 
 from . import rules
-from .edit import Editing, describe_edit, editing, edits, play_edit, playable
+from .editor import Editing, describe_edit, editing, edits, play_edit, playable
 from .shelf import SHELF
-from .start import board_of
-from .state import Draw, Level
+from .state import Draw, Level, board_of
 from .text import counted, describe_turn
 
 

@@ -17,11 +17,11 @@ from desktop.engine.state import Illegal
 from desktop.puzzles.packs import folder, turned
 
 from .generator import make
-from .grade import grade_of, measure
 from .layout import Wish
 from .level import write_level
 from .rules import wall
 from .shelf import SHELF
+from .solver import grade_of, measure
 from .state import Level
 
 PLANS: dict[str, tuple[Wish, ...]] = {

@@ -11,14 +11,13 @@ from desktop.engine.option import Option, Options
 from desktop.puzzles.asking import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
-from .drawing import draw_solution, words_of
 from .generator import MOST_COLOURS, make
-from .grade import grade
 from .layout import Wish
 from .level import read_level, write_level
 from .network import Edge
-from .solver import Live
+from .solver import Live, grade
 from .state import Level
+from .text import draw_solution, words_of
 
 OPTIONS = (
     Option("count", 0, "Colours of a made level; 0 = as many as the longer side", high=MOST_COLOURS),

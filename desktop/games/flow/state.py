@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from desktop.engine.state import Action
-from desktop.puzzles.items import Cell, Puzzle
+from desktop.puzzles.items import Cell, Item, Puzzle
 
 DIRECTIONS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 COLOURS = (
@@ -43,3 +43,8 @@ class Draw(Action, frozen=True):
     item: int
     direction: str
     by: str = ""
+
+
+def board_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Board:
+    """A level before anything is drawn."""
+    return Board(items=(Item(),) * (2 * len(level.clues)), level=level, name=name, warnings=warnings)

@@ -1,12 +1,13 @@
-"""What the history, the log and the screen reader say about Flow."""
+"""What the history, the log and the screen reader say about Flow; and its boards in letters."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
-from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack
-from desktop.puzzles.telling import Others
+from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
+from desktop.puzzles.telling import Others, drawn_in_lines, drawn_in_one_line
 
 from .rules import (
     axes_at,
@@ -23,7 +24,7 @@ from .rules import (
     tip_of,
     wall,
 )
-from .state import COLOURS, DIRECTIONS, Board, Draw
+from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
 SIDES = {"U": "above", "D": "below", "L": "on the left", "R": "on the right"}
 
@@ -146,3 +147,37 @@ def counted(state: Board) -> tuple[tuple[str, str], ...]:
     """For two positions side by side."""
     whole = len(open_cells(state.level))
     return ("Joined", standing(state)), ("Covered", f"{len(covered(state))} of {whole}")
+
+
+# a board in letters -----------------------------------------------------------------------------------
+NAMES = {step: name for name, step in DIRECTIONS.items()}
+
+
+def direction(one: Cell, two: Cell) -> str:
+    return NAMES[two[0] - one[0], two[1] - one[1]]
+
+
+def word(line: list[Cell]) -> str:
+    """The steps of a line: "DDRU"."""
+    return "".join(direction(one, two) for one, two in pairwise(line))
+
+
+def words_of(lines: list[list[Cell]]) -> tuple[str, ...]:
+    return tuple(word(line) for line in lines)
+
+
+def letters(level: Level, lines: Iterable[tuple[int, Iterable[Cell]]]) -> Iterator[tuple[Cell, str]]:
+    """Capitals are clues, small letters drawn cells."""
+    clues = {cell: letter(colour) for colour, pair in enumerate(level.clues) for cell in pair}
+    yield from clues.items()
+    for colour, line in lines:
+        yield from ((cell, letter(colour).lower()) for cell in line if cell not in clues)
+
+
+def draw_solution(level: Level, lines: list[list[Cell]]) -> str:
+    return drawn_in_lines(level, letters(level, enumerate(lines)))
+
+
+def draw_board(state: Board) -> str:
+    lines = ((item // 2, line_of(state, item)) for item in range(len(state.items)))
+    return drawn_in_one_line(state.level, letters(state.level, lines))

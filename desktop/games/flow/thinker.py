@@ -11,12 +11,12 @@ from desktop.puzzles.advising import SEVERAL, SOLVABLE, UNSETTLED, Adviser, wron
 from desktop.puzzles.answers import Standing, Stopped, Wrong, names_together
 from desktop.puzzles.items import HINT, Cell, TakeBack
 
-from .drawing import direction
-from .edit import edits
+from .editor import edits
 from .network import Edge
 from .rules import actions, colour_name, in_words, is_complete, item_name, line_of, wall
 from .solver import Live
 from .state import Board, Draw, Level
+from .text import direction
 
 
 @lru_cache(maxsize=2)

@@ -18,8 +18,7 @@ from .level import read_level
 from .rules import GROUND
 from .shelf import SHELF
 from .solver import Folding
-from .start import sheet_of
-from .state import Level, Sheet
+from .state import Level, Sheet, sheet_of
 from .thinker import advice
 
 LARGEST = "Maps/20"

@@ -20,7 +20,7 @@ from desktop.ui.theme import colour, item_colour, mixed
 
 from . import text
 from .board_drag import Drag, frame
-from .edit import WHAT
+from .editor import WHAT
 from .rules import GROUND, image, is_stuck, look, shape, shape_after
 from .state import DIRECTIONS, Fold, Sheet
 

@@ -7,8 +7,8 @@ from desktop.puzzles.packs import turned
 from desktop.puzzles.shipping import Maker
 
 from .generator import Wish, make
-from .grade import grade_of, measure
 from .shelf import SHELF, usual_count
+from .solver import grade_of, measure
 from .state import Level
 
 PLANS: dict[str, tuple[Wish, ...]] = {

@@ -12,12 +12,11 @@ from desktop.puzzles.asking import solved
 from desktop.puzzles.covering import Covering, Found
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
-from .drawing import draw_solution
 from .generator import MOST_BLOCKS, Wish, make
-from .grade import grade
 from .level import read_level, write_level
-from .solver import Folding, fewest_folds
+from .solver import Folding, fewest_folds, grade
 from .state import Level
+from .text import draw_solution
 
 OPTIONS = (Option("count", 0, "Blocks of a made level; 0 = as many as suit its size", high=MOST_BLOCKS),)
 DAYS = (

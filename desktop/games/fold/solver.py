@@ -7,6 +7,7 @@ from desktop.puzzles.answers import Stopped
 from desktop.puzzles.cover import never
 from desktop.puzzles.covering import Covering, Found, asked_at_most, mask_of
 
+from .level import GRADES
 from .paper import Paper, closed_to, masks_of
 from .state import Level, Sheet
 
@@ -74,3 +75,20 @@ def fewest_folds(level: Level) -> int:
         )
     except Stopped:
         return 0
+
+
+# how hard a level is ----------------------------------------------------------------------------------
+def measure(level: Level) -> int:
+    """The reachable shapes of every block but its first, and the folds of the solution."""
+    folding = Folding(level)
+    words = folding.words_of(folding.covering.any())
+    return sum(len(shapes) - 1 for shapes in folding.words) + sum(map(len, words))
+
+
+def grade_of(measured: float) -> int:
+    """1 to 9."""
+    return 1 + sum(measured > threshold for threshold in GRADES)
+
+
+def grade(level: Level) -> int:
+    return grade_of(measure(level))

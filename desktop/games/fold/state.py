@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from desktop.engine.state import Action
-from desktop.puzzles.items import Cell, Puzzle
+from desktop.puzzles.items import Cell, Item, Puzzle
 
 DIRECTIONS = ("U", "D", "L", "R")
 
@@ -35,3 +35,8 @@ class Fold(Action, frozen=True):
     item: int
     direction: str
     by: str = ""
+
+
+def sheet_of(level: Level, name: str = "", warnings: tuple[str, ...] = ()) -> Sheet:
+    """A level before anything is folded."""
+    return Sheet(items=(Item(),) * len(level.blocks), level=level, name=name, warnings=warnings)

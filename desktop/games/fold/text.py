@@ -1,15 +1,16 @@
-"""What the history, the log and the screen reader say about Fold."""
+"""What the history, the log and the screen reader say about Fold; and its boards in letters."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
+from desktop.puzzles.covering import Found, cells_in
 from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
-from desktop.puzzles.telling import Others
+from desktop.puzzles.telling import Others, drawn_in_lines, drawn_in_one_line
 
 from .rules import folds, is_perfect, is_stuck, missing, room, shape
-from .state import Fold, Sheet
+from .state import Fold, Level, Sheet
 
 SIDES = {"U": "up", "D": "down", "L": "left", "R": "right"}
 MOST_SIDES = 4  # folds of one turn that are told one by one
@@ -104,3 +105,20 @@ def covered(state: Sheet) -> str:
 
 def all_stuck(state: Sheet) -> bool:
     return not state.solved and all(is_stuck(state, item) for item in range(len(state.items)))
+
+
+# a board in letters -----------------------------------------------------------------------------------
+def letters(level: Level, shapes: Iterable[Iterable[Cell]]) -> Iterator[tuple[Cell, str]]:
+    """Capitals are first shapes, small letters what was folded."""
+    for item, cells in enumerate(shapes):
+        for cell in cells:
+            yield cell, letter(item) if cell in level.blocks[item] else letter(item).lower()
+
+
+def draw_solution(level: Level, found: Found) -> str:
+    return drawn_in_lines(level, letters(level, (cells_in(mask, level.columns) for mask in found)))
+
+
+def draw_sheet(state: Sheet) -> str:
+    shapes = (shape(state, item) for item in range(len(state.items)))
+    return drawn_in_one_line(state.level, letters(state.level, shapes))

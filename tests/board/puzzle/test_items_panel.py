@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop.board.puzzle.items_panel import Panel
-from desktop.games.flow.drawing import draw_board
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
-from desktop.games.flow.start import board_of
+from desktop.games.flow.state import board_of
+from desktop.games.flow.text import draw_board
 from desktop.puzzles.been import been
 from tests.board.at_play import AtPlay
 

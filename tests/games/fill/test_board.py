@@ -13,8 +13,7 @@ from PySide6.QtTest import QTest
 from desktop.games.fill.game import GAME
 from desktop.games.fill.level import read_level
 from desktop.games.fill.rules import cells_of, corner
-from desktop.games.fill.start import box_of
-from desktop.games.fill.state import Place
+from desktop.games.fill.state import Place, box_of
 from desktop.ui.theme import DARK
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
 

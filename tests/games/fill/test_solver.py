@@ -16,8 +16,7 @@ from desktop.games.fill.generator import Wish, make
 from desktop.games.fill.rules import actions, cells_of, corner
 from desktop.games.fill.shelf import SHELF, solve
 from desktop.games.fill.solver import Packing
-from desktop.games.fill.start import box_of
-from desktop.games.fill.state import Box, Level, Lift, Place
+from desktop.games.fill.state import Box, Level, Lift, Place, box_of
 from desktop.puzzles.packs import find_level
 from tests.games.fill.boxes import A, B, Played
 from tests.games.fill.counting import count, is_solvable

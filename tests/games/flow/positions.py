@@ -8,11 +8,11 @@ from functools import partial
 
 from desktop.engine.chance import Chance
 from desktop.engine.play import run
-from desktop.games.flow.drawing import direction
 from desktop.games.flow.game import GAME
 from desktop.games.flow.rules import actions
 from desktop.games.flow.solver import Solver
 from desktop.games.flow.state import Board, Draw
+from desktop.games.flow.text import direction
 from tests.puzzles.positions import wandered
 
 NAMES = ("Brooks/3", "Brooks/12", "Crossings/2", "Gardens/1", "Islands/4")

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.record import Seat
-from desktop.games.flow.edit import PutClue
+from desktop.games.flow.editor import PutClue
 from desktop.games.flow.game import GAME
 from desktop.games.flow.rules import actions
 from desktop.puzzles.answers import Checked, Standing, Wrong
@@ -64,7 +64,7 @@ def test_a_level_that_is_made_is_checked(qtbot: QtBot) -> None:
     table.act(PutClue(0, 1, 1), 0)
     thinkers = Thinkers(table)
     answers: list[Answer] = []
-    thinkers.call("desktop.games.flow.check:check", 0, answers.append)
+    thinkers.call("desktop.games.flow.editor:check", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
     assert msgspec.json.decode(answers[0].value, type=Checked).text == "Red has only one clue."
     thinkers.close()

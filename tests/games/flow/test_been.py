@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from desktop.games.flow.drawing import draw_board
 from desktop.games.flow.rules import GROUND
 from desktop.games.flow.state import Draw
+from desktop.games.flow.text import draw_board
 from desktop.puzzles.been import Was, been, bring, pile
 from tests.games.flow.boards import A2, A, B, C, P, Played, Q
 from tests.puzzles.playing import AtTable

@@ -13,12 +13,11 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.games.flow.board_drag import corner
-from desktop.games.flow.drawing import draw_board
-from desktop.games.flow.edit import editing
+from desktop.games.flow.editor import editing
 from desktop.games.flow.game import GAME
 from desktop.games.flow.rules import clue_of, step
-from desktop.games.flow.start import board_of
-from desktop.games.flow.state import Draw
+from desktop.games.flow.state import Draw, board_of
+from desktop.games.flow.text import draw_board
 from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, item_colour
 from tests.board.at_play import AtPlay, Cell, Sit, arrows, seated
 from tests.games.flow.boards import A, B, C, P, Q, level

@@ -11,8 +11,7 @@ from PySide6.QtCore import QPointF
 from desktop.games.flow import board_lines as drawn
 from desktop.games.flow.game import GAME
 from desktop.games.flow.rules import open_cells
-from desktop.games.flow.start import board_of
-from desktop.games.flow.state import Level
+from desktop.games.flow.state import Level, board_of
 from tests.board.at_play import AtPlay
 from tests.games.flow.boards import level
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from desktop.engine.state import Illegal
-from desktop.games.flow.drawing import draw_board
 from desktop.games.flow.game import GAME
-from desktop.games.flow.start import board_of
-from desktop.games.flow.state import Draw
+from desktop.games.flow.state import Draw, board_of
+from desktop.games.flow.text import draw_board
 from desktop.puzzles.items import TakeBack
 from desktop.table.telling import numbered
 from tests.games.flow.boards import A, B, C, P, Q, level

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop.engine.state import Action
-from desktop.games.flow.edit import PutClue, ToggleBridge, ToggleWall
+from desktop.games.flow.editor import PutClue, ToggleBridge, ToggleWall
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.state import Level

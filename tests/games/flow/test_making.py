@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.board.puzzle.editor_panel import Workshop, panel
-from desktop.games.flow.edit import editing, playable
+from desktop.games.flow.editor import editing, playable
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.modes import blank

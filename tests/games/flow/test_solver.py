@@ -13,8 +13,7 @@ from desktop.games.flow.level import read_level
 from desktop.games.flow.rules import open_cells
 from desktop.games.flow.shelf import solve
 from desktop.games.flow.solver import Solver
-from desktop.games.flow.start import board_of
-from desktop.games.flow.state import Draw, Level
+from desktop.games.flow.state import Draw, Level, board_of
 from desktop.puzzles.answers import Stopped
 from tests.puzzles.playing import AtTable
 

@@ -14,8 +14,7 @@ from desktop.engine.game import Effort, Hint
 from desktop.engine.play import run
 from desktop.engine.state import Illegal
 from desktop.games.flow import thinker
-from desktop.games.flow.check import check
-from desktop.games.flow.edit import editing
+from desktop.games.flow.editor import check, editing
 from desktop.games.flow.game import GAME
 from desktop.games.flow.generator import make
 from desktop.games.flow.layout import Wish
@@ -23,8 +22,7 @@ from desktop.games.flow.level import write_level
 from desktop.games.flow.rules import actions, colour_name
 from desktop.games.flow.shelf import SHELF, generate, solve
 from desktop.games.flow.solver import Solver
-from desktop.games.flow.start import board_of
-from desktop.games.flow.state import Board, Draw, Level
+from desktop.games.flow.state import Board, Draw, Level, board_of
 from desktop.puzzles.answers import names_together
 from desktop.puzzles.covering import asked_at_most
 from desktop.puzzles.items import HINT, TakeBack

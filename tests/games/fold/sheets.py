@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from desktop.games.fold.drawing import draw_sheet
 from desktop.games.fold.game import GAME
 from desktop.games.fold.level import read_level
 from desktop.games.fold.rules import GROUND
-from desktop.games.fold.start import sheet_of
-from desktop.games.fold.state import Fold, Level
+from desktop.games.fold.state import Fold, Level, sheet_of
+from desktop.games.fold.text import draw_sheet
 from tests.puzzles.playing import AtLevel, AtRules
 
 A, B, C, D = range(4)

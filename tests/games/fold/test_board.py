@@ -13,7 +13,7 @@ from desktop.games.fold.board import turned_over
 from desktop.games.fold.game import GAME
 from desktop.games.fold.level import read_level
 from desktop.games.fold.rules import shape
-from desktop.games.fold.start import sheet_of
+from desktop.games.fold.state import sheet_of
 from desktop.ui.theme import DARK
 from tests.board.at_play import AtPlay, Sit, arrows, seated
 

@@ -18,8 +18,7 @@ from desktop.games.fold.generator import Wish, make
 from desktop.games.fold.rules import shape
 from desktop.games.fold.shelf import SHELF, solve
 from desktop.games.fold.solver import Folding
-from desktop.games.fold.start import sheet_of
-from desktop.games.fold.state import Fold, Level, Sheet
+from desktop.games.fold.state import Fold, Level, Sheet, sheet_of
 from desktop.puzzles.covering import mask_of
 from desktop.puzzles.packs import find_level
 from tests.games.fold.counting import count

@@ -1,14 +1,18 @@
 """The editor of Fill levels: pieces are painted where they lie in a solution; only their shapes count."""
 
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
-from desktop.puzzles.answers import Stopped
+from desktop.puzzles.answers import Checked, Stopped
+from desktop.puzzles.asking import checked
 from desktop.puzzles.covering import asked_at_most, cells_in
 from desktop.puzzles.items import Cell
 from desktop.puzzles.painting import Editing
 
-from .level import in_frame
-from .solver import Packing
-from .state import Level
+from .level import in_frame, read_level, write_level
+from .shelf import load
+from .solver import Packing, grade
+from .state import Box, Level
 
 WHAT = "piece"
 SEARCH_LIMIT = 400_000  # steps of the search for a solution, each over every cell; then the search ends
@@ -55,3 +59,12 @@ def playable(state: Editing) -> Level:
         raise Illegal("There is no piece yet.")
     words = (state.title, state.author, state.note)
     return Level(state.rows, state.columns, pieces, state.empty, state.multi, *words, par=len(pieces))
+
+
+# is it worth playing? asked in the thinker’s process --------------------------------------------------
+def check(state: Editing | Box, chance: Chance, effort: Effort) -> Checked:
+    return checked(state, playable, warnings, load, grade, effort)
+
+
+def warnings(level: Level) -> list[str]:
+    return read_level(write_level(level))[1]

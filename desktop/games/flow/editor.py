@@ -5,9 +5,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desktop.engine.game import Row, Rules
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Row, Rules
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
+from desktop.puzzles.answers import Checked
+from desktop.puzzles.asking import checked
 from desktop.puzzles.editing import (
     EmptyToggled,
     Making,
@@ -25,8 +28,11 @@ from desktop.puzzles.editing import (
 )
 from desktop.puzzles.items import Cell
 
+from .level import read_level, write_level
 from .rules import colour_name, in_words, step, wall
-from .state import COLOURS, Level
+from .shelf import load
+from .solver import grade
+from .state import COLOURS, Board, Level
 
 
 class Editing(Making, frozen=True, tag=True):
@@ -258,3 +264,12 @@ def words(action: Any, before: Editing) -> str:
             what = "taken away from" if (row, column) in before.level.bridges else "built at"
             return f"Bridge {what} {in_words((row, column))}"
     return plain_words(action, before)
+
+
+# is it worth playing? asked in the thinker’s process --------------------------------------------------
+def check(state: Editing | Board, chance: Chance, effort: Effort) -> Checked:
+    return checked(state, playable, warnings, load, grade, effort)
+
+
+def warnings(level: Level) -> list[str]:
+    return read_level(write_level(level))[1]
