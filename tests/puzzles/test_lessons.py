@@ -97,7 +97,7 @@ def test_a_lesson_is_solved_by_what_it_tells(id: str, number: int) -> None:
 @pytest.mark.parametrize("id", TOLD)
 def test_a_tutorial_has_a_sentence_and_one_solution_for_each_of_at_most_ten_lessons(id: str) -> None:
     game = find_game(id)
-    shelf, grade = game.shelf, importlib.import_module(f"{game.package}.grade")
+    shelf, solver = game.shelf, importlib.import_module(f"{game.package}.solver")
     pack = read_pack(shelf, "tutorial")
     assert [listed.name for listed in pack.levels] == [str(number + 1) for number in range(len(TOLD[id]))]
     assert len(pack.levels) <= 10
@@ -108,7 +108,7 @@ def test_a_tutorial_has_a_sentence_and_one_solution_for_each_of_at_most_ten_less
         assert 40 < len(level.note) <= 200
         assert level.note.endswith(".")
         assert 5 < len(level.title) < 30
-        assert level.grade == grade.grade_of(grade.measure(level))
+        assert level.grade == solver.grade_of(solver.measure(level))
         answer = game.levels.solve(shelf.write(level), Effort("", 9.0))
         assert answer.solutions == "one"
         unpaid = shelf.read(shelf.write(level).replace(f"PAR {level.par}\n", ""), "")[0]

@@ -14,7 +14,7 @@ from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.level import LevelPlay
 from desktop.engine.state import Illegal
 from desktop.listeners.announcer import capital
-from desktop.listeners.at_level import AtLevel
+from desktop.listeners.level_session import LevelSession
 from desktop.listeners.results import Results, Win
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.features.levels.strip import LevelStrip
@@ -41,8 +41,8 @@ class Levels(QObject):
         super().__init__(window)
         self._window = window
         self.results = Results(window.profile, self)
-        self.at = AtLevel(self.results, self)
-        self.maker = Maker(self)
+        self.at = LevelSession(self.results, self)
+        self.editor = Maker(self)
         self.page: LevelsPage | None = None
         self.card: WinCard | None = None
         self.cover: Cover | None = None
@@ -58,9 +58,9 @@ class Levels(QObject):
         self.at.ticked.connect(self.tell_clock)
         self.at.paused.connect(self._paused)
         self.at.won.connect(self._won)
-        self.maker.began.connect(self._tell_busy)
-        self.maker.ended.connect(self._tell_busy)
-        self.maker.failed.connect(window.say)
+        self.editor.began.connect(self._tell_busy)
+        self.editor.ended.connect(self._tell_busy)
+        self.editor.failed.connect(window.say)
         self.strip.closed.connect(window.focus_board)
         window.table_shown.connect(self._table_shown)
         window.hinted.connect(self.at.hinted)
@@ -78,7 +78,7 @@ class Levels(QObject):
             self.at.leave()
             self.tell_clock()
             return
-        self.maker.close()
+        self.editor.close()
         self.at.attend(table)
         self.at.set_away(self._watcher.is_away)
         table.changed.connect(self._changed)
@@ -157,8 +157,8 @@ class Levels(QObject):
         page = self.page = LevelsPage(game, self._known(game), self.today, kept, at, self._window.desk)
         page.wanted.connect(self._wanted)
         page.closed.connect(self.close_menu)
-        page.stopped.connect(self.maker.stop)
-        page.making_seen.connect(partial(self.maker.warm, game))
+        page.stopped.connect(self.editor.stop)
+        page.making_seen.connect(partial(self.editor.warm, game))
         page.file_wanted.connect(self._ask_file)
         page.more_wanted.connect(self._ask_more)
         page.said.connect(self._window.say)
@@ -176,7 +176,7 @@ class Levels(QObject):
             if self.page is not None:
                 self._window.settings.put_choices_for(_kept_as(self.page.game), self.page.choices)
             self.page = None
-            self.maker.close()
+            self.editor.close()
 
     def close_menu(self) -> None:
         """Back to where the player came from."""
@@ -226,7 +226,7 @@ class Levels(QObject):
         try:
             read = game.read_options(options)
             if start is None and _takes_time(game, read):
-                self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
+                self.editor.make(game, read, seed, partial(self._begin, game, read, seed))
                 return
             state = start or game.start(read, game.read_seats(), Chance(seed, "start"))
         except Illegal as why:
@@ -294,7 +294,7 @@ class Levels(QObject):
 
     def close(self) -> None:
         """The window closes."""
-        self.maker.close()
+        self.editor.close()
         self._telling.stop()
 
     # before, after and again --------------------------------------------------------------------------
@@ -415,8 +415,8 @@ class Levels(QObject):
     def _tell_busy(self) -> None:
         """A level is being made, or is not any more."""
         if self.page is not None:
-            self.page.busy.setVisible(self.maker.is_busy)
-        elif self.maker.is_busy:
+            self.page.busy.setVisible(self.editor.is_busy)
+        elif self.editor.is_busy:
             self._window.status.say("Making the level…")
 
 
