@@ -32,7 +32,7 @@ WORTH_A_PROCESS = 2.0  # seconds of play left over, below which another process 
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """How one game ended: the player that won by its number, -1 for a draw; or why it did not end."""
 
     winner: int = -1
@@ -73,7 +73,7 @@ def match(
 
 
 def _thoughts(
-    game: Game, players: Sequence[str], names: Sequence[str], results: Sequence[Result]
+    game: Game, players: Sequence[str], names: Sequence[str], results: Sequence[MatchResult]
 ) -> dict[str, dict[str, float]]:
     """How long each player took for its turns, and how long it may take; chance does not think."""
     told = {}
@@ -89,7 +89,7 @@ def _thoughts(
     return told
 
 
-def _measured(names: Sequence[str], results: Sequence[Result]) -> dict[str, dict[str, Any]]:
+def _measured(names: Sequence[str], results: Sequence[MatchResult]) -> dict[str, dict[str, Any]]:
     """What was measured, by player: the mean over the deals, and how sure it is. A deal was played once from
     every place; one in which a game broke off is left out."""
     count = len(names)
@@ -139,10 +139,10 @@ def _told_apart(players: Sequence[str]) -> list[str]:
 
 
 # many games -----------------------------------------------------------------------------------------
-def _play_all(play: Callable[..., Result], game: Game, games: int) -> list[Result]:
+def _play_all(play: Callable[..., MatchResult], game: Game, games: int) -> list[MatchResult]:
     """A few here, to see how long they take; the rest in two processes where that pays."""
     began = time.monotonic()
-    results: list[Result] = []
+    results: list[MatchResult] = []
     for number in range(games):
         results.append(play(game, number=number))
         left = (time.monotonic() - began) / len(results) * (games - len(results))
@@ -159,20 +159,20 @@ def _can_be_found(game: Game) -> bool:
         return False
 
 
-def _elsewhere(play: Callable[..., Result], id: str, numbers: Iterable[int]) -> list[Result]:
+def _elsewhere(play: Callable[..., MatchResult], id: str, numbers: Iterable[int]) -> list[MatchResult]:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(max_workers=2, mp_context=context) as pool:
         return list(pool.map(partial(_play_found, play, id), numbers, chunksize=2))
 
 
-def _play_found(play: Callable[..., Result], id: str, number: int) -> Result:
+def _play_found(play: Callable[..., MatchResult], id: str, number: int) -> MatchResult:
     return play(find_game(id), number=number)
 
 
 # one game -------------------------------------------------------------------------------------------
 def play_one(
     game: Game, players: tuple[str, ...], seed: int, options: dict[str, object], number: int
-) -> Result:
+) -> MatchResult:
     """One game through a real table. Seats go round; each round is dealt alike."""
     count = len(players)
     seated = tuple((seat + number) % count for seat in range(count))  # who sits where
@@ -187,12 +187,12 @@ def play_one(
         measures = _measures(measuring, table, seated) if measuring else {}
     except Exception as error:
         why = f"Game {number + 1}: {type(error).__name__}: {' '.join(str(error).split())[:200]}"
-        return Result(error=why, is_illegal=isinstance(error, Illegal))
+        return MatchResult(error=why, is_illegal=isinstance(error, Illegal))
     if outcome is None:
-        return Result(error=f"Game {number + 1} found no end.")
+        return MatchResult(error=f"Game {number + 1} found no end.")
     winner = seated[outcome.winners[0]] if len(outcome.winners) == 1 else -1
     thoughts = [turns[seated.index(who)] for who in range(count)]
-    return Result(winner, thoughts=thoughts, measures=measures)
+    return MatchResult(winner, thoughts=thoughts, measures=measures)
 
 
 def _measures(measuring: Measuring, table: Table, seated: Sequence[int]) -> dict[str, list[float]]:

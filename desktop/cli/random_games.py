@@ -16,14 +16,14 @@ from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal
 from desktop.engine.trial import Violation, error_name
 from desktop.table.trial import TURNS, TableTrial
-from desktop.table.trial_kept import Kept, check_file, check_in_new_process, check_journal, kept_of
+from desktop.table.trial_kept import KeptTable, check_file, check_in_new_process, check_journal, kept_of
 
 SHOWN = 20  # violations printed for people
 READ_BY_OTHERS = 25  # tables that a new process reads again
 EVERY = 150  # games; the first and each so many later one also has a board and a computer player
 
 
-class Tried(msgspec.Struct):
+class TriedGame(msgspec.Struct):
     """What came of the games."""
 
     games: int = 0
@@ -45,7 +45,7 @@ def run(given: Arguments) -> int:
     return 1 if tried.violations else 0
 
 
-def document(game: Game, tried: Tried) -> dict[str, Any]:
+def document(game: Game, tried: TriedGame) -> dict[str, Any]:
     return {
         "game": game.id,
         "games": tried.games,
@@ -58,7 +58,7 @@ def document(game: Game, tried: Tried) -> dict[str, Any]:
     }
 
 
-def tell(game: Game, tried: Tried) -> None:
+def tell(game: Game, tried: TriedGame) -> None:
     rate = tried.moves / max(tried.seconds, 1e-9)
     counts = [counted(tried.games, "game"), counted(tried.turns, "turn"), counted(tried.moves, "move")]
     print(f"{game.title}: {', '.join(counts)} in {tried.seconds:.1f} s.")
@@ -75,15 +75,15 @@ def tell(game: Game, tried: Tried) -> None:
 
 def try_games(
     game: Game, options: Mapping[str, object], seats: int, games: int, seed: int, turns: int = TURNS
-) -> Tried:
+) -> TriedGame:
     """The contract, for the seeds from this one on. Raises Illegal where the options do not fit the game."""
-    tried = Tried()
+    tried = TriedGame()
     began = time.perf_counter()
     with TemporaryDirectory(prefix="takeback-", ignore_cleanup_errors=True) as folder:
         path = Path(folder) / "journal.sqlite"
         journal = Journal.open(path)
         journal.trust_the_power()
-        kept: list[Kept] = []
+        kept: list[KeptTable] = []
         try:
             for number in range(games):
                 trial = TableTrial(game, options, seats, seed + number, journal, thinks=number % EVERY == 0)
@@ -101,7 +101,7 @@ def try_games(
     return tried
 
 
-def try_one(trial: TableTrial, turns: int, has_board: bool) -> Kept:
+def try_one(trial: TableTrial, turns: int, has_board: bool) -> KeptTable:
     close = beside_a_board(trial) if has_board else nothing
     trial.run(turns)
     close()

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QUrl
 
 from desktop.engine.history import Node
-from desktop.listeners.ear import Ear
+from desktop.listeners.table_listener import TableListener
 from desktop.listeners.tones import chord, tap, write_wave
 from desktop.table.table import Change, Table
 
@@ -21,7 +21,7 @@ SOUNDS: dict[str, Callable[[], list[float]]] = {
 }
 
 
-class Sound(Ear):
+class Sound(TableListener):
     """A tap for every turn that is played, another for the computer’s, a chord at the end.
 
     Taking back and looking back are silent, but for a replay that is slow enough to be heard.

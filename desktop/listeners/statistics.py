@@ -9,15 +9,15 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from desktop.engine.game import Outcome
-from desktop.listeners.ear import Ear
 from desktop.listeners.small_file import SmallFile
+from desktop.listeners.table_listener import TableListener
 from desktop.table.table import Change, Table
 
 FILE = "statistics.json"
 REMEMBERED = 10_000  # tables that were counted; who has played more may count one twice
 
 
-class Statistics(Ear):
+class Statistics(TableListener):
     """Counts a table once, when its first line comes to an end, however often it is undone and won again."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:

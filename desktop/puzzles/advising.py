@@ -10,8 +10,8 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Hint
 from desktop.engine.state import Action
 from desktop.puzzles.answers import Standing, Stopped, Wrong, names_together
-from desktop.puzzles.covering import Covering
-from desktop.puzzles.editing import Making
+from desktop.puzzles.block_cover import BlockCover
+from desktop.puzzles.editor import EditedLevel
 from desktop.puzzles.items import Cell, capital
 
 UNSETTLED = "That is not settled yet; the level is large."
@@ -30,7 +30,7 @@ class Adviser:
 
     def choose(self, state: Any, seat: int, chance: Chance, effort: Effort) -> Action:
         """Plays any level to its end, one step at a time."""
-        if isinstance(state, Making):
+        if isinstance(state, EditedLevel):
             return next(self.edits(state))
         try:
             step: Action = msgspec.structs.replace(self.advice(state, effort)[0], by="")
@@ -40,7 +40,7 @@ class Adviser:
 
     def hint(self, state: Any, seat: int, chance: Chance, effort: Effort) -> Hint:
         """One ordinary turn, and what it is."""
-        if isinstance(state, Making):
+        if isinstance(state, EditedLevel):
             return Hint((), "There are no hints while a level is made.")
         try:
             steps = self.advice(state, effort)
@@ -55,7 +55,7 @@ def wrong_among(found: Collection[tuple[int, Cell]], told: Collection[str], noth
 
 
 def standing_of(
-    covering: Covering, kept: Mapping[int, Collection[int]], name: Callable[[int], str]
+    covering: BlockCover, kept: Mapping[int, Collection[int]], name: Callable[[int], str]
 ) -> Standing:
     """Can a level of blocks still be solved with what is kept of them? Raises Stopped."""
     if covering.with_kept(kept) is not None:

@@ -24,7 +24,7 @@ class Standing(msgspec.Struct, frozen=True):
     text: str
 
 
-class Checked(msgspec.Struct, frozen=True):
+class CheckedLevel(msgspec.Struct, frozen=True):
     """What an editor is told of a level: its problems, how many solutions, and where two of them part."""
 
     solutions: str  # none, one, more, unknown

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from desktop.engine.state import Illegal
-from desktop.puzzles.packs import Listed, Shelf, pack_names, read_date, read_pack
+from desktop.puzzles.packs import ListedLevel, Shelf, pack_names, read_date, read_pack
 
 DAILY, RANDOM = "daily:", "random:"
 
@@ -18,7 +18,7 @@ def is_of_file(name: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Place:
+class LevelPlace:
     """A level in a list; with a `problem` it cannot be read."""
 
     name: str  # what results call it and the option `level` takes: "Brooks/3"
@@ -38,11 +38,11 @@ class Section:
     """A pack; with a `problem` all of it cannot be read."""
 
     title: str
-    places: tuple[Place, ...] = ()
+    places: tuple[LevelPlace, ...] = ()
     problem: str = ""
 
     @property
-    def playable(self) -> tuple[Place, ...]:
+    def playable(self) -> tuple[LevelPlace, ...]:
         return tuple(place for place in self.places if not place.problem)
 
 
@@ -55,12 +55,12 @@ def section(shelf: Shelf, name: str) -> Section:
     return Section(pack.title, tuple(_place(pack.title, listed) for listed in pack.levels))
 
 
-def _place(pack: str, listed: Listed) -> Place:
+def _place(pack: str, listed: ListedLevel) -> LevelPlace:
     name, title = f"{pack}/{listed.name}", f"{pack} {listed.name}"
     if listed.found is None:
-        return Place(name, title, problem=listed.problem)
+        return LevelPlace(name, title, problem=listed.problem)
     level = listed.found.level
-    return Place(name, level.title or title, level.rows, level.columns, level.grade)
+    return LevelPlace(name, level.title or title, level.rows, level.columns, level.grade)
 
 
 def sections(shelf: Shelf) -> Iterator[Section]:
@@ -69,7 +69,7 @@ def sections(shelf: Shelf) -> Iterator[Section]:
         yield section(shelf, name)
 
 
-def next_unsolved(places: Iterable[Place], solved: Collection[str]) -> Place | None:
+def next_unsolved(places: Iterable[LevelPlace], solved: Collection[str]) -> LevelPlace | None:
     """The first that is not solved yet; when all are, the first."""
     readable = [place for place in places if not place.problem]
     return next((place for place in readable if place.name not in solved), readable[0] if readable else None)
@@ -116,7 +116,7 @@ def _other_random(name: str, by: int) -> str:
 
 # looking for levels -----------------------------------------------------------------------------------
 @dataclass(frozen=True)
-class Wanted:
+class WantedLevels:
     """What a player looks for; what is empty does not matter."""
 
     words: str = ""
@@ -124,7 +124,7 @@ class Wanted:
     grade: int = 0
     is_unsolved: bool = False
 
-    def fits(self, place: Place, solved: Collection[str]) -> bool:
+    def fits(self, place: LevelPlace, solved: Collection[str]) -> bool:
         if (self.size and place.size != self.size) or (self.grade and place.grade != self.grade):
             return False
         if self.is_unsolved and place.name in solved:
@@ -137,7 +137,7 @@ class Wanted:
         return text.split()
 
 
-def _has(place: Place, word: str) -> bool:
+def _has(place: LevelPlace, word: str) -> bool:
     if word.startswith("grade") and word != "grade":
         return word == f"grade{place.grade}"
     sides = word.split("x")

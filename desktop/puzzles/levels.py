@@ -24,7 +24,7 @@ class LevelError(Exception):
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetLine:
     number: int
     key: str
     text: str
@@ -36,7 +36,7 @@ class Line:
 
 
 @dataclass
-class Sheet:
+class LevelSheet:
     """One level while it is being read: its board, its words, and what was found wrong."""
 
     title: str = ""
@@ -54,17 +54,17 @@ class Sheet:
     def has_board(self) -> bool:
         return self.rows > 0
 
-    def error(self, line: Line | None, why: str) -> None:
+    def error(self, line: SheetLine | None, why: str) -> None:
         """Without a line it concerns the whole, which begins with its BOARD."""
         self.errors.append(f"line {line.number if line else self.board_line}: {why}")
 
-    def warn(self, line: Line, why: str) -> None:
+    def warn(self, line: SheetLine, why: str) -> None:
         self.warnings.append(f"line {line.number}: {why}")
 
     def holds(self, cell: Cell) -> bool:
         return 1 <= cell[0] <= self.rows and 1 <= cell[1] <= self.columns
 
-    def numbers(self, line: Line) -> list[int] | None:
+    def numbers(self, line: SheetLine) -> list[int] | None:
         """The line's whole numbers; None when a word is none, which is told."""
         found = []
         for word in line.words:
@@ -75,7 +75,7 @@ class Sheet:
             found.append(number)
         return found
 
-    def cells(self, line: Line, inside: bool = True) -> list[Cell] | None:
+    def cells(self, line: SheetLine, inside: bool = True) -> list[Cell] | None:
         """The line's cells; None when they cannot be read, which is told."""
         numbers = self.numbers(line)
         if numbers is None:
@@ -102,7 +102,7 @@ def whole_number(word: str) -> int | None:
     return int(word)
 
 
-Handler = Callable[[Any, Line], None]  # each game's readers take their own kind of Sheet
+Handler = Callable[[Any, SheetLine], None]  # each game's readers take their own kind of Sheet
 
 
 def text_of(data: bytes) -> str:
@@ -116,17 +116,19 @@ def text_of(data: bytes) -> str:
         raise LevelError([f"line {line}: this is not UTF-8 text"]) from None
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[SheetLine]:
     """Every line with something on it, comments left out."""
     for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = raw.strip()
         if not line or line.startswith(COMMENTS):
             continue
         key, _, rest = line.replace("\t", " ").partition(" ")
-        yield Line(number, key.upper(), rest.strip(), line)
+        yield SheetLine(number, key.upper(), rest.strip(), line)
 
 
-def read_sheet(lines: list[Line], handlers: Mapping[str, Handler], least: int, sheet: Sheet) -> None:
+def read_sheet(
+    lines: list[SheetLine], handlers: Mapping[str, Handler], least: int, sheet: LevelSheet
+) -> None:
     """Hand each line to its reader. Board keys come after BOARD; the words may stand anywhere."""
     words: dict[str, Handler] = {"TITLE": _word, "AUTHOR": _word, "NOTE": _word, "GRADE": _grade, "PAR": _par}
     for line in lines:
@@ -151,13 +153,13 @@ def warning_of(text: str) -> LevelWarning:
     return LevelWarning(int(number), rest) if head != text and number.isdigit() else LevelWarning(0, text)
 
 
-def finished(sheet: Sheet) -> None:
+def finished(sheet: LevelSheet) -> None:
     """Raise LevelError when anything read so far is an error."""
     if sheet.errors:
         raise LevelError(sheet.errors)
 
 
-def _board(sheet: Sheet, line: Line, least: int) -> None:
+def _board(sheet: LevelSheet, line: SheetLine, least: int) -> None:
     if sheet.has_board:
         sheet.error(line, "there is a second BOARD")
         return
@@ -171,22 +173,22 @@ def _board(sheet: Sheet, line: Line, least: int) -> None:
     sheet.board_line = line.number
 
 
-def _word(sheet: Sheet, line: Line) -> None:
+def _word(sheet: LevelSheet, line: SheetLine) -> None:
     text = " ".join(line.text.split())
     if len(text) > MOST_WORDS:
         sheet.warn(line, f"{line.key} is longer than {MOST_WORDS} characters; cut there")
     setattr(sheet, line.key.lower(), text[:MOST_WORDS])
 
 
-def _grade(sheet: Sheet, line: Line) -> None:
+def _grade(sheet: LevelSheet, line: SheetLine) -> None:
     sheet.grade = _one_number(sheet, line, 1, 9)
 
 
-def _par(sheet: Sheet, line: Line) -> None:
+def _par(sheet: LevelSheet, line: SheetLine) -> None:
     sheet.par = _one_number(sheet, line, 1, 9999)
 
 
-def _one_number(sheet: Sheet, line: Line, low: int, high: int) -> int:
+def _one_number(sheet: LevelSheet, line: SheetLine, low: int, high: int) -> int:
     numbers = sheet.numbers(line)
     if numbers is None:
         return 0
@@ -197,12 +199,12 @@ def _one_number(sheet: Sheet, line: Line, low: int, high: int) -> int:
 
 
 @dataclass
-class CoverSheet(Sheet):
+class CoverSheet(LevelSheet):
     """What Fold and Fill levels have in common: shapes, closed cells, and cells that several may cover."""
 
-    blocks: list[tuple[Line, list[Cell]]] = field(default_factory=list)
-    empty: dict[Cell, Line] = field(default_factory=dict)
-    multi: dict[Cell, Line] = field(default_factory=dict)
+    blocks: list[tuple[SheetLine, list[Cell]]] = field(default_factory=list)
+    empty: dict[Cell, SheetLine] = field(default_factory=dict)
+    multi: dict[Cell, SheetLine] = field(default_factory=dict)
 
 
 def read_cover(
@@ -225,15 +227,15 @@ def read_cover(
     return sheet
 
 
-def _empty(sheet: CoverSheet, line: Line) -> None:
+def _empty(sheet: CoverSheet, line: SheetLine) -> None:
     _read_cells(sheet, line, sheet.empty, "empty")
 
 
-def _multi(sheet: CoverSheet, line: Line) -> None:
+def _multi(sheet: CoverSheet, line: SheetLine) -> None:
     _read_cells(sheet, line, sheet.multi, "a MULTI cell")
 
 
-def _read_cells(sheet: CoverSheet, line: Line, into: dict[Cell, Line], what: str) -> None:
+def _read_cells(sheet: CoverSheet, line: SheetLine, into: dict[Cell, SheetLine], what: str) -> None:
     for cell in sheet.cells(line) or ():
         if cell in into:
             sheet.warn(line, f"the cell {named(cell)} is {what} already; kept once")
@@ -241,7 +243,7 @@ def _read_cells(sheet: CoverSheet, line: Line, into: dict[Cell, Line], what: str
             into[cell] = line
 
 
-def _read_block(sheet: CoverSheet, line: Line, inside: bool) -> None:
+def _read_block(sheet: CoverSheet, line: SheetLine, inside: bool) -> None:
     cells = sheet.cells(line, inside)
     if cells is None:
         return

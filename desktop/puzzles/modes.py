@@ -10,7 +10,7 @@ from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
-from desktop.puzzles.editing import Making, blank_size
+from desktop.puzzles.editor import EditedLevel, blank_size
 from desktop.puzzles.lessons import Step, begun
 from desktop.puzzles.packs import Shelf, find_level, level_option, level_play
 
@@ -54,20 +54,20 @@ class Modes:
         return begun(state, found.played, self.rules, self.step)
 
     def to_act(self, state: Any) -> tuple[int, ...]:
-        return () if not isinstance(state, Making) and state.solved else (0,)
+        return () if not isinstance(state, EditedLevel) and state.solved else (0,)
 
     def values(self, state: Any, seat: int | None) -> Iterable[tuple[str, str]]:
-        return () if isinstance(state, Making) else self.count(state)
+        return () if isinstance(state, EditedLevel) else self.count(state)
 
     def actions(self, state: Any, seat: int) -> Iterator[Action]:
-        if isinstance(state, Making):
+        if isinstance(state, EditedLevel):
             yield from self.edits(state) if seat == 0 else ()
         else:
             yield from self.rules.actions(state, seat)
 
     def play(self, state: Any, seat: int, action: Any, chance: Chance) -> Rules:
         is_move = isinstance(action, self.moves)
-        if isinstance(state, Making):
+        if isinstance(state, EditedLevel):
             if is_move:
                 raise Illegal(f"This level is being made; play it to {self.wish}.")
             return self.play_edit(state, action, self.what)
@@ -78,16 +78,16 @@ class Modes:
 
     def closes(self, move: Move) -> bool:
         """A drag, or a stroke of the brush, is one turn: only being solved ends one by itself."""
-        return not isinstance(move.after, Making) and bool(move.after.solved)
+        return not isinstance(move.after, EditedLevel) and bool(move.after.solved)
 
     def outcome(self, state: Any) -> Outcome | None:
-        if isinstance(state, Making):
+        if isinstance(state, EditedLevel):
             return None
         outcome: Outcome | None = self.rules.outcome(state)
         return outcome
 
     def level_of(self, state: Any) -> LevelPlay | None:
-        if isinstance(state, Making):
+        if isinstance(state, EditedLevel):
             return None
         return level_play(self.shelf, state, self.perfect(state.level))
 
@@ -96,7 +96,9 @@ class Modes:
 
     def describe_turn(self, moves: tuple[Move, ...], before: Any, seat: int | None) -> Row:
         return (
-            self.tell_edit(moves, self.what) if isinstance(before, Making) else self.tell(moves, before, seat)
+            self.tell_edit(moves, self.what)
+            if isinstance(before, EditedLevel)
+            else self.tell(moves, before, seat)
         )
 
     # making levels ----------------------------------------------------------------------------------
@@ -104,11 +106,11 @@ class Modes:
         return self.set_up(self.playable(state), "", ())
 
     def to_make(self, state: Any) -> Any:
-        return state if isinstance(state, Making) else self.editing(state.level)
+        return state if isinstance(state, EditedLevel) else self.editing(state.level)
 
     def text(self, state: Any) -> str:
-        return self.shelf.write(self.playable(state) if isinstance(state, Making) else state.level)
+        return self.shelf.write(self.playable(state) if isinstance(state, EditedLevel) else state.level)
 
 
 def is_making(state: Any) -> bool:
-    return isinstance(state, Making)
+    return isinstance(state, EditedLevel)

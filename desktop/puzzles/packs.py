@@ -48,7 +48,7 @@ class Shelf:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundLevel:
     """A level, what was odd about it, and what it is called in results: "Brooks/3", "daily:2026-11-20"."""
 
     level: Any
@@ -58,18 +58,18 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedLevel:
     """One level of a pack; without a level when it cannot be read, and why."""
 
     name: str
-    found: Found | None
+    found: FoundLevel | None
     problem: str = ""
 
 
 @dataclass(frozen=True)
 class Pack:
     title: str
-    levels: tuple[Listed, ...]
+    levels: tuple[ListedLevel, ...]
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -130,20 +130,20 @@ def _chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
     return title or file.stem.capitalize(), chapters
 
 
-def _listed(shelf: Shelf, title: str, chapter: Chapter) -> Listed:
+def _listed(shelf: Shelf, title: str, chapter: Chapter) -> ListedLevel:
     try:
-        return Listed(chapter.id, _from_chapter(shelf, title, chapter))
+        return ListedLevel(chapter.id, _from_chapter(shelf, title, chapter))
     except LevelError as error:
-        return Listed(chapter.id, None, error.problems[0])
+        return ListedLevel(chapter.id, None, error.problems[0])
 
 
-def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> Found:
+def _from_chapter(shelf: Shelf, title: str, chapter: Chapter) -> FoundLevel:
     text, played = without_plays(chapter.text)
     level, warnings = shelf.read(text, f"{title} {chapter.id}")
-    return Found(level, f"{title}/{chapter.id}", tuple(warnings), played)
+    return FoundLevel(level, f"{title}/{chapter.id}", tuple(warnings), played)
 
 
-def _of_pack(shelf: Shelf, name: str, number: str) -> Found:
+def _of_pack(shelf: Shelf, name: str, number: str) -> FoundLevel:
     title, chapters = _chapters(shelf, name)
     for chapter in chapters:
         if chapter.id.casefold() == number.casefold():
@@ -156,7 +156,7 @@ def _of_pack(shelf: Shelf, name: str, number: str) -> Found:
 
 
 # the option `level` -----------------------------------------------------------------------------------
-def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> Found:
+def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> FoundLevel:
     """The level meant by a text; raises Illegal with what there is."""
     wanted = wanted.strip()
     kind, _, rest = wanted.partition(":")
@@ -172,7 +172,7 @@ def find_level(shelf: Shelf, wanted: str, options: Options, chance: Chance) -> F
     return _of_file(shelf, wanted)
 
 
-def first_level(shelf: Shelf, options: Options) -> Found:
+def first_level(shelf: Shelf, options: Options) -> FoundLevel:
     """The first of the first pack; a copy without packs makes one."""
     names = pack_names(shelf)
     if names:
@@ -182,7 +182,7 @@ def first_level(shelf: Shelf, options: Options) -> Found:
     return _random(shelf, f"{side}x{side}:1", options, Chance(1))
 
 
-def _of_file(shelf: Shelf, wanted: str) -> Found:
+def _of_file(shelf: Shelf, wanted: str) -> FoundLevel:
     try:
         path = Path(wanted).expanduser()
         data = path.read_bytes() if path.is_file() else None
@@ -194,16 +194,16 @@ def _of_file(shelf: Shelf, wanted: str) -> Found:
     return from_text(shelf, data, path.stem)
 
 
-def from_text(shelf: Shelf, text: bytes | str, title: str = "") -> Found:
+def from_text(shelf: Shelf, text: bytes | str, title: str = "") -> FoundLevel:
     """A level from its text; raises Illegal with the first problem and its line."""
     try:
         level, warnings = shelf.read(text, title)
     except LevelError as error:
         raise Illegal(told(error)) from error
-    return Found(level, title, tuple(warnings))
+    return FoundLevel(level, title, tuple(warnings))
 
 
-def found_level(shelf: Shelf, text: str) -> Found:
+def found_level(shelf: Shelf, text: str) -> FoundLevel:
     """A level, given as its text or as the option `level` names it."""
     if "\n" in text.strip():
         return from_text(shelf, text)
@@ -222,12 +222,12 @@ def told(error: LevelError) -> str:
 
 
 # made levels ------------------------------------------------------------------------------------------
-def daily(shelf: Shelf, day: date) -> Found:
+def daily(shelf: Shelf, day: date) -> FoundLevel:
     """The level of a date, the same on every machine."""
     kind = shelf.days[day.weekday()]
     options = {**usual_options(shelf), **dict(kind.features)}
     level = shelf.make(kind.size, options, Chance(0, f"{shelf.game} {day.isoformat()}"), True)
-    return Found(replace(level, title=f"Daily {day.isoformat()}"), f"daily:{day.isoformat()}")
+    return FoundLevel(replace(level, title=f"Daily {day.isoformat()}"), f"daily:{day.isoformat()}")
 
 
 def read_date(text: str) -> date:
@@ -237,7 +237,7 @@ def read_date(text: str) -> date:
         raise Illegal(f"“{text[:20]}” is not a date like 2026-11-20.") from None
 
 
-def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> Found:
+def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> FoundLevel:
     size, _, seed = text.partition(":")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 19):
         raise Illegal(f"The seed of a random level is a whole number, not “{seed[:20]}”.")
@@ -245,7 +245,7 @@ def _random(shelf: Shelf, text: str, options: Options, chance: Chance) -> Found:
     rows, columns = read_size(shelf, size)
     name = f"random:{rows}x{columns}:{number}"
     level = shelf.make((rows, columns), options, Chance(number, shelf.game, "level"), False)
-    return Found(replace(level, title=f"Random {rows}x{columns}, {number}"), name)
+    return FoundLevel(replace(level, title=f"Random {rows}x{columns}, {number}"), name)
 
 
 def generated(shelf: Shelf, size: str, options: Options, chance: Chance) -> Level:

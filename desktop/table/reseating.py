@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from desktop.table.table import Table
 
 
-class Change(msgspec.Struct, frozen=True):
+class SeatChange(msgspec.Struct, frozen=True):
     """One way to seat a chair otherwise, and what its line in a menu says."""
 
     seat: int
@@ -23,18 +23,18 @@ class Change(msgspec.Struct, frozen=True):
     text: str
 
 
-def changes(table: Table) -> list[Change]:
+def changes(table: Table) -> list[SeatChange]:
     """Every way there is, seat by seat: each level of a computer for a person, a person for a computer."""
     found = []
     for number, seat in enumerate(table.seats):
         if not seat.is_person:
             person = Seat("person", seat.name, "", seat.colour)
-            found.append(Change(number, person, f"Give {seat.name} back to a person"))
+            found.append(SeatChange(number, person, f"Give {seat.name} back to a person"))
         elif table.game.computers:
             for level in table.game.computer_levels or ("",):
                 computer = Seat("computer", seat.name, level, seat.colour)
                 level_name = f": {level}" if level else ""
-                found.append(Change(number, computer, f"Let a computer play {seat.name}{level_name}"))
+                found.append(SeatChange(number, computer, f"Let a computer play {seat.name}{level_name}"))
     return found
 
 

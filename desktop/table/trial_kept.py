@@ -22,7 +22,7 @@ from desktop.table.table import Table
 PATIENCE = 600  # seconds for another process to read everything again
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptTable(msgspec.Struct, frozen=True):
     """A table as it was left, by name: whatever opens it again must find this."""
 
     id: int
@@ -32,7 +32,7 @@ class Kept(msgspec.Struct, frozen=True):
     drafts: dict[str, str]
 
 
-def kept_of(table: Table) -> Kept:
+def kept_of(table: Table) -> KeptTable:
     drafts = {
         f"{table.history.nodes[serial].key}/{seat}": digest(
             (draft.state, [move.action for move in draft.undone()])
@@ -40,11 +40,11 @@ def kept_of(table: Table) -> Kept:
         for (serial, seat), draft in table.drafts.items()
         if draft.stack.count()
     }
-    return Kept(table.id, table.record.seed, digest_of(table.history), table.here.key, drafts)
+    return KeptTable(table.id, table.record.seed, digest_of(table.history), table.here.key, drafts)
 
 
 def check_journal(
-    game: Game, journal: Journal, all_kept: Iterable[Kept], check: str = "journal"
+    game: Game, journal: Journal, all_kept: Iterable[KeptTable], check: str = "journal"
 ) -> list[Violation]:
     """Open every table again; the events must give the same tree, and the rules the same events."""
     found = []
@@ -57,7 +57,7 @@ def check_journal(
     return found
 
 
-def _reopened(game: Game, journal: Journal, kept: Kept) -> list[str]:
+def _reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
     opened = open_table(journal, kept.id, lambda _: game)
     whys = _differences(opened, kept)
     opened.table.is_read_only = True  # a look leaves no trace
@@ -65,13 +65,13 @@ def _reopened(game: Game, journal: Journal, kept: Kept) -> list[str]:
     return whys
 
 
-def _rechecked(game: Game, journal: Journal, kept: Kept) -> list[str]:
+def _rechecked(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
     loaded = journal.load(kept.id)
     told = recheck(game, loaded.record, loaded.turns)
     return [f"Turn {parted.depth}: {parted.why}" for parted in told.problems[:3]]
 
 
-def _differences(opened: Opened, kept: Kept) -> list[str]:
+def _differences(opened: Opened, kept: KeptTable) -> list[str]:
     again = kept_of(opened.table)
     whys = [f"Turn {problem.serial}: {problem.why}" for problem in opened.problems[:3]]
     if again.tree != kept.tree:
@@ -98,7 +98,7 @@ def check_file(game: Game, table: Table) -> list[Violation]:
 
 
 # in another process -------------------------------------------------------------------------------------
-def check_in_new_process(game: Game, path: Path, all_kept: list[Kept]) -> list[Violation]:
+def check_in_new_process(game: Game, path: Path, all_kept: list[KeptTable]) -> list[Violation]:
     """The same from a new process, where sets have another order and nothing is remembered."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         try:
@@ -108,7 +108,7 @@ def check_in_new_process(game: Game, path: Path, all_kept: list[Kept]) -> list[V
             return [Violation("process", seed, "reloaded", error_name(error))]
 
 
-def read_again(door: str, path: str, all_kept: list[Kept]) -> list[Violation]:
+def read_again(door: str, path: str, all_kept: list[KeptTable]) -> list[Violation]:
     """What the other process does."""
     journal = Journal.open(path)
     try:

@@ -379,7 +379,7 @@ def rows() -> QGridLayout:
     return grid
 
 
-class Search(QLineEdit):
+class SearchField(QLineEdit):
     """Down leads to what is searched; Escape first empties it."""
 
     left = Signal()

@@ -49,8 +49,8 @@ class AtPlay:
 
     def choose(self, tool: str) -> None:
         """At a board on which a level is made."""
-        maker = self.board.maker
-        maker.choose_tool(next(one for one in maker.craft.tools if one.id == tool))
+        editor = self.board.editor
+        editor.choose_tool(next(one for one in editor.toolbox.tools if one.id == tool))
 
     # What is there
     @property

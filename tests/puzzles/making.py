@@ -10,7 +10,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game
 from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal
-from desktop.puzzles.answers import Checked
+from desktop.puzzles.answers import CheckedLevel
 from desktop.table.opening import new_table
 from tests.puzzles.each import EFFORT
 from tests.rooms import part
@@ -40,15 +40,15 @@ class AtDesk:
             self.table.confirm(0)
         return self.state
 
-    def checked(self, effort: Effort = EFFORT) -> Checked:
+    def checked(self, effort: Effort = EFFORT) -> CheckedLevel:
         assert self.game.workshop is not None
-        checked: Checked = self.game.workshop.check(self.state, Chance(1), effort)
+        checked: CheckedLevel = self.game.workshop.check(self.state, Chance(1), effort)
         return checked
 
     def has_one_solution(self) -> bool:
         found = self.checked()
         told = f"There is exactly one solution, grade {found.grade}."
-        return found.grade >= 1 and found == Checked("one", found.grade, (), told)
+        return found.grade >= 1 and found == CheckedLevel("one", found.grade, (), told)
 
     def rows(self) -> list[str]:
         """What the history says of each edit."""

@@ -9,8 +9,8 @@ from desktop import paths
 from desktop.engine.game import find_game
 from desktop.engine.state import Illegal
 from desktop.puzzles.catalogue import (
-    Place,
-    Wanted,
+    LevelPlace,
+    WantedLevels,
     neighbour,
     next_unsolved,
     section,
@@ -130,28 +130,30 @@ def test_without_packs_the_game_chooses_by_itself(tmp_path: Path, monkeypatch: p
 
 
 PLACES = (
-    Place("Brooks/3", "Brooks 3", 5, 5, 1),
-    Place("Rivers/3", "Rivers 3", 8, 8, 4),
-    Place("Rivers/5", "The long way", 8, 8, 5),
-    Place("Deltas/1", "Deltas 1", 14, 12, 9),
+    LevelPlace("Brooks/3", "Brooks 3", 5, 5, 1),
+    LevelPlace("Rivers/3", "Rivers 3", 8, 8, 4),
+    LevelPlace("Rivers/5", "The long way", 8, 8, 5),
+    LevelPlace("Deltas/1", "Deltas 1", 14, 12, 9),
 )
 
 
 @pytest.mark.parametrize(
     ("wanted", "names"),
     [
-        (Wanted(), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
-        (Wanted(size="8x8"), ["Rivers/3", "Rivers/5"]),
-        (Wanted(grade=9), ["Deltas/1"]),
-        (Wanted(size="8x8", grade=9), []),
-        (Wanted(is_unsolved=True), ["Brooks/3", "Rivers/5", "Deltas/1"]),
-        (Wanted("rivers"), ["Rivers/3"]),
-        (Wanted("LONG way"), ["Rivers/5"]),
-        (Wanted("8×8 grade 5"), ["Rivers/5"]),
-        (Wanted("14x12"), ["Deltas/1"]),
-        (Wanted("4x12"), []),
-        (Wanted("grade"), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
+        (WantedLevels(), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
+        (WantedLevels(size="8x8"), ["Rivers/3", "Rivers/5"]),
+        (WantedLevels(grade=9), ["Deltas/1"]),
+        (WantedLevels(size="8x8", grade=9), []),
+        (WantedLevels(is_unsolved=True), ["Brooks/3", "Rivers/5", "Deltas/1"]),
+        (WantedLevels("rivers"), ["Rivers/3"]),
+        (WantedLevels("LONG way"), ["Rivers/5"]),
+        (WantedLevels("8×8 grade 5"), ["Rivers/5"]),
+        (WantedLevels("14x12"), ["Deltas/1"]),
+        (WantedLevels("4x12"), []),
+        (WantedLevels("grade"), ["Brooks/3", "Rivers/3", "Rivers/5", "Deltas/1"]),
     ],
 )
-def test_levels_are_found_by_size_grade_words_and_what_is_left(wanted: Wanted, names: list[str]) -> None:
+def test_levels_are_found_by_size_grade_words_and_what_is_left(
+    wanted: WantedLevels, names: list[str]
+) -> None:
     assert [place.name for place in PLACES if wanted.fits(place, {"Rivers/3"})] == names

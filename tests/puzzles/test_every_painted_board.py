@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.game import find_game
-from desktop.puzzles.painting import Editing
+from desktop.puzzles.block_editor import EditedBlocks
 from tests.board.at_play import AtPlay, Sit, arrows, making, seated
 from tests.puzzles.each import OF_BLOCKS
 
@@ -22,12 +22,14 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture(params=OF_BLOCKS)
 def sit(request: Any, qtbot: Any) -> Iterator[Sit]:
     game = find_game(request.param)
-    yield from seated(qtbot, lambda rows, columns, **parts: making(game, Editing(rows, columns, **parts)))
+    yield from seated(
+        qtbot, lambda rows, columns, **parts: making(game, EditedBlocks(rows, columns, **parts))
+    )
 
 
 def checked(sitting: AtPlay, qtbot: Any) -> Any:
-    qtbot.waitUntil(lambda: sitting.board.maker.checked is not None, timeout=30_000)
-    return sitting.board.maker.checked
+    qtbot.waitUntil(lambda: sitting.board.editor.checked is not None, timeout=30_000)
+    return sitting.board.editor.checked
 
 
 def test_a_block_is_painted_in_one_stroke_which_is_one_turn(sit: Sit) -> None:
@@ -52,7 +54,7 @@ def test_the_level_is_checked_and_each_edit_can_be_taken_back(sit: Sit, qtbot: A
     assert checked(sitting, qtbot).text.startswith("There is exactly one solution")
     sitting.table.undo()
     sitting.table.undo()
-    assert sitting.state == Editing(1, 2)
+    assert sitting.state == EditedBlocks(1, 2)
     sitting.table.redo()
     sitting.table.redo()
     assert sitting.state == whole
@@ -86,7 +88,7 @@ def test_a_right_click_takes_up_the_block_that_lies_there(sit: Sit) -> None:
     place = sitting.at((2, 2))
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, sitting.board.mapToGlobal(place))
     QApplication.sendEvent(sitting.board, event)
-    assert (sitting.board.maker.brush, sitting.board.maker.tool.id) == (1, "paint")
+    assert (sitting.board.editor.brush, sitting.board.editor.tool.id) == (1, "paint")
 
 
 def test_the_eraser_and_the_mark_for_several(sit: Sit) -> None:
@@ -97,5 +99,5 @@ def test_the_eraser_and_the_mark_for_several(sit: Sit) -> None:
     sitting.choose("erase")
     for key in ((0, 0), (0, 1), (1, 1)):
         sitting.click(key)
-    assert sitting.state == Editing(2, 2)
+    assert sitting.state == EditedBlocks(2, 2)
     assert sitting.name((1, 1)) == "row 2, column 2, bare"

@@ -9,8 +9,8 @@ from desktop.engine.state import Action, Illegal
 from desktop.games.fill.state import Lift
 from desktop.games.flow.state import Draw
 from desktop.games.fold.state import Fold
-from desktop.puzzles.answers import Checked
-from desktop.puzzles.editing import Resize, SetText, ToggleEmpty
+from desktop.puzzles.answers import CheckedLevel
+from desktop.puzzles.editor import Resize, SetText, ToggleEmpty
 from desktop.table.opening import new_table
 from tests.puzzles.each import EACH, STOPPED, Puzzle
 from tests.puzzles.making import AtDesk
@@ -41,7 +41,7 @@ def test_a_copy_of_a_level_is_edited_and_the_level_stays(id: str) -> None:
 def test_an_empty_board_is_no_level_yet_and_a_stopped_check_settles_nothing(id: str) -> None:
     game = Puzzle(id).game
     assert AtDesk(game, "new:6x6").checked().text == f"There is no {NOTHING_YET[id]} yet."
-    assert AtDesk(game, COPIED[id][0]).checked(STOPPED) == Checked("unknown", 0, (), UNSETTLED)
+    assert AtDesk(game, COPIED[id][0]).checked(STOPPED) == CheckedLevel("unknown", 0, (), UNSETTLED)
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_every_level_of_a_pack_is_what_it_says(id: str, name: str) -> None:
 @EACH
 def test_no_level_stands_twice_even_turned_or_mirrored(id: str) -> None:
     puzzle = Puzzle(id)
-    lowest = part(puzzle.game, "packing:lowest")
+    lowest = part(puzzle.game, "packer:lowest")
     seen = [lowest(level) for level in puzzle.packed()]
     assert len(set(seen)) == len(seen) == sum(PACKS[id].values())
 
@@ -111,14 +111,14 @@ def test_no_level_stands_twice_even_turned_or_mirrored(id: str) -> None:
 @EACH
 def test_a_turned_and_a_mirrored_level_are_the_same(id: str) -> None:
     puzzle = Puzzle(id)
-    level, turned, other = (part(puzzle.game, "packing:lowest")(puzzle.level(text)) for text in TURNED[id])
+    level, turned, other = (part(puzzle.game, "packer:lowest")(puzzle.level(text)) for text in TURNED[id])
     assert level == turned != other
 
 
 @EACH_OF_BLOCKS
 def test_the_packs_are_made_again_to_the_same_bytes(id: str) -> None:
     puzzle = Puzzle(id)
-    made = list(part(puzzle.game, "packing:MAKER").packs())
+    made = list(part(puzzle.game, "packer:PACKER").packs())
     assert [title for title, _ in made] == [title for title in PACKS[id] if title != "Tutorial"]
     for title, text in made:
         assert text == (folder(puzzle.shelf) / f"{title.lower()}.txt").read_text(encoding="utf-8")

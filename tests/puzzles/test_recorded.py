@@ -15,7 +15,7 @@ from desktop.cli.replay import played_again
 from desktop.engine import savefile
 from desktop.engine.history import Node
 from desktop.engine.state import digest
-from desktop.puzzles.been import tips
+from desktop.puzzles.past_positions import tips
 from tests.puzzles.recorded import FOLDER, LEVELS, played
 
 EACH = pytest.mark.parametrize("id", LEVELS)

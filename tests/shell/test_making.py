@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
-from desktop.puzzles.editing import Making, Resize
+from desktop.puzzles.editor import EditedLevel, Resize
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -39,7 +39,7 @@ def test_a_copy_is_changed_and_played_and_the_level_stays(window: Window, game: 
     window.actions_["edit_copy"].trigger()
     copy = window.table
     assert copy is not None
-    assert isinstance(copy.state, Making)
+    assert isinstance(copy.state, EditedLevel)
     assert told(window) == "This is a copy to be changed; the level itself stays as it is."
     rows, columns = copy.state.size()
     copy.act(Resize("rows", rows + 1), 0)
@@ -125,6 +125,6 @@ def test_keys_lead_to_the_workshop_and_back_to_the_board(window: Window, qtbot: 
     assert panel.tools[0].hasFocus()  # type: ignore[attr-defined]
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Right)  # as in any group of which one is chosen
     assert panel.tools[1].hasFocus()  # type: ignore[attr-defined]
-    assert board.maker.tool.id == "wall"  # type: ignore[attr-defined]
+    assert board.editor.tool.id == "wall"  # type: ignore[attr-defined]
     window.actions_["part_before"].trigger()
     assert board.hasFocus() or any(spot.hasFocus() for _, spot in board.spots.items())

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter
 from desktop.board.puzzle import marks
 from desktop.board.spots import ARROWS
 from desktop.engine.state import Action
-from desktop.puzzles.answers import Checked
+from desktop.puzzles.answers import CheckedLevel
 from desktop.puzzles.items import Cell, letter
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Hit:
     side: str = ""
 
 
-class Craft:
+class Toolbox:
     """What a game answers about making its levels. Cells are counted from 1."""
 
     tools: tuple[Tool, ...] = ()
@@ -121,14 +121,14 @@ class Stroke:
     at: Hit | None = None
 
 
-class Maker:
+class LevelEditor:
     """The hand that makes a level: its tool, its brush, and what was last found out about the level."""
 
-    def __init__(self, board: PuzzleBoard, craft: Craft) -> None:
-        self.board, self.craft = board, craft
-        self.tool = craft.tools[0]
+    def __init__(self, board: PuzzleBoard, toolbox: Toolbox) -> None:
+        self.board, self.toolbox = board, toolbox
+        self.tool = toolbox.tools[0]
         self.brush = 0
-        self.checked: Checked | None = None  # of the state shown; None while it is not known
+        self.checked: CheckedLevel | None = None  # of the state shown; None while it is not known
         self.stroke: Stroke | None = None
         self.pointer = QPointF(-1, -1)
 
@@ -147,13 +147,13 @@ class Maker:
 
     def choose_brush(self, number: int) -> None:
         """Whoever chooses a colour wants to use it."""
-        if number >= self.craft.brushes(self.state):
-            self.board.refuse(f"There is no {self.craft.brush.lower()} {letter(number)} yet.")
+        if number >= self.toolbox.brushes(self.state):
+            self.board.refuse(f"There is no {self.toolbox.brush.lower()} {letter(number)} yet.")
             return
         self.brush = number
         if not self.tool.has_brush:
-            self.tool = next(tool for tool in self.craft.tools if tool.has_brush)
-        self._tell(f"{self.craft.brush_name(number)}.")
+            self.tool = next(tool for tool in self.toolbox.tools if tool.has_brush)
+        self._tell(f"{self.toolbox.brush_name(number)}.")
 
     def _tell(self, words: str) -> None:
         self.board.said.emit(words)
@@ -162,25 +162,25 @@ class Maker:
 
     def shown(self, is_mine: bool) -> None:
         """Another state is shown."""
-        self.brush = max(0, min(self.brush, self.craft.brushes(self.state) - 1))
+        self.brush = max(0, min(self.brush, self.toolbox.brushes(self.state) - 1))
         self.checked = None
         if not is_mine:
             self.stroke = None
 
     # the mouse ----------------------------------------------------------------------------------------
     def press(self, point: QPointF) -> None:
-        hit = self.craft.hit(self.board, self.tool, point)
+        hit = self.toolbox.hit(self.board, self.tool, point)
         if hit is None or not self.is_live:
             return
-        if self.craft.is_lifted(self.state, self.tool, hit):
-            self.brush = self.craft.brush_at(self.state, hit.cell)
+        if self.toolbox.is_lifted(self.state, self.tool, hit):
+            self.brush = self.toolbox.brush_at(self.state, hit.cell)
             self.stroke = Stroke(False, lifted=hit, at=hit)
             self.board.item_chosen.emit(self.brush)
         else:
             self._begin(hit)
 
     def _begin(self, hit: Hit) -> None:
-        self.stroke = Stroke(not self.craft.is_on(self.state, self.tool, self.brush, hit))
+        self.stroke = Stroke(not self.toolbox.is_on(self.state, self.tool, self.brush, hit))
         self._touch(hit)
 
     def _touch(self, hit: Hit) -> None:
@@ -189,7 +189,7 @@ class Maker:
             return
         stroke.at = hit
         if stroke.lifted is None:
-            stroke.count += self._do(self.craft.edits(self.state, self.tool, self.brush, hit, stroke.on))
+            stroke.count += self._do(self.toolbox.edits(self.state, self.tool, self.brush, hit, stroke.on))
         self.board.update()
 
     def _do(self, actions: tuple[Action, ...]) -> int:
@@ -206,10 +206,8 @@ class Maker:
         """The mouse is here now, with or without its button."""
         self.pointer = point
         if self.stroke is not None:
-            lattice = self.board.lattice()
-            if (hit := self.craft.hit(self.board, self.tool, point)) is not None and lattice.field().contains(
-                point
-            ):
+            hit = self.toolbox.hit(self.board, self.tool, point)
+            if hit is not None and self.board.lattice().field().contains(point):
                 self._touch(hit)
         self.board.update()
 
@@ -219,9 +217,9 @@ class Maker:
             return
         if stroke.lifted is not None and stroke.at is not None:
             if stroke.at == stroke.lifted:
-                self.do(self.craft.edits(self.state, self.tool, self.brush, stroke.lifted, False))
+                self.do(self.toolbox.edits(self.state, self.tool, self.brush, stroke.lifted, False))
             else:
-                self.do(self.craft.moved(self.state, stroke.lifted, stroke.at))
+                self.do(self.toolbox.moved(self.state, stroke.lifted, stroke.at))
             self._go_on_with_next()
         elif stroke.count:
             self._confirm()
@@ -240,7 +238,7 @@ class Maker:
         self._go_on_with_next()
 
     def _go_on_with_next(self) -> None:
-        self.brush = self.craft.next_brush(self.state, self.brush)
+        self.brush = self.toolbox.next_brush(self.state, self.brush)
         self.board.item_chosen.emit(self.brush)
 
     def abandon(self) -> bool:
@@ -258,7 +256,7 @@ class Maker:
             return
         hit = Hit((key[0] + 1, key[1] + 1))
         if not self.tool.on_cells:
-            self.board.refuse(f"{self.craft.arrows}.")
+            self.board.refuse(f"{self.toolbox.arrows}.")
             return
         self._begin(hit)
         self.release()
@@ -270,7 +268,7 @@ class Maker:
         if held == SHIFT and key in ARROWS:
             return lambda: self._push(cell, SIDES[ARROWS[key]])
         if held == SHIFT and key == Key.Key_Delete:
-            return lambda: self.do(self.craft.erased(self.state, self.brush))
+            return lambda: self.do(self.toolbox.erased(self.state, self.brush))
         if held != NONE:
             return None
         if key in (Key.Key_Delete, Key.Key_Backspace):
@@ -279,26 +277,26 @@ class Maker:
             return lambda: self._step(-1 if key == Key.Key_Comma else 1)
         if Key.Key_A <= key <= Key.Key_Z:
             return lambda: self.choose_brush(key - Key.Key_A)
-        if Key.Key_1 <= key < Key.Key_1 + len(self.craft.tools):
-            return lambda: self.choose_tool(self.craft.tools[key - Key.Key_1])
+        if Key.Key_1 <= key < Key.Key_1 + len(self.toolbox.tools):
+            return lambda: self.choose_tool(self.toolbox.tools[key - Key.Key_1])
         return None
 
     def _push(self, cell: Cell, way: str) -> None:
-        actions, to = self.craft.pushed(self.state, self.brush, cell, way)
+        actions, to = self.toolbox.pushed(self.state, self.brush, cell, way)
         self.do(actions)
         key = (to[0] - 1, to[1] - 1)
         if key in self.board.spots:
             self.board.move_cursor(key)
 
     def _clear(self, cell: Cell) -> None:
-        actions = self.craft.cleared(self.state, cell)
+        actions = self.toolbox.cleared(self.state, cell)
         if actions:
             self.do(actions)
         else:
             self.board.refuse("There is nothing here to erase.")
 
     def _step(self, by: int) -> None:
-        self.choose_brush((self.brush + by) % self.craft.brushes(self.state))
+        self.choose_brush((self.brush + by) % self.toolbox.brushes(self.state))
 
     # painting -----------------------------------------------------------------------------------------
     def paint_hand(self, painter: QPainter) -> None:
@@ -308,7 +306,7 @@ class Maker:
             rects = [board.rect_of(cell) for cell in self.checked.parted]
             marks.parted(painter, rects, board.lattice().radius, board.theme)
         if self.stroke is not None and self.stroke.lifted is not None and self.stroke.at is not None:
-            self.craft.paint_offer(painter, board, self.tool, self.brush, self.stroke.at)
+            self.toolbox.paint_offer(painter, board, self.tool, self.brush, self.stroke.at)
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
         """What a press, or Enter, would do."""
@@ -316,6 +314,6 @@ class Maker:
             return
         hit: Hit | None = Hit((key[0] + 1, key[1] + 1))
         if not self.board.by_keyboard:
-            hit = self.craft.hit(self.board, self.tool, self.pointer)
+            hit = self.toolbox.hit(self.board, self.tool, self.pointer)
         if hit is not None:
-            self.craft.paint_offer(painter, self.board, self.tool, self.brush, hit)
+            self.toolbox.paint_offer(painter, self.board, self.tool, self.brush, hit)

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.panel import GamePanel, Scrolled
-from desktop.board.puzzle.editor import Maker, Tool
-from desktop.board.puzzle.items_panel import Panel
+from desktop.board.puzzle.editor import LevelEditor, Tool
+from desktop.board.puzzle.items_panel import ItemsPanel
 from desktop.board.puzzle.puzzle_board import PuzzleBoard
 from desktop.engine.state import Action
-from desktop.puzzles.answers import Checked
-from desktop.puzzles.editing import SIZES, WORDS, Making, Resize, SetText
+from desktop.puzzles.answers import CheckedLevel
+from desktop.puzzles.editor import SIZES, WORDS, EditedLevel, Resize, SetText
 from desktop.puzzles.items import letter
 from desktop.puzzles.levels import MOST_WORDS
 from desktop.ui import painting
@@ -42,10 +42,10 @@ ACTS = (("play_it", "Play it"), ("export_level", "Export…"), ("save", "Save dr
 
 def panel(table: Any, board: Any) -> GamePanel:
     """The panel of the selected item; of a level being made, its workshop."""
-    return Workshop(table, board) if isinstance(table.state, Making) else Panel(table, board)
+    return EditorPanel(table, board) if isinstance(table.state, EditedLevel) else ItemsPanel(table, board)
 
 
-class Workshop(GamePanel):
+class EditorPanel(GamePanel):
     """Every deed is one turn of the table, as on the board."""
 
     title = "Level"
@@ -55,7 +55,7 @@ class Workshop(GamePanel):
     def __init__(self, table: Any, board: Any) -> None:
         super().__init__(table, board)
         self.setAccessibleName("Level being made")
-        self.verdict = Verdict(self)
+        self.verdict = VerdictBox(self)
         self.tools: list[QToolButton] = []
         self.tip = QLabel(self)
         self.swatches: list[Swatch] = []
@@ -70,9 +70,9 @@ class Workshop(GamePanel):
         self._follow_soon()
 
     @property
-    def maker(self) -> Maker:
-        assert self.board.maker is not None
-        return self.board.maker
+    def editor(self) -> LevelEditor:
+        assert self.board.editor is not None
+        return self.board.editor
 
     # made ---------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
@@ -107,7 +107,7 @@ class Workshop(GamePanel):
     def _tools(self) -> QHBoxLayout:
         row, group = QHBoxLayout(), QButtonGroup(self)
         row.setSpacing(4)
-        for number, tool in enumerate(self.board.craft.tools, 1):
+        for number, tool in enumerate(self.board.toolbox.tools, 1):
             button = QToolButton(self)
             button.setCheckable(True)
             button.setFixedSize(TOOL, TOOL)
@@ -148,7 +148,7 @@ class Workshop(GamePanel):
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
-        for button, tool in zip(self.tools, self.board.craft.tools, strict=True):
+        for button, tool in zip(self.tools, self.board.toolbox.tools, strict=True):
             button.setIcon(icon(f"tool-{tool.id}", theme.ink, 24))
         for stepper in (self.rows, self.columns):
             stepper.set_theme(theme)
@@ -160,7 +160,7 @@ class Workshop(GamePanel):
 
     # doing --------------------------------------------------------------------------------------------
     def _choose_tool(self, tool: Tool, _checked: bool = False) -> None:
-        self.maker.choose_tool(tool)
+        self.editor.choose_tool(tool)
 
     def _ask(self, id: str, _checked: bool = False) -> None:
         self._take_words()
@@ -172,7 +172,7 @@ class Workshop(GamePanel):
     def _set_word(self, word: str) -> None:
         text = " ".join(self.words[word].text().split())
         state = self.board.state
-        if isinstance(state, Making) and state.word(word) != text:
+        if isinstance(state, EditedLevel) and state.word(word) != text:
             self._do(SetText(word, text))
 
     def _take_words(self) -> None:
@@ -180,8 +180,8 @@ class Workshop(GamePanel):
             self._set_word(word)
 
     def _do(self, action: Action) -> None:
-        if self.maker.is_live:
-            self.maker.do((action,))
+        if self.editor.is_live:
+            self.editor.do((action,))
         else:
             self._follow_soon()
 
@@ -191,14 +191,14 @@ class Workshop(GamePanel):
 
     def follow(self) -> None:
         """Bring everything to what the board shows."""
-        state, maker = self.board.state, self.board.maker
-        if maker is None or not isinstance(state, Making):
+        state, editor = self.board.state, self.board.editor
+        if editor is None or not isinstance(state, EditedLevel):
             return
-        self.verdict.show_verdict(maker.checked, self.theme)
-        for button, tool in zip(self.tools, self.board.craft.tools, strict=True):
-            button.setChecked(tool is maker.tool)
-        self.tip.setText(f"<b>{maker.tool.name}.</b> {maker.tool.tip}")
-        self._fill_swatches(maker)
+        self.verdict.show_verdict(editor.checked, self.theme)
+        for button, tool in zip(self.tools, self.board.toolbox.tools, strict=True):
+            button.setChecked(tool is editor.tool)
+        self.tip.setText(f"<b>{editor.tool.name}.</b> {editor.tool.tip}")
+        self._fill_swatches(editor)
         rows, columns = state.size()
         self.rows.put(rows)
         self.columns.put(columns)
@@ -206,8 +206,8 @@ class Workshop(GamePanel):
             if line.text() != state.word(word) and not (line.hasFocus() and line.isModified()):
                 line.setText(state.word(word))
 
-    def _fill_swatches(self, maker: Maker) -> None:
-        count = maker.craft.brushes(maker.state)
+    def _fill_swatches(self, editor: LevelEditor) -> None:
+        count = editor.toolbox.brushes(editor.state)
         while len(self.swatches) < count:
             number = len(self.swatches)
             swatch = Swatch(number, self)
@@ -216,15 +216,15 @@ class Workshop(GamePanel):
             self.swatches.append(swatch)
         for number, swatch in enumerate(self.swatches):
             swatch.setVisible(number < count)
-            is_chosen = number == maker.brush and maker.tool.has_brush
-            is_new = number == count - 1 and maker.craft.is_new(maker.state, number)
-            swatch.show_it(maker.craft.brush_name(number), is_chosen, is_new, self.theme)
+            is_chosen = number == editor.brush and editor.tool.has_brush
+            is_new = number == count - 1 and editor.toolbox.is_new(editor.state, number)
+            swatch.show_it(editor.toolbox.brush_name(number), is_chosen, is_new, self.theme)
 
     def _choose_brush(self, number: int, _checked: bool = False) -> None:
-        self.maker.choose_brush(number)
+        self.editor.choose_brush(number)
 
 
-class Verdict(QFrame):
+class VerdictBox(QFrame):
     """How many solutions the level has, as a sign and a sentence."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -248,7 +248,7 @@ class Verdict(QFrame):
         width = max(40, self.width() - 24 - 22 - 10)
         self.setFixedHeight(max(LEAST, self.words.heightForWidth(width) + 22))
 
-    def show_verdict(self, checked: Checked | None, theme: Theme) -> None:
+    def show_verdict(self, checked: CheckedLevel | None, theme: Theme) -> None:
         text = checked.text if checked is not None else CHECKING
         solutions = checked.solutions if checked is not None else "unknown"
         ink = {"one": theme.accent, "unknown": theme.dim}.get(solutions, theme.alarm)

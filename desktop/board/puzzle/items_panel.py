@@ -21,8 +21,8 @@ from desktop.board.panel import GamePanel, Scrolled
 from desktop.board.puzzle import blocks
 from desktop.board.puzzle.puzzle_board import PuzzleBoard
 from desktop.engine.state import Illegal
-from desktop.puzzles.been import Was, been, bring, pile
 from desktop.puzzles.items import Entry, Item
+from desktop.puzzles.past_positions import PastPosition, bring, past_positions, pile
 from desktop.puzzles.ways import Tried, Trier, actions, choices, count, count_at, places
 from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, item_colour, mixed
@@ -35,7 +35,7 @@ MARKS = {"as it was": "●", "possible": "○", "not now": "–"}
 ROLE = Qt.ItemDataRole.UserRole
 
 
-class Panel(GamePanel):
+class ItemsPanel(GamePanel):
     """Selecting another item only changes what is shown; every deed is one turn of the table."""
 
     title = "Item"
@@ -48,7 +48,7 @@ class Panel(GamePanel):
         self.path = _list("Path of the item", self)
         self.ways_title, self.ways = _heading(self), _list("Other ways", self)
         self.go_on = QCheckBox("and go on as now", self)
-        self.been_title, self.been = _heading(self), _list("Positions that have been", self)
+        self.positions_title, self.positions = _heading(self), _list("Past positions", self)
         self.of_all = QCheckBox("of all items", self)
         self.back, self.again, self.all_back = (
             QPushButton(text, self) for text in ("Take back", "Play again", "All the way back")
@@ -84,17 +84,17 @@ class Panel(GamePanel):
         column.addWidget(self.ways_title)
         column.addWidget(self.go_on)
         column.addWidget(self.ways, 3)
-        column.addWidget(self.been_title)
+        column.addWidget(self.positions_title)
         column.addWidget(self.of_all)
-        column.addWidget(self.been, 4)
+        column.addWidget(self.positions, 4)
         column.addWidget(self.earlier)
         column.addWidget(self.there)
         column.addWidget(self.bring)
-        self.been.setViewMode(QListView.ViewMode.IconMode)
-        self.been.setIconSize(THUMB)
-        self.been.setResizeMode(QListView.ResizeMode.Adjust)
-        self.been.setMovement(QListView.Movement.Static)
-        self.been.setSpacing(4)
+        self.positions.setViewMode(QListView.ViewMode.IconMode)
+        self.positions.setIconSize(THUMB)
+        self.positions.setResizeMode(QListView.ResizeMode.Adjust)
+        self.positions.setMovement(QListView.Movement.Static)
+        self.positions.setSpacing(4)
         self.go_on.setChecked(True)
 
     def _connect(self) -> None:
@@ -106,7 +106,7 @@ class Panel(GamePanel):
         self.ways.currentItemChanged.connect(lambda one, _: self._show_way(one))
         self.ways.itemEntered.connect(self._show_way)
         self.ways.itemActivated.connect(self._play_way)
-        self.been.itemActivated.connect(lambda _: self._go_there())
+        self.positions.itemActivated.connect(lambda _: self._go_there())
         self.go_on.toggled.connect(lambda _: self._fill_ways())
         self.of_all.toggled.connect(lambda _: self._fill_been())
         self.back.clicked.connect(lambda: self.board.take_back(self.item))
@@ -119,7 +119,7 @@ class Panel(GamePanel):
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
         self._pictures.clear()
-        for rows in (self.path, self.ways, self.been):
+        for rows in (self.path, self.ways, self.positions):
             rows.setStyleSheet(
                 "QListWidget::item { padding: 4px 8px; border-radius: 6px; }"
                 f"QListWidget::item:hover {{ background: {mixed(theme.accent, theme.panel, 0.1)}; }}"
@@ -263,32 +263,32 @@ class Panel(GamePanel):
 
     # Positions that have been
     def _fill_been(self) -> None:
-        found = been(self.table.here, -1 if self.of_all.isChecked() else self.item)
-        self.been.clear()
-        self.been_title.setText(f"Has been ({len(found):,})")
+        found = past_positions(self.table.here, -1 if self.of_all.isChecked() else self.item)
+        self.positions.clear()
+        self.positions_title.setText(f"Past positions ({len(found):,})")
         for was in found[: self._pages * PAGE]:
-            row = _add(self.been, "", self._was_words(was))
+            row = _add(self.positions, "", self._was_words(was))
             row.setIcon(self._picture(was))
             row.setSizeHint(THUMB + QSize(14, 14))
             row.setToolTip(self._was_words(was))
             row.setData(ROLE, was)
-        for widget in (self.been, self.there, self.bring):
+        for widget in (self.positions, self.there, self.bring):
             widget.setVisible(bool(found))
-        shown = self.been.count()
+        shown = self.positions.count()
         self.earlier.setVisible(shown < len(found))
         self.earlier.setAccessibleName(f"Earlier positions, {len(found) - shown:,} more")
         if found:
-            self.been.setCurrentRow(0)
+            self.positions.setCurrentRow(0)
 
     def _show_earlier(self) -> None:
         """The next page is added below."""
-        first = self.been.count()
+        first = self.positions.count()
         self._pages += 1
         self._fill_been()
-        self.been.setCurrentRow(first)
-        self.been.scrollToItem(self.been.item(first))
+        self.positions.setCurrentRow(first)
+        self.positions.scrollToItem(self.positions.item(first))
 
-    def _was_words(self, was: Was) -> str:
+    def _was_words(self, was: PastPosition) -> str:
         """What is spoken of a thumbnail."""
         crowded = len(pile(self.board.ground, was).collisions)
         clash = {0: "", 1: ", 1 collision"}.get(crowded, f", {crowded} collisions")
@@ -297,7 +297,7 @@ class Panel(GamePanel):
         what = f"before {who} was taken back" if who else "the end of another line"
         return f"Turn {was.node.depth}, {what}, {came}{clash}"
 
-    def _picture(self, was: Was) -> QIcon:
+    def _picture(self, was: PastPosition) -> QIcon:
         key = (was.node.serial, len(was.since), self.theme.name)
         if key not in self._pictures:
             if len(self._pictures) > 4 * PAGE:
@@ -308,7 +308,7 @@ class Panel(GamePanel):
             self._pictures[key] = icon
         return self._pictures[key]
 
-    def _photograph(self, was: Was) -> QImage:
+    def _photograph(self, was: PastPosition) -> QImage:
         """The position, with what came since piled on it; where too many lie, it is hatched."""
         if self._camera is None:
             kind = type(self.board)
@@ -325,7 +325,7 @@ class Panel(GamePanel):
         smooth = Qt.TransformationMode.SmoothTransformation
         return image.copy(frame).scaled(THUMB * 2, Qt.AspectRatioMode.KeepAspectRatio, smooth)
 
-    def _paint_pile(self, painter: QPainter, camera: PuzzleBoard, was: Was) -> None:
+    def _paint_pile(self, painter: QPainter, camera: PuzzleBoard, was: PastPosition) -> None:
         piled = pile(camera.ground, was)
         state = was.node.state
         here = {
@@ -342,9 +342,9 @@ class Panel(GamePanel):
             path = blocks.shape({cell: camera.rect_of(cell)}, 6)
             blocks.hatch(painter, path, self.theme.alarm, camera.lattice().side * 0.28)
 
-    def _chosen_was(self) -> Was | None:
-        row = self.been.currentItem()
-        was: Was | None = row.data(ROLE) if row is not None else None
+    def _chosen_was(self) -> PastPosition | None:
+        row = self.positions.currentItem()
+        was: PastPosition | None = row.data(ROLE) if row is not None else None
         return was
 
     def _go_there(self) -> None:

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.board.motion import paced
 from desktop.board.puzzle import marks
-from desktop.board.puzzle.editor import Craft, Maker
+from desktop.board.puzzle.editor import LevelEditor, Toolbox
 from desktop.board.puzzle.items_board import ItemsBoard
 from desktop.board.spots import ARROWS
 from desktop.engine.game import Game, Hint
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
-from desktop.puzzles.answers import Checked, Standing, Wrong
-from desktop.puzzles.editing import Making
+from desktop.puzzles.answers import CheckedLevel, Standing, Wrong
+from desktop.puzzles.editor import EditedLevel
 from desktop.puzzles.items import Cell, Puzzle, letter
 from desktop.ui import painting
 
@@ -31,8 +31,8 @@ class PuzzleBoard(ItemsBoard):
     """The cells of a puzzle, and above them the row of dots. Spots: (row, column) from 0, ("dot", serial)."""
 
     drag: Any = None  # what the hand holds: its `steps`, `start` and whether it `was_moved`
-    craft: Craft  # how its levels are made
-    maker: Maker | None = None  # while one is made
+    toolbox: Toolbox  # how its levels are made
+    editor: LevelEditor | None = None  # while one is made
     answer: Wrong | Standing | None = None  # to what was asked about the state shown
     _is_mine = False  # is it this hand that changes the state?
 
@@ -43,7 +43,7 @@ class PuzzleBoard(ItemsBoard):
     # What a puzzle answers
     def making_words(self) -> str:
         """What the status bar says while a level is made."""
-        checked = self.maker.checked if self.maker is not None else None
+        checked = self.editor.checked if self.editor is not None else None
         return checked.text if checked is not None else "Make a level: every change can be taken back."
 
     def push(self, way: str) -> None:
@@ -82,49 +82,49 @@ class PuzzleBoard(ItemsBoard):
 
     # The hand, in play and in making
     def grabbed(self, key: Hashable | None) -> None:
-        if self.maker is not None:
-            self.maker.press(self._last_point)
+        if self.editor is not None:
+            self.editor.press(self._last_point)
         elif self.is_live and self.dot_at(key) is None:
             self.hold(key)
         self.update()
 
     def dragged(self, start: QPointF, end: QPointF) -> None:
-        if self.maker is None:
+        if self.editor is None:
             self.pull(start, end)
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
-        if self.maker is not None:
-            self.maker.release()
+        if self.editor is not None:
+            self.editor.release()
         else:
             self.drop(pressed, key)
 
     def act_on(self, key: Hashable) -> None:
-        if self.maker is not None:
-            self.maker.use_at(key)
+        if self.editor is not None:
+            self.editor.use_at(key)
         elif (dot := self.dot_at(key)) is not None:
             self.go_through(dot)
         elif self.is_live:
             self.choose(key)
 
     def paint_hand(self, painter: QPainter) -> None:
-        if self.maker is not None:
-            self.maker.paint_hand(painter)
+        if self.editor is not None:
+            self.editor.paint_hand(painter)
         elif self.is_live:
             self.paint_way(painter)
             self.paint_held(painter)
 
     def paint_ghost(self, painter: QPainter, key: Hashable) -> None:
-        if self.maker is not None:
-            self.maker.paint_offer(painter, key)
+        if self.editor is not None:
+            self.editor.paint_offer(painter, key)
         elif self.is_live and self.drag is None and self.dot_at(key) is None:
             self.paint_offer(painter, key)
 
     # Answers
     def show_answer(self, answer: Any) -> None:
         """Marked until the next state, or Escape."""
-        if self.maker is not None and isinstance(answer, Checked):
-            self.maker.checked = answer
-            self.item_chosen.emit(self.maker.brush)
+        if self.editor is not None and isinstance(answer, CheckedLevel):
+            self.editor.checked = answer
+            self.item_chosen.emit(self.editor.brush)
             self.update()
         elif isinstance(answer, Wrong | Standing):
             self.answer = answer
@@ -185,7 +185,7 @@ class PuzzleBoard(ItemsBoard):
         return True
 
     def escape(self) -> bool:
-        if self.maker is not None and self.maker.abandon():
+        if self.editor is not None and self.editor.abandon():
             return True
         return (self.is_play and self.preview is None and self.abandon()) or super().escape()
 
@@ -196,8 +196,8 @@ class PuzzleBoard(ItemsBoard):
         assert isinstance(key, tuple)
         cell = (key[0] + 1, key[1] + 1)
         if cell not in self._names:
-            is_made = self.maker is not None
-            self._names[cell] = self.craft.cell_name(self.state, cell) if is_made else self.cell_name(cell)
+            is_made = self.editor is not None
+            self._names[cell] = self.toolbox.cell_name(self.state, cell) if is_made else self.cell_name(cell)
         return self._names[cell]
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
@@ -217,11 +217,11 @@ class PuzzleBoard(ItemsBoard):
             self.drag = None
         self.way_shown, self.answer = (), None
         self._forget_names(state)
-        if isinstance(state, Making) and self.maker is None:
-            self.maker = Maker(self, self.craft)
+        if isinstance(state, EditedLevel) and self.editor is None:
+            self.editor = LevelEditor(self, self.toolbox)
         super().show_state(state, seat, to_act)
-        if self.maker is not None:
-            self.maker.shown(self._is_mine)
+        if self.editor is not None:
+            self.editor.shown(self._is_mine)
         if self.is_play and self.selected >= len(state.items):
             self.selected = 0
         self.item_chosen.emit(self.selected)
@@ -258,7 +258,7 @@ class PuzzleBoard(ItemsBoard):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if (self.is_live or self.maker is not None) and self._puzzle_key(event):
+        if (self.is_live or self.editor is not None) and self._puzzle_key(event):
             self.by_keyboard = True
             event.accept()
             self.update()
@@ -267,10 +267,10 @@ class PuzzleBoard(ItemsBoard):
 
     def _puzzle_key(self, event: QKeyEvent) -> bool:
         key, held = Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if self.maker is None:
+        if self.editor is None:
             do = self._deed(key, held)
         else:
-            do = self.maker.deed(key, held) if self.maker.is_live else None
+            do = self.editor.deed(key, held) if self.editor.is_live else None
         if do is None:
             return False
         self.wake()
@@ -313,8 +313,8 @@ class PuzzleBoard(ItemsBoard):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        if self.maker is not None:
-            self.maker.move(event.position())
+        if self.editor is not None:
+            self.editor.move(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         was_held = self._is_held
@@ -323,7 +323,7 @@ class PuzzleBoard(ItemsBoard):
             self.update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.maker is not None:
+        if self.editor is not None:
             self._pick_brush(event)
         if not self.is_live:
             event.ignore()
@@ -344,9 +344,9 @@ class PuzzleBoard(ItemsBoard):
     def _pick_brush(self, event: QContextMenuEvent) -> None:
         """A right click takes up the colour or the block that lies here."""
         key = self.spot_at(QPointF(event.pos()))
-        found = self.craft.brush_at(self.state, (key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else -1
-        if self.maker is not None and found >= 0:
-            self.maker.choose_brush(found)
+        found = self.toolbox.brush_at(self.state, (key[0] + 1, key[1] + 1)) if isinstance(key, tuple) else -1
+        if self.editor is not None and found >= 0:
+            self.editor.choose_brush(found)
 
     def _item_of(self, key: Hashable) -> int | None:
         if (dot := self.dot_at(key)) is not None:

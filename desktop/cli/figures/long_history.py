@@ -41,7 +41,7 @@ def history(folder: str) -> dict[str, list[float]]:
     plain, stack = full_stack(ROWS), full_stack(ROWS)
     beside = bare(stack)
     draw(beside)
-    trial = Trial(shown)
+    trial = HistoryTrial(shown)
     return {
         "preview": trial.preview(),
         "scroll": trial.scroll(beside),
@@ -56,7 +56,7 @@ def history(folder: str) -> dict[str, list[float]]:
     }
 
 
-class Trial:
+class HistoryTrial:
     """One window with the long game, at its tip."""
 
     def __init__(self, shown: Window) -> None:

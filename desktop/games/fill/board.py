@@ -8,13 +8,13 @@ from PySide6.QtGui import QMouseEvent, QPainter
 
 from desktop.board.motion import USUAL, Motion
 from desktop.board.puzzle import blocks, marks
-from desktop.board.puzzle.block_tools import PaintedCraft
+from desktop.board.puzzle.block_toolbox import BlockToolbox
 from desktop.board.puzzle.editor_panel import panel as panel
 from desktop.board.puzzle.puzzle_board import NONE, Key, PuzzleBoard, refusal_of
 from desktop.board.spots import ARROWS, PRESSING, nearest
 from desktop.engine.state import Action
+from desktop.puzzles.block_editor import EditedBlocks
 from desktop.puzzles.items import Cell, PlayAgain, TakeBack, letter
-from desktop.puzzles.painting import Editing
 from desktop.ui import painting
 from desktop.ui.theme import item_colour, mixed
 
@@ -33,12 +33,12 @@ class Board(PuzzleBoard):
     """Lift a piece and let it go over the board; it pushes others back. A double click sends it home."""
 
     ground = GROUND
-    craft = PaintedCraft(WHAT)
+    toolbox = BlockToolbox(WHAT)
     drag: Carry | None = None
 
     # Questions
     def _plan(self) -> Any:
-        return self.state if isinstance(self.state, Editing) else self.state.level
+        return self.state if isinstance(self.state, EditedBlocks) else self.state.level
 
     def size_of_grid(self) -> tuple[int, int]:
         return self._plan().rows, self._plan().columns
@@ -119,7 +119,7 @@ class Board(PuzzleBoard):
         return [*super().keys(), *on_tray]
 
     def layout_of(self) -> object:
-        if isinstance(self.state, Editing):
+        if isinstance(self.state, EditedBlocks):
             return self.state.rows, self.state.columns, self.state.empty, self.state.multi
         on_tray = tuple(self.waiting(self.state)) if self.state is not None else ()
         return super().layout_of(), on_tray
@@ -297,7 +297,7 @@ class Board(PuzzleBoard):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in plan.empty:
                     painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
-        for cell in plan.empty if self.maker is not None else ():
+        for cell in plan.empty if self.editor is not None else ():
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in plan.multi:
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
@@ -325,7 +325,7 @@ class Board(PuzzleBoard):
     def paint(self, painter: QPainter) -> None:
         painter.save()
         painter.translate(self.shift_of(None), 0)
-        if isinstance(self.state, Editing):
+        if isinstance(self.state, EditedBlocks):
             for item, cells in enumerate(self.state.blocks):
                 if cells:
                     self._paint_cells(painter, {cell: self.rect_of(cell) for cell in cells}, item)

@@ -3,11 +3,11 @@
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
-from desktop.puzzles.answers import Checked, Stopped
-from desktop.puzzles.asking import checked
-from desktop.puzzles.covering import asked_at_most, cells_in
+from desktop.puzzles.answers import CheckedLevel, Stopped
+from desktop.puzzles.block_cover import asked_at_most, cells_in
+from desktop.puzzles.block_editor import EditedBlocks
 from desktop.puzzles.items import Cell
-from desktop.puzzles.painting import Editing
+from desktop.puzzles.level_check import checked
 
 from .level import in_frame, read_level, write_level
 from .shelf import load
@@ -18,9 +18,9 @@ WHAT = "piece"
 SEARCH_LIMIT = 400_000  # steps of the search for a solution, each over every cell; then the search ends
 
 
-def editing(level: Level) -> Editing:
+def editing(level: Level) -> EditedBlocks:
     """A copy of a level, on the table of the editor."""
-    return Editing(
+    return EditedBlocks(
         level.rows,
         level.columns,
         laid_out(level),
@@ -52,7 +52,7 @@ def laid_out(level: Level) -> tuple[tuple[Cell, ...], ...]:
     )
 
 
-def playable(state: Editing) -> Level:
+def playable(state: EditedBlocks) -> Level:
     """The level as it can be played; raises Illegal with what is missing."""
     pieces = tuple(in_frame(list(piece)) for piece in state.blocks if piece)
     if not pieces:
@@ -62,7 +62,7 @@ def playable(state: Editing) -> Level:
 
 
 # is it worth playing? asked in the thinker’s process --------------------------------------------------
-def check(state: Editing | Box, chance: Chance, effort: Effort) -> Checked:
+def check(state: EditedBlocks | Box, chance: Chance, effort: Effort) -> CheckedLevel:
     return checked(state, playable, warnings, load, grade, effort)
 
 

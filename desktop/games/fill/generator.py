@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Stopped
-from desktop.puzzles.covering import asked_at_most
+from desktop.puzzles.block_cover import asked_at_most
 from desktop.puzzles.items import Cell
 
 from .level import in_frame

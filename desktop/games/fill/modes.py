@@ -1,8 +1,8 @@
 """Fill as a puzzle: how its levels are set up and played, and how they are made."""
 
+from desktop.puzzles.block_editor import blank, describe_edit, edits, play_edit
 from desktop.puzzles.items import PlayAgain, TakeBack
 from desktop.puzzles.modes import Modes
-from desktop.puzzles.painting import blank, describe_edit, edits, play_edit
 
 from . import rules
 from .editor import WHAT, editing, playable

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from desktop.puzzles.covering import Covering, Found, mask_of
+from desktop.puzzles.block_cover import BlockCover, Found, mask_of
 from desktop.puzzles.items import Cell
 
 from .level import GRADES
@@ -19,7 +19,7 @@ class Packing:
         goal = self.board & ~empty
         self.places = [places(level, piece, empty) for piece in level.pieces]
         area = sum(map(len, level.pieces))
-        self.covering = Covering(
+        self.covering = BlockCover(
             level.columns,
             goal,
             mask_of(level.multi, level.columns),

@@ -5,9 +5,9 @@ from typing import Any
 
 from desktop.engine.game import Row
 from desktop.engine.play import Move
-from desktop.puzzles.covering import Found, cells_in
+from desktop.puzzles.block_cover import Found, cells_in
 from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, capital, letter
-from desktop.puzzles.telling import Others, drawn_in_lines, drawn_in_one_line
+from desktop.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
 
 from .rules import Corner, cells_of, corner, is_perfect, missing, room
 from .state import Box, Level, Lift, Slide

@@ -5,9 +5,9 @@ from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
 from desktop.puzzles.advising import SEVERAL, UNSETTLED, Adviser, standing_of, wrong_among
 from desktop.puzzles.answers import Standing, Stopped, Wrong
-from desktop.puzzles.covering import Found
+from desktop.puzzles.block_cover import Found
+from desktop.puzzles.block_editor import edits
 from desktop.puzzles.items import HINT
-from desktop.puzzles.painting import edits
 
 from .rules import actions, cells_of, item_name
 from .solver import Packing, loaded

@@ -10,10 +10,10 @@ from desktop.engine.figure import Figure, at_most
 from desktop.engine.game import Effort
 from desktop.engine.history import Node
 from desktop.engine.play import run
-from desktop.puzzles.been import Was, pile
 from desktop.puzzles.items import Item, TakeBack, Way
-from desktop.puzzles.pace import SEEDS, fixed, given_files, scaled, spent, usual
 from desktop.puzzles.packs import find_level
+from desktop.puzzles.past_positions import PastPosition, pile
+from desktop.puzzles.timing import SEEDS, fixed, given_files, scaled, spent, usual
 from desktop.puzzles.ways import Trier
 
 from .game import GAME
@@ -193,4 +193,4 @@ def _with_ways(state: Board) -> Board:
 
 def _pile(state: Board) -> Any:
     move = run(GAME, state, 0, next(iter(GAME.actions(state, 0))), Chance(1))
-    return pile(GROUND, Was(Node(0, None, (), state), -1, (move,) * 200, 0))
+    return pile(GROUND, PastPosition(Node(0, None, (), state), -1, (move,) * 200, 0))

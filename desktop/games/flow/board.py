@@ -19,8 +19,8 @@ from desktop.ui.theme import colour, item_colour, mixed
 
 from . import board_lines as drawn
 from .board_drag import Drag, Hand
-from .board_making import FlowCraft
-from .editor import Editing
+from .board_toolbox import FlowToolbox
+from .editor import EditedLines
 from .rules import (
     GROUND,
     axes_at,
@@ -44,18 +44,18 @@ class Board(PuzzleBoard):
     """Press on a clue, an end or any cell of a line and drag; what it cuts comes back when the hand does."""
 
     ground = GROUND
-    craft = FlowCraft()
+    toolbox = FlowToolbox()
     drag: Drag | None = None
 
     @property
     def position(self) -> Position:
         """What is to be seen: of a level being made, its board with nothing drawn."""
-        if isinstance(self.state, Editing):
+        if isinstance(self.state, EditedLines):
             return self._of_edit(self.state)
         position: Position = self.state
         return position
 
-    def _of_edit(self, state: Editing) -> Position:
+    def _of_edit(self, state: EditedLines) -> Position:
         return board_of(state.level)
 
     # Questions
@@ -213,7 +213,7 @@ class Board(PuzzleBoard):
         painting.card(painter, lattice.card, self.card_radius(), self.theme)
         for cell in self._cells():
             painting.cell(painter, self.rect_of(cell), lattice.radius, self.theme)
-        for cell in level.empty if self.maker is not None else ():
+        for cell in level.empty if self.editor is not None else ():
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         if self.is_numbered:
             self._paint_numbers(painter, lattice)
@@ -320,7 +320,7 @@ class Board(PuzzleBoard):
                     patterns.small_letter(painter, self.rect_of(cell), sign, ink, self.theme, size)
 
     def _clues(self) -> tuple[tuple[Cell, ...], ...]:
-        return self.state.clues if isinstance(self.state, Editing) else self.state.level.clues
+        return self.state.clues if isinstance(self.state, EditedLines) else self.state.level.clues
 
     # The hand
     def paint_held(self, painter: QPainter) -> None:

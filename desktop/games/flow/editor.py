@@ -9,11 +9,10 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Row, Rules
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
-from desktop.puzzles.answers import Checked
-from desktop.puzzles.asking import checked
-from desktop.puzzles.editing import (
+from desktop.puzzles.answers import CheckedLevel
+from desktop.puzzles.editor import (
+    EditedLevel,
     EmptyToggled,
-    Making,
     Resize,
     Resized,
     SetText,
@@ -27,6 +26,7 @@ from desktop.puzzles.editing import (
     refuse_outside,
 )
 from desktop.puzzles.items import Cell
+from desktop.puzzles.level_check import checked
 
 from .level import read_level, write_level
 from .rules import colour_name, in_words, step, wall
@@ -35,7 +35,7 @@ from .solver import grade
 from .state import COLOURS, Board, Level
 
 
-class Editing(Making, frozen=True, tag=True):
+class EditedLines(EditedLevel, frozen=True, tag="Editing"):
     """A level being made. `clues` holds the ends of every colour, also of those that have only one yet."""
 
     level: Level
@@ -50,7 +50,7 @@ class Editing(Making, frozen=True, tag=True):
     def word(self, word: str) -> str:
         return str(getattr(self.level, word))
 
-    def resized(self, rows: int, columns: int) -> "Editing":
+    def resized(self, rows: int, columns: int) -> "EditedLines":
         def holds(cell: Cell) -> bool:
             return cell[0] <= rows and cell[1] <= columns
 
@@ -64,25 +64,25 @@ class Editing(Making, frozen=True, tag=True):
             frames=(),
             tracks=(),
         )
-        return Editing(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
+        return EditedLines(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
 
-    def toggled(self, cell: Cell) -> "Editing":
+    def toggled(self, cell: Cell) -> "EditedLines":
         return replace(self, level=replace(self.level, empty=self.level.empty ^ {cell}))
 
-    def told(self, word: str, text: str) -> "Editing":
+    def told(self, word: str, text: str) -> "EditedLines":
         changed: dict[str, Any] = {word: text}
         return replace(self, level=replace(self.level, **changed))
 
-    def with_clues(self, clues: tuple[tuple[Cell, ...], ...]) -> "Editing":
+    def with_clues(self, clues: tuple[tuple[Cell, ...], ...]) -> "EditedLines":
         while clues and not clues[-1]:
             clues = clues[:-1]
         pairs = tuple((ends[0], ends[1]) for ends in clues if len(ends) == 2)
-        return Editing(replace(self.level, clues=pairs, par=len(pairs)), clues)
+        return EditedLines(replace(self.level, clues=pairs, par=len(pairs)), clues)
 
 
-def editing(level: Level) -> Editing:
+def editing(level: Level) -> EditedLines:
     """A copy of a level, on the table of the editor."""
-    return Editing(replace(level, grade=0, par=len(level.clues)), level.clues)
+    return EditedLines(replace(level, grade=0, par=len(level.clues)), level.clues)
 
 
 # actions ----------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ class ClueToggled(Event, frozen=True):
     colour: int
     cell: Cell
 
-    def apply(self, state: Editing) -> Editing:
+    def apply(self, state: EditedLines) -> EditedLines:
         clues = [*state.clues, *((),) * (self.colour + 1 - len(state.clues))]
         ends = clues[self.colour]
         clues[self.colour] = (
@@ -130,7 +130,7 @@ class WallToggled(Event, frozen=True):
     one: Cell
     two: Cell
 
-    def apply(self, state: Editing) -> Editing:
+    def apply(self, state: EditedLines) -> EditedLines:
         pair = (self.one, self.two)
         frames = tuple(frame for frame in state.level.frames if pair not in frame)
         return replace(
@@ -141,7 +141,7 @@ class WallToggled(Event, frozen=True):
 class BridgeToggled(Event, frozen=True):
     cell: Cell
 
-    def apply(self, state: Editing) -> Editing:
+    def apply(self, state: EditedLines) -> EditedLines:
         return replace(state, level=replace(state.level, bridges=state.level.bridges ^ {self.cell}))
 
 
@@ -149,7 +149,7 @@ Edited = Resized | ClueToggled | WallToggled | BridgeToggled | EmptyToggled | Te
 
 
 # rules ------------------------------------------------------------------------------------------------
-def play_edit(state: Editing, action: Edit, what: str) -> Rules:
+def play_edit(state: EditedLines, action: Edit, what: str) -> Rules:
     match action:
         case PutClue(colour, row, column):
             refuse_clue(state, colour, (row, column))
@@ -170,12 +170,12 @@ def play_edit(state: Editing, action: Edit, what: str) -> Rules:
             yield from play_plain(state, action, lambda cell: why_taken(state, cell, state.level.bridges))
 
 
-def clue_there(state: Editing, cell: Cell) -> int:
+def clue_there(state: EditedLines, cell: Cell) -> int:
     """Whose clue is there; -1 for nobody's."""
     return next((colour for colour, ends in enumerate(state.clues) if cell in ends), -1)
 
 
-def why_taken(state: Editing, cell: Cell, other: frozenset[Cell]) -> str:
+def why_taken(state: EditedLines, cell: Cell, other: frozenset[Cell]) -> str:
     """Why neither a bridge nor a closed cell may come here."""
     owner = clue_there(state, cell)
     if owner >= 0:
@@ -185,7 +185,7 @@ def why_taken(state: Editing, cell: Cell, other: frozenset[Cell]) -> str:
     return ""
 
 
-def refuse_clue(state: Editing, colour: int, cell: Cell) -> None:
+def refuse_clue(state: EditedLines, colour: int, cell: Cell) -> None:
     if not 0 <= colour < min(len(COLOURS), len(state.clues) + 1):
         raise Illegal("There is no such colour yet.")
     refuse_outside(state, cell)
@@ -200,7 +200,7 @@ def refuse_clue(state: Editing, colour: int, cell: Cell) -> None:
         raise Illegal(f"{colour_name(colour)} has two clues already.")
 
 
-def edits(state: Editing) -> Iterator[Edit]:
+def edits(state: EditedLines) -> Iterator[Edit]:
     """All that may be done; of texts only the empty one, which stands for any."""
     level = state.level
     yield from plain_edits(state)
@@ -215,7 +215,7 @@ def edits(state: Editing) -> Iterator[Edit]:
         yield from edits_at(state, (row, column), owners, wanting)
 
 
-def edits_at(state: Editing, cell: Cell, owners: dict[Cell, int], wanting: list[int]) -> Iterator[Edit]:
+def edits_at(state: EditedLines, cell: Cell, owners: dict[Cell, int], wanting: list[int]) -> Iterator[Edit]:
     """What may be put into a cell or taken out of it."""
     is_bridge, is_empty = cell in state.level.bridges, cell in state.level.empty
     if cell in owners:
@@ -230,7 +230,7 @@ def edits_at(state: Editing, cell: Cell, owners: dict[Cell, int], wanting: list[
 
 
 # what it makes ----------------------------------------------------------------------------------------
-def playable(state: Editing) -> Level:
+def playable(state: EditedLines) -> Level:
     """The level as it can be played; raises Illegal with what is missing."""
     if not state.clues:
         raise Illegal("There is no clue yet.")
@@ -251,7 +251,7 @@ def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
     return Row(in_one_row(told, many), tuple(told), "; ".join(told), colour)
 
 
-def words(action: Any, before: Editing) -> str:
+def words(action: Any, before: EditedLines) -> str:
     match action:
         case PutClue(colour, row, column):
             what = "taken away from" if clue_there(before, (row, column)) == colour else "put at"
@@ -267,7 +267,7 @@ def words(action: Any, before: Editing) -> str:
 
 
 # is it worth playing? asked in the thinker’s process --------------------------------------------------
-def check(state: Editing | Board, chance: Chance, effort: Effort) -> Checked:
+def check(state: EditedLines | Board, chance: Chance, effort: Effort) -> CheckedLevel:
     return checked(state, playable, warnings, load, grade, effort)
 
 

@@ -10,7 +10,7 @@ GAME = puzzle_card(
     package=__package__ or "",
     title="Flow",
     tagline="Join the colours and fill the board; every line has its own past.",
-    state=state.Board | editor.Editing,
+    state=state.Board | editor.EditedLines,
     action=state.Draw | editor.Edit,
     event=editor.Edited,
 )

@@ -7,8 +7,8 @@ from desktop.puzzles.levels import (
     Cell,
     Handler,
     LevelError,
-    Line,
-    Sheet,
+    LevelSheet,
+    SheetLine,
     finished,
     lines_of,
     named,
@@ -30,15 +30,15 @@ Wall = tuple[Cell, Cell]
 
 
 @dataclass
-class FlowSheet(Sheet):
+class FlowSheet(LevelSheet):
     """What has been read of a Flow level so far."""
 
     clues: list[tuple[Cell, Cell]] = field(default_factory=list)
-    bridges: dict[Cell, Line] = field(default_factory=dict)
-    empty: dict[Cell, Line] = field(default_factory=dict)
-    walls: dict[Wall, Line] = field(default_factory=dict)
-    frames: list[tuple[Line, tuple[Wall, ...]]] = field(default_factory=list)
-    tracks: list[tuple[Line, tuple[int, ...]]] = field(default_factory=list)
+    bridges: dict[Cell, SheetLine] = field(default_factory=dict)
+    empty: dict[Cell, SheetLine] = field(default_factory=dict)
+    walls: dict[Wall, SheetLine] = field(default_factory=dict)
+    frames: list[tuple[SheetLine, tuple[Wall, ...]]] = field(default_factory=list)
+    tracks: list[tuple[SheetLine, tuple[int, ...]]] = field(default_factory=list)
 
     def used(self) -> dict[Cell, str]:
         """Cells that hold something already, and what."""
@@ -81,7 +81,7 @@ def level_of(sheet: FlowSheet) -> Level:
 
 
 # the keys --------------------------------------------------------------------
-def _start(sheet: FlowSheet, line: Line) -> None:
+def _start(sheet: FlowSheet, line: SheetLine) -> None:
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -102,7 +102,7 @@ def _start(sheet: FlowSheet, line: Line) -> None:
     sheet.clues.append((cells[0], cells[1]))
 
 
-def _cross(sheet: FlowSheet, line: Line) -> None:
+def _cross(sheet: FlowSheet, line: SheetLine) -> None:
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -116,7 +116,7 @@ def _cross(sheet: FlowSheet, line: Line) -> None:
     sheet.bridges[cells[0]] = line
 
 
-def _empty(sheet: FlowSheet, line: Line) -> None:
+def _empty(sheet: FlowSheet, line: SheetLine) -> None:
     used = sheet.used()
     for cell in sheet.cells(line) or ():
         if cell in sheet.empty:
@@ -127,7 +127,7 @@ def _empty(sheet: FlowSheet, line: Line) -> None:
             sheet.empty[cell] = line
 
 
-def _strip(sheet: FlowSheet, line: Line) -> None:
+def _strip(sheet: FlowSheet, line: SheetLine) -> None:
     cells = sheet.cells(line)
     if cells is None:
         return
@@ -142,7 +142,7 @@ def _strip(sheet: FlowSheet, line: Line) -> None:
     sheet.walls[wall] = line
 
 
-def _frame(sheet: FlowSheet, line: Line) -> None:
+def _frame(sheet: FlowSheet, line: SheetLine) -> None:
     cells = sheet.cells(line, inside=False)
     if cells is None:
         return
@@ -153,7 +153,7 @@ def _frame(sheet: FlowSheet, line: Line) -> None:
     sheet.frames.append((line, walls))
 
 
-def _track(sheet: FlowSheet, line: Line) -> None:
+def _track(sheet: FlowSheet, line: SheetLine) -> None:
     numbers = sheet.numbers(line)
     if numbers is None:
         return
@@ -237,7 +237,7 @@ def reaches(sheet: FlowSheet, one: Cell, two: Cell) -> bool:
 
 
 # letter grids ----------------------------------------------------------------
-def read_grid(lines: list[Line], title: str) -> Level:
+def read_grid(lines: list[SheetLine], title: str) -> Level:
     """Rows of dots and letters, each letter twice; a and A are two colours, in the order they appear."""
     rows = [(line.number, (line.raw).strip()) for line in lines]
     errors = grid_errors(rows)

@@ -4,13 +4,13 @@ from desktop.puzzles.items import PlayAgain, TakeBack
 from desktop.puzzles.modes import Modes
 
 from . import rules
-from .editor import Editing, describe_edit, editing, edits, play_edit, playable
+from .editor import EditedLines, describe_edit, editing, edits, play_edit, playable
 from .shelf import SHELF
 from .state import Draw, Level, board_of
 from .text import counted, describe_turn
 
 
-def blank(rows: int, columns: int) -> Editing:
+def blank(rows: int, columns: int) -> EditedLines:
     return editing(Level(rows, columns, (), title="New level"))
 
 

@@ -8,7 +8,7 @@ from desktop.engine import level as engine
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
-from desktop.puzzles.asking import solved
+from desktop.puzzles.level_check import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
 from .generator import MOST_COLOURS, make

@@ -7,7 +7,7 @@ from typing import Any
 from desktop.engine.game import Row
 from desktop.engine.play import Move
 from desktop.puzzles.items import HINT, Cell, PlayAgain, TakeBack, letter
-from desktop.puzzles.telling import Others, drawn_in_lines, drawn_in_one_line
+from desktop.puzzles.wording import Others, drawn_in_lines, drawn_in_one_line
 
 from .rules import (
     axes_at,

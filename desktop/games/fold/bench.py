@@ -8,8 +8,8 @@ from desktop.engine.figure import Figure
 from desktop.engine.game import Effort
 from desktop.engine.play import run
 from desktop.puzzles.items import Item, TakeBack, Way
-from desktop.puzzles.pace import fixed, given_files, scaled, spent, usual
 from desktop.puzzles.packs import find_level
+from desktop.puzzles.timing import fixed, given_files, scaled, spent, usual
 from desktop.puzzles.ways import Trier
 
 from .game import GAME

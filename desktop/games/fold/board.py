@@ -9,12 +9,12 @@ from PySide6.QtGui import QPainter, QPolygonF, QTransform
 
 from desktop.board.motion import USUAL, Motion
 from desktop.board.puzzle import blocks, marks
-from desktop.board.puzzle.block_tools import PaintedCraft
+from desktop.board.puzzle.block_toolbox import BlockToolbox
 from desktop.board.puzzle.editor_panel import panel as panel
 from desktop.board.puzzle.puzzle_board import PuzzleBoard, refusal_of
 from desktop.engine.state import Action
+from desktop.puzzles.block_editor import EditedBlocks
 from desktop.puzzles.items import Cell, PlayAgain, TakeBack
-from desktop.puzzles.painting import Editing
 from desktop.ui import painting
 from desktop.ui.theme import colour, item_colour, mixed
 
@@ -31,13 +31,13 @@ class Board(PuzzleBoard):
     """Press on a block and drag out over a side: it folds. Back into its older half: it unfolds."""
 
     ground = GROUND
-    craft = PaintedCraft(WHAT)
+    toolbox = BlockToolbox(WHAT)
     drag: Drag | None = None
     _stuck: tuple[Any, frozenset[Hashable]] = (None, frozenset())
 
     # Questions
     def size_of_grid(self) -> tuple[int, int]:
-        plan = self.state if isinstance(self.state, Editing) else self.state.level
+        plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         return plan.rows, plan.columns
 
     def cell_name(self, cell: Cell) -> str:
@@ -59,17 +59,17 @@ class Board(PuzzleBoard):
         return text.item_words(self.state, item)
 
     def _closed(self) -> frozenset[Cell]:
-        plan = self.state if isinstance(self.state, Editing) else self.state.level
+        plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         found: frozenset[Cell] = plan.empty
         return found
 
     def _shared(self) -> frozenset[Cell]:
-        plan = self.state if isinstance(self.state, Editing) else self.state.level
+        plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         found: frozenset[Cell] = plan.multi
         return found
 
     def owners(self, cell: Cell) -> list[int]:
-        if isinstance(self.state, Editing):
+        if isinstance(self.state, EditedBlocks):
             return list(self.state.owners(cell))
         return [item for item in range(len(self.state.items)) if cell in shape(self.state, item)]
 
@@ -94,7 +94,7 @@ class Board(PuzzleBoard):
         return None
 
     def layout_of(self) -> object:
-        if isinstance(self.state, Editing):
+        if isinstance(self.state, EditedBlocks):
             return self.state.rows, self.state.columns, self.state.empty, self.state.multi
         return super().layout_of()
 
@@ -161,7 +161,7 @@ class Board(PuzzleBoard):
             for column in range(1, lattice.columns + 1):
                 if (row, column) not in self._closed():
                     painting.cell(painter, self.rect_of((row, column)), lattice.radius, self.theme)
-        for cell in self._closed() if self.maker is not None else ():
+        for cell in self._closed() if self.editor is not None else ():
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         for cell in self._shared():
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
@@ -172,7 +172,7 @@ class Board(PuzzleBoard):
         painter.save()
         painter.translate(self.shift_of(None), 0)
         moving = {motion.what: motion for motion in self.stage}
-        count = len(self.state.blocks) if isinstance(self.state, Editing) else len(self.state.items)
+        count = len(self.state.blocks) if isinstance(self.state, EditedBlocks) else len(self.state.items)
         for item in range(count):
             motion = moving.get(("fold", item))
             self._paint_block(painter, item, self._sides(item) if motion is None else motion.thing[0])
@@ -187,7 +187,7 @@ class Board(PuzzleBoard):
         self.paint_row(painter)
 
     def _sides(self, item: int) -> Sides:
-        if isinstance(self.state, Editing):
+        if isinstance(self.state, EditedBlocks):
             return dict.fromkeys(self.state.blocks[item], 0)
         return sides(self.state, item)
 
@@ -227,7 +227,7 @@ class Board(PuzzleBoard):
 
     def _first(self, item: int) -> tuple[Cell, ...]:
         """Where the block begins."""
-        plan = self.state if isinstance(self.state, Editing) else self.state.level
+        plan = self.state if isinstance(self.state, EditedBlocks) else self.state.level
         first: tuple[Cell, ...] = plan.blocks[item]
         return first
 

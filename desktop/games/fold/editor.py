@@ -3,9 +3,9 @@
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
-from desktop.puzzles.answers import Checked
-from desktop.puzzles.asking import checked
-from desktop.puzzles.painting import Editing
+from desktop.puzzles.answers import CheckedLevel
+from desktop.puzzles.block_editor import EditedBlocks
+from desktop.puzzles.level_check import checked
 
 from .level import read_level, write_level
 from .shelf import load
@@ -15,9 +15,9 @@ from .state import Level, Sheet
 WHAT = "block"
 
 
-def editing(level: Level) -> Editing:
+def editing(level: Level) -> EditedBlocks:
     """A copy of a level, on the table of the editor."""
-    return Editing(
+    return EditedBlocks(
         level.rows,
         level.columns,
         level.blocks,
@@ -29,7 +29,7 @@ def editing(level: Level) -> Editing:
     )
 
 
-def playable(state: Editing) -> Level:
+def playable(state: EditedBlocks) -> Level:
     """The level as it can be played; raises Illegal with what is missing."""
     blocks = tuple(block for block in state.blocks if block)
     if not blocks:
@@ -39,7 +39,7 @@ def playable(state: Editing) -> Level:
 
 
 # is it worth playing? asked in the thinker’s process --------------------------------------------------
-def check(state: Editing | Sheet, chance: Chance, effort: Effort) -> Checked:
+def check(state: EditedBlocks | Sheet, chance: Chance, effort: Effort) -> CheckedLevel:
     return checked(state, playable, warnings, load, grade, effort)
 
 

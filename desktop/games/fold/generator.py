@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Stopped
-from desktop.puzzles.covering import asked_at_most, cells_in
+from desktop.puzzles.block_cover import asked_at_most, cells_in
 
 from .paper import Frame, Paper
 from .solver import Folding
@@ -35,7 +35,7 @@ def make(wish: Wish, chance: Chance) -> Level:
     """A level with exactly one solution; raises Illegal when none comes about."""
     refuse(wish)
     for _ in range(ATTEMPTS):
-        level = Sheet(wish, chance).level()
+        level = GrowingSheet(wish, chance).level()
         if level is not None:
             return level
     raise Illegal("No such level came about; try another number of blocks.")
@@ -48,7 +48,7 @@ def refuse(wish: Wish) -> None:
         raise Illegal(f"{wish.blocks} blocks do not fit on {wish.rows}x{wish.columns} cells.")
 
 
-class Sheet:
+class GrowingSheet:
     """A board on which blocks are laid and unfolded at random."""
 
     def __init__(self, wish: Wish, chance: Chance) -> None:

@@ -1,6 +1,6 @@
 """Fold levels as text: reading with every problem told by its line, and writing."""
 
-from desktop.puzzles.levels import Cell, CoverSheet, Line, named, read_cover, written_cover
+from desktop.puzzles.levels import Cell, CoverSheet, SheetLine, named, read_cover, written_cover
 
 from .state import Level
 
@@ -31,7 +31,7 @@ def level_of(sheet: CoverSheet) -> Level:
 
 def refuse_overlaps(sheet: CoverSheet) -> None:
     """Blocks stand on no closed cell, and on each other only in MULTI cells."""
-    taken: dict[Cell, Line] = {}
+    taken: dict[Cell, SheetLine] = {}
     for line, cells in sheet.blocks:
         for cell in cells:
             if cell in sheet.empty:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from desktop.puzzles.answers import Stopped
-from desktop.puzzles.cover import never
-from desktop.puzzles.covering import mask_of
+from desktop.puzzles.block_cover import mask_of
+from desktop.puzzles.exact_cover import never
 
 from .state import DIRECTIONS, Level
 

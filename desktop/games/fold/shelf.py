@@ -8,8 +8,8 @@ from desktop.engine import level as engine
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
 from desktop.engine.option import Option, Options
-from desktop.puzzles.asking import solved
-from desktop.puzzles.covering import Covering, Found
+from desktop.puzzles.block_cover import BlockCover, Found
+from desktop.puzzles.level_check import solved
 from desktop.puzzles.packs import Day, Shelf, Size, generated
 
 from .generator import MOST_BLOCKS, Wish, make
@@ -69,9 +69,9 @@ def solve(text: str, effort: Effort) -> engine.Solution:
     return solved(SHELF, text, load, told, effort)
 
 
-def load(level: Level, over: Callable[[], bool]) -> Covering:
+def load(level: Level, over: Callable[[], bool]) -> BlockCover:
     return Folding(level, over).covering
 
 
-def told(level: Level, covering: Covering, found: Found) -> tuple[str, tuple[str, ...]]:
+def told(level: Level, covering: BlockCover, found: Found) -> tuple[str, tuple[str, ...]]:
     return draw_solution(level, found), Folding(level).words_of(found)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from desktop.puzzles.answers import Stopped
-from desktop.puzzles.cover import never
-from desktop.puzzles.covering import Covering, Found, asked_at_most, mask_of
+from desktop.puzzles.block_cover import BlockCover, Found, asked_at_most, mask_of
+from desktop.puzzles.exact_cover import never
 
 from .level import GRADES
 from .paper import Paper, closed_to, masks_of
@@ -26,7 +26,7 @@ class Folding:
             self.paper.reach(shape, closed, over)
             for shape, closed in zip(masks_of(level), self.closed, strict=True)
         ]
-        self.covering = Covering(
+        self.covering = BlockCover(
             level.columns,
             self.paper.board & ~mask_of(level.empty, level.columns),
             mask_of(level.multi, level.columns),

@@ -5,9 +5,9 @@ from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
 from desktop.puzzles.advising import SEVERAL, UNSETTLED, Adviser, standing_of, wrong_among
 from desktop.puzzles.answers import Standing, Stopped, Wrong
-from desktop.puzzles.covering import cells_in, mask_of
+from desktop.puzzles.block_cover import cells_in, mask_of
+from desktop.puzzles.block_editor import edits
 from desktop.puzzles.items import HINT, Cell, TakeBack
-from desktop.puzzles.painting import edits
 
 from .rules import actions, item_name, look
 from .solver import Folding, loaded

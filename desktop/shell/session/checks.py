@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from desktop.puzzles.answers import Checked
+from desktop.puzzles.answers import CheckedLevel
 from desktop.table.table import Change
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ NOT_ONE = {
     "none": "This level has no solution.",
     "more": "This level has more than one solution.",
 }
-STILL_LOOKING = Checked("unknown", 0, (), "Not settled yet; still looking.")
+STILL_LOOKING = CheckedLevel("unknown", 0, (), "Not settled yet; still looking.")
 
 
 class Checks(QObject):
@@ -57,7 +57,7 @@ class Checks(QObject):
             self._is_counting = True
             self._soon.start()
 
-    def _count(self, checked: Checked) -> None:
+    def _count(self, checked: CheckedLevel) -> None:
         self._is_counting = False
         if checked.solutions in NOT_ONE:
             self.counted.emit(NOT_ONE[checked.solutions])
@@ -86,15 +86,15 @@ class Checks(QObject):
     def _tell_late(self) -> None:
         self._session.board.show_answer(STILL_LOOKING)
 
-    def _settle(self, checked: Checked) -> None:
+    def _settle(self, checked: CheckedLevel) -> None:
         self._late.stop()
         self._session.board.show_answer(checked)
         self._session.said.emit(checked.text)
 
 
-def _answered(tell: Callable[[Checked], None], answer: Answer) -> None:
+def _answered(tell: Callable[[CheckedLevel], None], answer: Answer) -> None:
     tell(
-        Checked("unknown", 0, (), answer.sentence)
+        CheckedLevel("unknown", 0, (), answer.sentence)
         if answer.sentence
-        else msgspec.json.decode(answer.value, type=Checked)
+        else msgspec.json.decode(answer.value, type=CheckedLevel)
     )

@@ -15,7 +15,7 @@ from desktop.shell.session.automatic_end import Ending
 from desktop.shell.session.eyes import Cover
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.plan_report import PlanReport
-from desktop.table.reseating import Change, changes, reseat
+from desktop.table.reseating import SeatChange, changes, reseat
 
 if TYPE_CHECKING:
     from desktop.shell.session.session import Session
@@ -110,7 +110,7 @@ class BeforeTable(QObject):
         elif session is not None:
             self._window.say(f"{session.table.game.title} has no computer players.")
 
-    def _reseat(self, change: Change) -> None:
+    def _reseat(self, change: SeatChange) -> None:
         session = self._window.session
         assert session is not None
         try:

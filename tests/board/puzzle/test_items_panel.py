@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop.board.puzzle.items_panel import Panel
+from desktop.board.puzzle.items_panel import ItemsPanel
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.state import board_of
 from desktop.games.flow.text import draw_board
-from desktop.puzzles.been import been
+from desktop.puzzles.past_positions import past_positions
 from tests.board.at_play import AtPlay
 
 Q = "BOARD 4 5\nSTART 2 1 2 5\nSTART 1 3 4 3\nSTART 3 1 3 5"
@@ -29,7 +29,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
 
     def sit_down(text: str) -> AtPlay:
         sitting = AtPlay(GAME, board_of(read_level(text)[0])).open(qtbot)
-        panel = Panel(sitting.table, sitting.board)
+        panel = ItemsPanel(sitting.table, sitting.board)
         panel.resize(340, 800)
         qtbot.addWidget(panel)
         panel.wanted.connect(sitting.session.go)
@@ -44,8 +44,8 @@ def sit(qtbot: Any) -> Iterator[Sit]:
         sitting.close()
 
 
-def followed(sitting: AtPlay) -> Panel:
-    panel: Panel = sitting.panel  # type: ignore[attr-defined]
+def followed(sitting: AtPlay) -> ItemsPanel:
+    panel: ItemsPanel = sitting.panel  # type: ignore[attr-defined]
     panel.follow()
     return panel
 
@@ -166,9 +166,9 @@ def test_positions_that_have_been_are_pictured_and_gone_to(sit: Sit) -> None:
     sitting.drag((2, 1), (2, 2), (2, 3), (2, 4))
     sitting.board.select(2)
     panel = followed(sitting)
-    assert panel.been_title.text() == "Has been (1)"
-    assert not panel.been.item(0).icon().isNull()
-    assert spoken(panel.been)[0] == "Turn 1, before Blue was taken back, 3 moves since, 1 collision"
+    assert panel.positions_title.text() == "Past positions (1)"
+    assert not panel.positions.item(0).icon().isNull()
+    assert spoken(panel.positions)[0] == "Turn 1, before Blue was taken back, 3 moves since, 1 collision"
     panel.there.click()
     assert sitting.table.here is before
 
@@ -210,7 +210,7 @@ def test_hovering_and_selecting_change_nothing(sit: Sit) -> None:
     panel.of_all.setChecked(True)
     assert sitting.state is before
     assert sitting.table.here is here
-    assert len(been(here)) == panel.been.count()
+    assert len(past_positions(here)) == panel.positions.count()
 
 
 def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,14 +221,14 @@ def test_positions_that_have_been_come_in_pages(sit: Sit, monkeypatch: pytest.Mo
         sitting.board.take_back(2)
     sitting.board.select(2)
     panel = followed(sitting)
-    assert (panel.been_title.text(), panel.been.count()) == ("Has been (5)", 2)
+    assert (panel.positions_title.text(), panel.positions.count()) == ("Past positions (5)", 2)
     assert panel.earlier.accessibleName() == "Earlier positions, 3 more"
     panel.earlier.click()
-    assert (panel.been.count(), panel.been.currentRow()) == (4, 2)
+    assert (panel.positions.count(), panel.positions.currentRow()) == (4, 2)
     panel.earlier.click()
-    assert panel.been.count() == 5
+    assert panel.positions.count() == 5
     assert not panel.earlier.isVisible()
-    assert len(set(spoken(panel.been))) == 5
+    assert len(set(spoken(panel.positions))) == 5
 
 
 def test_it_is_never_narrower_than_what_is_in_it(sit: Sit) -> None:

@@ -9,8 +9,8 @@ from desktop.games.fill.game import GAME
 from desktop.games.fill.level import read_level
 from desktop.games.fill.rules import cells_at
 from desktop.games.fill.state import Level
-from desktop.puzzles.editing import ToggleEmpty
-from desktop.puzzles.painting import PaintBlock
+from desktop.puzzles.block_editor import PaintBlock
+from desktop.puzzles.editor import ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 

@@ -12,7 +12,7 @@ from desktop.engine.record import Seat
 from desktop.games.flow.editor import PutClue
 from desktop.games.flow.game import GAME
 from desktop.games.flow.rules import actions
-from desktop.puzzles.answers import Checked, Standing, Wrong
+from desktop.puzzles.answers import CheckedLevel, Standing, Wrong
 from desktop.puzzles.items import HINT
 from desktop.table.opening import new_table
 from desktop.table.thinker import Thinkers
@@ -66,5 +66,5 @@ def test_a_level_that_is_made_is_checked(qtbot: QtBot) -> None:
     answers: list[Answer] = []
     thinkers.call("desktop.games.flow.editor:check", 0, answers.append)
     qtbot.waitUntil(lambda: len(answers) == 1, timeout=20_000)
-    assert msgspec.json.decode(answers[0].value, type=Checked).text == "Red has only one clue."
+    assert msgspec.json.decode(answers[0].value, type=CheckedLevel).text == "Red has only one clue."
     thinkers.close()

@@ -11,8 +11,8 @@ from desktop.games.flow.editor import PutClue, ToggleBridge, ToggleWall
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
 from desktop.games.flow.state import Level
-from desktop.puzzles.answers import Checked
-from desktop.puzzles.editing import Resize, SetText, ToggleEmpty
+from desktop.puzzles.answers import CheckedLevel
+from desktop.puzzles.editor import Resize, SetText, ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 pytest.importorskip("pysat")
@@ -56,7 +56,7 @@ def test_an_ambiguous_level_shows_where_two_solutions_part() -> None:
 def test_a_level_without_a_solution_is_told() -> None:
     desk = AtDesk(GAME, "new:2x2")
     desk.edit(PutClue(0, 1, 1), PutClue(0, 2, 2), PutClue(1, 1, 2), PutClue(1, 2, 1))
-    assert desk.checked() == Checked("none", 0, (), "There is no solution.")
+    assert desk.checked() == CheckedLevel("none", 0, (), "There is no solution.")
 
 
 def test_a_copy_of_a_level_loses_the_clues_outside_a_smaller_board() -> None:

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.board.puzzle.editor_panel import Workshop, panel
+from desktop.board.puzzle.editor_panel import EditorPanel, panel
 from desktop.games.flow.editor import editing, playable
 from desktop.games.flow.game import GAME
 from desktop.games.flow.level import read_level
@@ -36,7 +36,7 @@ def between(sitting: AtPlay, one: Cell, two: Cell) -> QPoint:
 def build_by_clicks(sitting: AtPlay, level: Level) -> None:
     """As a person with a mouse makes it, on an empty board of its size."""
     for colour, pair in enumerate(level.clues):
-        assert sitting.board.maker.brush == colour  # the next colour is taken up by itself
+        assert sitting.board.editor.brush == colour  # the next colour is taken up by itself
         for row, column in pair:
             sitting.click((row - 1, column - 1))
     for tool, cells in (("bridge", level.bridges), ("close", level.empty)):
@@ -50,8 +50,8 @@ def build_by_clicks(sitting: AtPlay, level: Level) -> None:
 
 def checked(sitting: AtPlay, qtbot: Any) -> Any:
     """What is found out about the level, once it is."""
-    qtbot.waitUntil(lambda: sitting.board.maker.checked is not None, timeout=30_000)
-    return sitting.board.maker.checked
+    qtbot.waitUntil(lambda: sitting.board.editor.checked is not None, timeout=30_000)
+    return sitting.board.editor.checked
 
 
 def test_a_given_level_is_built_by_clicks_and_told_to_have_one_solution(
@@ -93,7 +93,7 @@ def test_cells_in_which_two_solutions_differ_are_marked(sit: Sit, qtbot: Any) ->
     assert sitting.seen() != before
     assert sitting.board.idle() == answer.text
     sitting.click((0, 1))  # it is another level now
-    assert sitting.board.maker.checked is None
+    assert sitting.board.editor.checked is None
 
 
 def test_a_check_that_takes_long_says_so_and_goes_on(sit: Sit, qtbot: Any) -> None:
@@ -107,7 +107,7 @@ def test_a_check_that_takes_long_says_so_and_goes_on(sit: Sit, qtbot: Any) -> No
     assert checked(sitting, qtbot).text == "Not settled yet; still looking."
     pytest.importorskip("pysat")
     checks._check()
-    qtbot.waitUntil(lambda: sitting.board.maker.checked.solutions == "more", timeout=30_000)
+    qtbot.waitUntil(lambda: sitting.board.editor.checked.solutions == "more", timeout=30_000)
 
 
 def test_a_clue_is_dragged_elsewhere_in_one_turn(sit: Sit) -> None:
@@ -175,11 +175,11 @@ def test_a_level_is_made_by_keyboard_only(sit: Sit) -> None:
     sitting.press(Key.Key_Backspace)
     assert sitting.sentences[-1] == "There is nothing here to erase."
     sitting.type("A")
-    assert (board.maker.brush, board.maker.tool.id) == (0, "clue")
+    assert (board.editor.brush, board.editor.tool.id) == (0, "clue")
     sitting.press(Key.Key_Delete, held=SHIFT)
     assert sitting.state.clues == ((), ((3, 2), (1, 2)))
     sitting.press(Key.Key_Period)
-    assert board.maker.brush == 1
+    assert board.editor.brush == 1
     sitting.press(Key.Key_2, Key.Key_Return)
     assert sitting.sentences[-1].startswith("Shift and an arrow put a wall")
     sitting.type("Z")
@@ -212,10 +212,10 @@ def test_what_a_press_would_do_is_shown_before_it(sit: Sit) -> None:
 
 # the panel --------------------------------------------------------------------------------------------
 @pytest.fixture
-def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, Workshop]]:
+def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, EditorPanel]]:
     sitting = sit(blank(4, 4))
     made = panel(sitting.table, sitting.board)
-    assert isinstance(made, Workshop)
+    assert isinstance(made, EditorPanel)
     made.resize(300, 700)
     made.set_theme(sitting.board.theme)
     qtbot.addWidget(made)
@@ -227,7 +227,7 @@ def workshop(sit: Sit, qtbot: Any) -> Iterator[tuple[AtPlay, Workshop]]:
 def test_the_panel_chooses_tools_and_colours_and_follows_the_board(workshop: Any, qtbot: Any) -> None:
     sitting, made = workshop
     made.tools[1].click()
-    assert sitting.board.maker.tool.id == "wall"
+    assert sitting.board.editor.tool.id == "wall"
     sitting.board.setFocus()
     QTest.keyClick(sitting.board, Key.Key_3)
     qtbot.waitUntil(lambda: made.tools[2].isChecked())
@@ -236,7 +236,7 @@ def test_the_panel_chooses_tools_and_colours_and_follows_the_board(workshop: Any
     sitting.click((0, 0))
     qtbot.waitUntil(lambda: len(made.swatches) == 2)
     made.swatches[1].click()
-    assert sitting.board.maker.brush == 1
+    assert sitting.board.editor.brush == 1
     assert [one.accessibleName() for one in made.swatches] == ["Red A", "Blue B, new"]
 
 

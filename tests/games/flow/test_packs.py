@@ -8,7 +8,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.games.flow.game import GAME
-from desktop.games.flow.packing import PLANS, made_pack, pack_text
+from desktop.games.flow.packer import PACKER
 from desktop.games.flow.shelf import SHELF
 from desktop.games.flow.state import Level
 from desktop.puzzles.packs import find_level, folder, read_pack
@@ -18,8 +18,9 @@ pytest.importorskip("pysat")
 
 
 def test_a_pack_is_made_again_to_the_same_bytes() -> None:
-    made = sorted(made_pack(PLANS["Brooks"], 1000, set()), key=lambda one: one.measured)
-    assert pack_text("Brooks", made) == (folder(SHELF) / "brooks.txt").read_text(encoding="utf-8")
+    title, text = next(PACKER.packs())
+    assert title == "Brooks"
+    assert text == (folder(SHELF) / "brooks.txt").read_text(encoding="utf-8")
 
 
 # the option `level` -----------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from desktop.games.flow.shelf import SHELF, generate, solve
 from desktop.games.flow.solver import Solver
 from desktop.games.flow.state import Board, Draw, Level, board_of
 from desktop.puzzles.answers import names_together
-from desktop.puzzles.covering import asked_at_most
+from desktop.puzzles.block_cover import asked_at_most
 from desktop.puzzles.items import HINT, TakeBack
 from desktop.puzzles.packs import find_level, read_pack
 from desktop.table.telling import numbered

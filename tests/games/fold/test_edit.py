@@ -10,9 +10,9 @@ from desktop.engine.state import Action
 from desktop.games.fold.game import GAME
 from desktop.games.fold.level import read_level
 from desktop.games.fold.state import Level
-from desktop.puzzles.answers import Checked
-from desktop.puzzles.editing import Resize, ToggleEmpty
-from desktop.puzzles.painting import ErasePiece, PaintBlock, ToggleMulti
+from desktop.puzzles.answers import CheckedLevel
+from desktop.puzzles.block_editor import ErasePiece, PaintBlock, ToggleMulti
+from desktop.puzzles.editor import Resize, ToggleEmpty
 from tests.puzzles.making import AtDesk
 
 
@@ -42,7 +42,7 @@ def test_what_is_wrong_is_told() -> None:
     desk.edit(ErasePiece(1))
     assert desk.checked().solutions == "one"
     desk.edit(Resize("columns", 3))
-    assert desk.checked() == Checked("none", 0, (), "There is no solution.")
+    assert desk.checked() == CheckedLevel("none", 0, (), "There is no solution.")
 
 
 def test_a_check_does_not_work_out_the_fewest_folds(monkeypatch: pytest.MonkeyPatch) -> None:

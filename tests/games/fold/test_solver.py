@@ -19,7 +19,7 @@ from desktop.games.fold.rules import shape
 from desktop.games.fold.shelf import SHELF, solve
 from desktop.games.fold.solver import Folding
 from desktop.games.fold.state import Fold, Level, Sheet, sheet_of
-from desktop.puzzles.covering import mask_of
+from desktop.puzzles.block_cover import mask_of
 from desktop.puzzles.packs import find_level
 from tests.games.fold.counting import count
 from tests.games.fold.positions import NAMES, after_one_fold, random_position, right_position

@@ -79,6 +79,6 @@ def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: p
 
 
 def test_a_page_that_was_measured_is_gone_before_anything_else_is(qtbot: QtBot) -> None:
-    page = HandsPage(Archive(GAME, Journal.open(None)), hands.Notes(), {})
+    page = HandsPage(Archive(GAME, Journal.open(None)), hands.NoNotes(), {})
     hands.away(page)
     assert not isValid(page)

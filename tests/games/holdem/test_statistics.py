@@ -15,8 +15,8 @@ from desktop.games.holdem.records.statistics import (
     AGGRESSION,
     BIG_BLINDS,
     FIGURES,
-    Figure,
-    Standing,
+    PlayerFigure,
+    PlayerStanding,
     is_few,
     sample,
     standings,
@@ -37,8 +37,8 @@ def hands_of(files: list[FileHands]) -> list[Hand]:
     return [hand for file in files for hand in file.hands]
 
 
-def count(one: Standing, figure: str) -> tuple[float, int]:
-    value = one.figures.get(figure, Figure())
+def count(one: PlayerStanding, figure: str) -> tuple[float, int]:
+    value = one.figures.get(figure, PlayerFigure())
     return value.did, value.of
 
 
@@ -91,17 +91,17 @@ def without_figures(hand: Hand) -> HandRow:
 @pytest.mark.parametrize(
     ("figure", "value", "text", "of", "few"),
     [
-        ("VPIP", Figure(28, 118), "24 %", "28 of 118", False),
-        ("VPIP", Figure(1, 19), "5 %", "1 of 19", True),
-        ("WTSD", Figure(0, 0), "–", "0 of 0", True),
-        (AGGRESSION, Figure(9, 5), "1.8", "9 to 5", True),
-        (AGGRESSION, Figure(30, 0), "∞", "30 to 0", False),
-        (BIG_BLINDS, Figure(-12, 80), "−15.0", "80 hands", False),
-        (BIG_BLINDS, Figure(3, 1), "+300.0", "1 hand", True),
+        ("VPIP", PlayerFigure(28, 118), "24 %", "28 of 118", False),
+        ("VPIP", PlayerFigure(1, 19), "5 %", "1 of 19", True),
+        ("WTSD", PlayerFigure(0, 0), "–", "0 of 0", True),
+        (AGGRESSION, PlayerFigure(9, 5), "1.8", "9 to 5", True),
+        (AGGRESSION, PlayerFigure(30, 0), "∞", "30 to 0", False),
+        (BIG_BLINDS, PlayerFigure(-12, 80), "−15.0", "80 hands", False),
+        (BIG_BLINDS, PlayerFigure(3, 1), "+300.0", "1 hand", True),
     ],
 )
 def test_a_figure_says_what_it_counts_and_out_of_how_many(
-    figure: str, value: Figure, text: str, of: str, few: bool
+    figure: str, value: PlayerFigure, text: str, of: str, few: bool
 ) -> None:
     assert (written(figure, value), sample(figure, value), is_few(figure, value)) == (text, of, few)
     assert figure in [kept for kept, _, _ in FIGURES]

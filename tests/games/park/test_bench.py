@@ -10,6 +10,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.figure import WARM_UP
 from desktop.games.park.bench import playing, table
 from desktop.games.park.bench.games import dealt
+from desktop.games.park.board.board import Board
 from desktop.games.park.players.reading import light_of
 from desktop.games.park.state import EndTurn
 
@@ -57,9 +58,9 @@ def test_the_figure_of_the_ghost_is_about_paints_and_not_about_what_else_waits(
     events: list[str] = []
     waiting = QTimer(interval=0)
     waiting.timeout.connect(lambda: events.append("what waited"))
-    paint, shown = table.Board.paintEvent, table.shown
+    paint, shown = Board.paintEvent, table.shown
     monkeypatch.setattr(
-        table.Board, "paintEvent", lambda self, event: (events.append("a paint"), paint(self, event))
+        Board, "paintEvent", lambda self, event: (events.append("a paint"), paint(self, event))
     )
 
     def shown_after_that(*given: Any) -> None:

@@ -20,7 +20,7 @@ from desktop.engine.play import Move, run
 from desktop.engine.record import Seat, TableRecord, TurnRecord, write_moves
 from desktop.table.archive import Archive, Note
 
-from ..board.hands.library import FileHands, Opened, TableHands
+from ..board.hands.library import FileHands, OpenedHand, TableHands
 from ..board.hands.page import HandsPage
 from ..cards import read
 from ..game import GAME
@@ -106,7 +106,7 @@ def filled(moves: list[Move]) -> Journal:
     return journal
 
 
-class Notes:
+class NoNotes:
     def note(self, about: str) -> Note:
         return Note()
 
@@ -118,7 +118,7 @@ def _list_time(journal: Journal) -> float:
     """Until the first rows are painted."""
 
     def show() -> None:
-        page = HandsPage(Archive(GAME, journal), Notes(), {})
+        page = HandsPage(Archive(GAME, journal), NoNotes(), {})
         page.resize(1200, 700)
         page.grab()
         away(page)
@@ -139,11 +139,11 @@ def _figures(journal: Journal) -> float:
 def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
     longest = max(hands, key=lambda one: len(one.events))
     data = phh_of(longest).encode()
-    page = HandsPage(Archive(GAME, Journal.open(None)), Notes(), {})
+    page = HandsPage(Archive(GAME, Journal.open(None)), NoNotes(), {})
     page.resize(1280, 800)
     page.show()
     page.open_file("bench.phh", data)
-    opened: Opened = page.library.open(page.library.hands[0])
+    opened: OpenedHand = page.library.open(page.library.hands[0])
     view = page.replayer
     view.odds.ask(())
 

@@ -21,7 +21,7 @@ from ..state import BETTING, Holdem, Raise
 from ..text import holding
 from . import names, table_view
 from .card_pictures import CardPictures
-from .controls import Acts
+from .controls import ControlBoard
 from .motion import motion_of, paint_motion_of, picture_of_end
 from .places import Places
 
@@ -35,7 +35,7 @@ AGAIN = {
 }
 
 
-class Board(Acts):
+class Board(ControlBoard):
     """Every seat, card, pot and control is a spot."""
 
     state: Holdem

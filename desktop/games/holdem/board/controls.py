@@ -40,7 +40,7 @@ KEYS = {"fold": "F", "call": "C", "raise": "R"}
 AHEAD = ("check or fold", "check", "call")
 
 
-class Acts(CardBoard):
+class ControlBoard(CardBoard):
     """What may be done with this position, and what is being prepared."""
 
     state: Holdem

@@ -194,7 +194,7 @@ def plus(number: float) -> str:
 
 # filters ----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
-class Wanted:
+class WantedHands:
     """What a hand must be like to be listed; what is left open holds of all. `player` is who it is about."""
 
     player: str = ""
@@ -216,12 +216,12 @@ class Wanted:
     @property
     def is_open(self) -> bool:
         """Is nothing looked for?"""
-        return self == Wanted(player=self.player)
+        return self == WantedHands(player=self.player)
 
     def holds(self, hand: Hand, tags: tuple[str, ...] = (), note: str = "") -> bool:
         row = hand.row
         if row is None:
-            return self == Wanted(player=self.player, with_practice=self.with_practice)
+            return self == WantedHands(player=self.player, with_practice=self.with_practice)
         return (
             self._of_the_hand(hand, row)
             and self._of_the_player(hand, hand.dealt(self.player))

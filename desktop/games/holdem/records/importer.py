@@ -15,7 +15,7 @@ from ..rules import chips
 from ..state import BETTING, NOBODY, Call, Check, Deal, Deed, Fold, Holdem, Post, Raise, Rules, Seat, Told
 from ..words import amount_text
 from . import phh
-from .phh import Recorded, Step
+from .phh import Recorded, RecordedStep
 
 FORMAT, GAME_ID = "phh", "holdem"
 NO_SALT = "00" * 16
@@ -264,7 +264,7 @@ def _deck(recorded: Recorded, variant: str) -> tuple[int, ...]:
     return whole or (*known, *[cards.UNKNOWN] * (len(cards.full_deck(variant)) - len(known)))
 
 
-def _refuse_twice(place: str, step: Step, seen: set[int], variant: str) -> None:
+def _refuse_twice(place: str, step: RecordedStep, seen: set[int], variant: str) -> None:
     for card in step.cards:
         if card == cards.UNKNOWN or step.kind == "show":
             continue
@@ -275,7 +275,7 @@ def _refuse_twice(place: str, step: Step, seen: set[int], variant: str) -> None:
         seen.add(card)
 
 
-def _shown(place: str, held: list[int], step: Step, each: int) -> list[int]:
+def _shown(place: str, held: list[int], step: RecordedStep, each: int) -> list[int]:
     """What is shown makes unknown cards known, and must not contradict known ones."""
     known = {card for card in held if card != cards.UNKNOWN}
     shown = [card for card in step.cards if card != cards.UNKNOWN]
@@ -340,7 +340,7 @@ class _Player:
             at,
         )
 
-    def _act(self, number: int, step: Step) -> None:
+    def _act(self, number: int, step: RecordedStep) -> None:
         name = f"p{step.player + 1}"
         if self.state.phase != BETTING:
             raise Parts(number, f"{name} cannot act any more; the hand is over.")
@@ -355,7 +355,7 @@ class _Player:
         """Does the file never again speak of the seat whose turn it is? Then it has folded."""
         return all(step.player != self.state.turn for step in self.recorded.steps[number - 1 :])
 
-    def _deed(self, step: Step) -> Deed:
+    def _deed(self, step: RecordedStep) -> Deed:
         if step.kind == "fold":
             return Fold()
         if step.kind == "call":
@@ -383,7 +383,7 @@ class _Player:
         word, limit = ("least", limits[0]) if deed.to < limits[0] else ("most", limits[1])
         return f"{tried}; the {word} is {amount_text(limit, self.state.unit)}."
 
-    def _check_board(self, number: int, step: Step) -> None:
+    def _check_board(self, number: int, step: RecordedStep) -> None:
         """Cards come to the board when a street is over, not before."""
         self.board += len(step.cards)
         last = self.state.last

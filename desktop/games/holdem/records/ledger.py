@@ -26,7 +26,7 @@ from ..rules.events import (
 )
 from ..state import Holdem
 from ..words import positions
-from .tallies import Line, figures, written
+from .tallies import HandLine, figures, written
 
 BANK, POT = "bank", "pot"
 Transfer = tuple[str, str, int]  # from whom, to whom, how many chips
@@ -99,7 +99,7 @@ def played_hand(state: Holdem, ended: HandEnded) -> dict[str, Any]:
     """Everything about a hand that its history needs; whose cards all may see is said."""
     net, places = dict(ended.net), positions(state)
     dealt = [number for number, seat in enumerate(state.seats) if seat.is_dealt]
-    counts = figures(Line(dealt, state.line, len(state.board), _is_shown(state), _winners(state)))
+    counts = figures(HandLine(dealt, state.line, len(state.board), _is_shown(state), _winners(state)))
     return {
         "hand": ended.hand,
         "button": state.button,

@@ -33,7 +33,7 @@ REQUIRED = ("antes", "blinds_or_straddles", "starting_stacks", "actions")
 NUMBERS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks")
 
 
-class Step(msgspec.Struct, frozen=True):
+class RecordedStep(msgspec.Struct, frozen=True):
     """One line of the actions: `kind` is hole, board, fold, call, raise, show, muck or note."""
 
     kind: str
@@ -48,7 +48,7 @@ class Recorded(msgspec.Struct, frozen=True):
 
     key: int
     fields: dict[str, Any]
-    steps: tuple[Step, ...]
+    steps: tuple[RecordedStep, ...]
 
     @property
     def players(self) -> int:
@@ -155,7 +155,7 @@ def _told(value: object) -> str:
 
 
 # actions ----------------------------------------------------------------------------------------------------
-def _steps(key: int, lines: list[Any], players: int) -> Iterator[Step]:
+def _steps(key: int, lines: list[Any], players: int) -> Iterator[RecordedStep]:
     for number, line in enumerate(lines, 1):
         place = f"Hand {key}, action {number}"
         if not isinstance(line, str):
@@ -165,28 +165,28 @@ def _steps(key: int, lines: list[Any], players: int) -> Iterator[Step]:
         yield msgspec.structs.replace(step, note=note.strip()[:MOST_TEXT])
 
 
-def _step(place: str, words: list[str], players: int) -> Step:
+def _step(place: str, words: list[str], players: int) -> RecordedStep:
     match words:
         case []:
-            return Step("note")
+            return RecordedStep("note")
         case ["d", "dh", player, dealt]:
-            return Step("hole", _player(place, player, players), _cards(place, dealt))
+            return RecordedStep("hole", _player(place, player, players), _cards(place, dealt))
         case ["d", "db", dealt]:
-            return Step("board", -1, _cards(place, dealt))
+            return RecordedStep("board", -1, _cards(place, dealt))
         case [player, "f"]:
-            return Step("fold", _player(place, player, players))
+            return RecordedStep("fold", _player(place, player, players))
         case [player, "cc"]:
-            return Step("call", _player(place, player, players))
+            return RecordedStep("call", _player(place, player, players))
         case [player, "cbr", amount]:
-            return Step("raise", _player(place, player, players), (), _amount(place, amount))
+            return RecordedStep("raise", _player(place, player, players), (), _amount(place, amount))
         case [player, "sm"]:
-            return Step("muck", _player(place, player, players))
+            return RecordedStep("muck", _player(place, player, players))
         case [player, "sm", "-"]:
-            return Step("show", _player(place, player, players))
+            return RecordedStep("show", _player(place, player, players))
         case [player, "sm", shown]:
             seen = _cards(place, shown)
             kind = "muck" if set(seen) <= {cards.UNKNOWN} else "show"
-            return Step(kind, _player(place, player, players), seen)
+            return RecordedStep(kind, _player(place, player, players), seen)
         case [_, "pb" | "sd", *_]:
             raise Illegal(f"{place}: “{' '.join(words)[:30]}” is not of this game.")
     raise Illegal(f"{place}: “{' '.join(words)[:30]}” is no action.")

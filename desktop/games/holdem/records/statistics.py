@@ -28,7 +28,7 @@ FIGURES: tuple[tuple[str, str, str], ...] = (  # as it is kept, as it is called,
 
 
 @dataclass
-class Figure:
+class PlayerFigure:
     """A count out of so many."""
 
     did: float = 0
@@ -40,20 +40,20 @@ class Figure:
 
 
 @dataclass
-class Standing:
+class PlayerStanding:
     """All figures of one player."""
 
     name: str
     hands: int = 0
-    figures: dict[str, Figure] = field(default_factory=dict)
+    figures: dict[str, PlayerFigure] = field(default_factory=dict)
 
-    def figure(self, kept: str) -> Figure:
-        return self.figures.setdefault(kept, Figure())
+    def figure(self, kept: str) -> PlayerFigure:
+        return self.figures.setdefault(kept, PlayerFigure())
 
 
 def standings(
     hands: Iterable[Hand], position: str = "", listed: frozenset[str] | None = None
-) -> list[Standing]:
+) -> list[PlayerStanding]:
     """Of everybody, those with the most hands first. A hand counts once; practice does not count."""
     often: dict[tuple[str, str], int] = {}  # by name and counts, which are the same in most hands
     blinds: dict[str, float] = {}
@@ -80,25 +80,25 @@ def _counted(row: HandRow) -> dict[int, str]:
     acts = [Act(*act, 0) for act in row.acts]
     winners = frozenset(seat for _, _, shares in row.pots for seat, amount in shares if amount)
     dealt = [one.seat for one in row.seats]
-    counts = tallies.figures(tallies.Line(dealt, acts, len(row.board), row.showdown, winners))
+    counts = tallies.figures(tallies.HandLine(dealt, acts, len(row.board), row.showdown, winners))
     return {seat: tallies.written(one) for seat, one in counts.items()}
 
 
-def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list[Standing]:
-    found: dict[str, Standing] = {}
+def _summed(often: dict[tuple[str, str], int], blinds: dict[str, float]) -> list[PlayerStanding]:
+    found: dict[str, PlayerStanding] = {}
     for (name, counts), times in often.items():
-        one = found.setdefault(name, Standing(name))
+        one = found.setdefault(name, PlayerStanding(name))
         one.hands += times
         for figure, (did, of) in tallies.read(counts).items():
             total = one.figure(figure)
             total.did += did * times
             total.of += of * times
     for one in found.values():
-        one.figures[BIG_BLINDS] = Figure(blinds[one.name], one.hands)
+        one.figures[BIG_BLINDS] = PlayerFigure(blinds[one.name], one.hands)
     return sorted(found.values(), key=lambda one: (-one.hands, one.name))
 
 
-def written(figure: str, value: Figure) -> str:
+def written(figure: str, value: PlayerFigure) -> str:
     """ "24 %" or "1.8" or "+12.3"; a dash where there was no chance."""
     if figure == AGGRESSION:
         if not value.of:
@@ -111,7 +111,7 @@ def written(figure: str, value: Figure) -> str:
     return f"{100 * value.did / value.of:.0f} %"
 
 
-def sample(figure: str, value: Figure) -> str:
+def sample(figure: str, value: PlayerFigure) -> str:
     """What it is counted over: "28 of 118", "9 to 5", "118 hands"."""
     if figure == AGGRESSION:
         return f"{value.did:.0f} to {value.of}"
@@ -120,7 +120,7 @@ def sample(figure: str, value: Figure) -> str:
     return f"{value.did:.0f} of {value.of}"
 
 
-def is_few(figure: str, value: Figure) -> bool:
+def is_few(figure: str, value: PlayerFigure) -> bool:
     """Does it say little, because there were few chances?"""
     chances = value.did + value.of if figure == AGGRESSION else value.of
     return chances < FEW

@@ -30,7 +30,7 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class Line:
+class HandLine:
     """What all have seen of a hand that is over: who was dealt in, what they did, and who won."""
 
     dealt: Sequence[int]
@@ -43,7 +43,7 @@ class Line:
         return [act for act in self.acts if act.street == street]
 
 
-def figures(line: Line) -> dict[int, dict[str, Count]]:
+def figures(line: HandLine) -> dict[int, dict[str, Count]]:
     """By seat dealt in."""
     found = {seat: Figures() for seat in line.dealt}
     opener = _before_the_flop(line, found)
@@ -67,7 +67,7 @@ def read(text: str) -> dict[str, Count]:
     return found
 
 
-def _before_the_flop(line: Line, found: dict[int, Figures]) -> int:
+def _before_the_flop(line: HandLine, found: dict[int, Figures]) -> int:
     """Counts the first street; who raised last on it, or -1."""
     raisers: list[int] = []
     entered: set[int] = set()
@@ -89,7 +89,7 @@ def _before_the_flop(line: Line, found: dict[int, Figures]) -> int:
     return raisers[-1] if raisers else -1
 
 
-def _after_the_flop(line: Line, found: dict[int, Figures], opener: int) -> None:
+def _after_the_flop(line: HandLine, found: dict[int, Figures], opener: int) -> None:
     made = _continuation(line, found, opener, 1, "C-bet flop")
     if made:
         _continuation(line, found, opener, 2, "C-bet turn")
@@ -101,7 +101,7 @@ def _after_the_flop(line: Line, found: dict[int, Figures], opener: int) -> None:
                 found[act.seat].add("aggression", 0, 1)
 
 
-def _continuation(line: Line, found: dict[int, Figures], opener: int, street: int, figure: str) -> bool:
+def _continuation(line: HandLine, found: dict[int, Figures], opener: int, street: int, figure: str) -> bool:
     """Did the last raiser before the flop make the first bet here? Whoever faces it may fold to it."""
     made = False
     for act in line.on(street):
@@ -120,7 +120,7 @@ def _continuation(line: Line, found: dict[int, Figures], opener: int, street: in
     return made
 
 
-def _to_the_showdown(line: Line, found: dict[int, Figures]) -> None:
+def _to_the_showdown(line: HandLine, found: dict[int, Figures]) -> None:
     folds = {act.seat: act.street for act in reversed(line.acts) if act.kind == "fold"}
     for seat, one in found.items():
         if folds.get(seat) == 0:

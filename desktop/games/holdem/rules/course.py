@@ -237,7 +237,7 @@ def deal(state: Holdem, chance: Chance) -> Happenings:
     yield from go_on(state, first_to_act(state), chance, decided=False)
 
 
-def _hand_started(state: Holdem, places: seating.Places) -> HandStarted:
+def _hand_started(state: Holdem, places: seating.SeatPlaces) -> HandStarted:
     small, big = (state.rules.small, state.rules.big)
     if not state.rules.posts:
         small, big = seating.blinds(state.rules, state.level_no)

@@ -31,7 +31,7 @@ PRIZES_OF_MANY = (50, 30, 20)
 
 
 @dataclass(frozen=True)
-class Places:
+class SeatPlaces:
     """Where the next hand puts everybody."""
 
     seats: tuple[int, ...]  # dealt in
@@ -109,7 +109,7 @@ def is_deserted(state: Holdem) -> bool:
 
 
 # button and blinds ------------------------------------------------------------------------------------------
-def next_places(state: Holdem, chance: Chance) -> Places:
+def next_places(state: Holdem, chance: Chance) -> SeatPlaces:
     """Who is dealt in next, and who posts."""
     if state.rules.posts:
         return _posted(state)
@@ -126,7 +126,7 @@ def next_places(state: Holdem, chance: Chance) -> Places:
         if places[2] in waiting:
             entering, ready = [*entering, places[2]], sorted([*ready, places[2]])
     posting = [seat for seat in waiting if seat not in ready and _may_post(state, seat, places)]
-    return Places(
+    return SeatPlaces(
         tuple(sorted([*ready, *posting])),
         *places,
         entering=tuple(sorted([*entering, *posting])),
@@ -135,7 +135,7 @@ def next_places(state: Holdem, chance: Chance) -> Places:
     )
 
 
-def _posted(state: Holdem) -> Places:
+def _posted(state: Holdem) -> SeatPlaces:
     """An imported hand: the last seat has the button, and who pays what is written down."""
     paid = [post.blind for post in state.rules.posts]
     big = paid.index(max(paid)) if any(paid) else NOBODY
@@ -144,7 +144,7 @@ def _posted(state: Holdem) -> Places:
     small = next((seat for seat, blind in enumerate(paid) if 0 < blind < paid[big]), NOBODY)
     if len(paid) == 2 and paid[1] and small == NOBODY and big == 0:
         small = 1
-    return Places(tuple(range(len(paid))), len(paid) - 1, small, big, small)
+    return SeatPlaces(tuple(range(len(paid))), len(paid) - 1, small, big, small)
 
 
 _Four = tuple[int, int, int, int]  # button, small blind, big blind, the small blind's place

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..material import KINDS, SIDE, Cells, orientations
-from .light import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, N, Park
+from .light import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, LightPark, N
 from .masks import Position
 from .prizes import concerns, needed, progress_of
 
@@ -61,7 +61,7 @@ def regions(open_cells: int, stride: int, most: float = float("inf")) -> float:
     return cost
 
 
-def sights(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
+def sights(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
     """All placements, or those of a chosen tile, valued but for the regions they leave."""
     free, frame = park.free, park.frame
     shifts, lanes = frame.shifts, frame.lanes
@@ -93,7 +93,7 @@ def sights(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
     return with_awards(game, park, found) if game.with_awards else found
 
 
-def nearly_finished(park: Park) -> tuple[list[tuple[int, int]], int]:
+def nearly_finished(park: LightPark) -> tuple[list[tuple[int, int]], int]:
     """Plots that one tile can finish: what is open of each and its mound; and the open cells of all."""
     found, last_cells = [], 0
     for cells, mound in park.unfinished:
@@ -113,7 +113,7 @@ def lookouts(game: Light, closing: list[tuple[int, int]], mask: int) -> float:
     return sum(game.lookouts[:built]) if built else 0.0
 
 
-def with_awards(game: Light, park: Park, found: list[Placing]) -> list[Placing]:
+def with_awards(game: Light, park: LightPark, found: list[Placing]) -> list[Placing]:
     """The same with what each brings of the awards that can still be had."""
     for award, values in game.awards.items():
         if not values or award in park.won or award == "skyline":
@@ -137,7 +137,7 @@ def award_value(value: int, missing: int) -> float:
     return value * ONE_MISSING if missing == 1 else 0.0
 
 
-def best_placing(game: Light, park: Park, chosen: int = NONE) -> Placing | None:
+def best_placing(game: Light, park: LightPark, chosen: int = NONE) -> Placing | None:
     """The best placement; regions are only counted where that can matter."""
     found = sights(game, park, chosen)
     if not found:
@@ -155,7 +155,7 @@ def best_placing(game: Light, park: Park, chosen: int = NONE) -> Placing | None:
     return best
 
 
-def ranked(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
+def ranked(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
     """All placements, the best first."""
     free, stride = park.free, park.frame.stride
     found = sights(game, park, chosen)
@@ -165,7 +165,7 @@ def ranked(game: Light, park: Park, chosen: int = NONE) -> list[Placing]:
 
 
 # taking -------------------------------------------------------------------------------------------
-def tile_value(game: Light, park: Park, tile: int, room: int, fitting: dict[int, bool]) -> float:
+def tile_value(game: Light, park: LightPark, tile: int, room: int, fitting: dict[int, bool]) -> float:
     """What a tile is worth to a park with so much room; what fits is looked up once a turn."""
     kind = tile >> 4
     fits = fitting.get(kind)
@@ -180,7 +180,7 @@ def tile_value(game: Light, park: Park, tile: int, room: int, fitting: dict[int,
     return value + ((tile & 15) if SIZES[kind] <= room else NO_ROOM)
 
 
-def room_in(park: Park) -> int:
+def room_in(park: LightPark) -> int:
     """Cells of the whole park that are not covered yet."""
     return SIDE * SIDE * FULL_PLOTS - park.covered.bit_count()
 

@@ -30,7 +30,7 @@ def points_of(tile: int) -> int:
     return tile & 15
 
 
-class Park:
+class LightPark:
     """One seat's park and supply."""
 
     __slots__ = (
@@ -60,8 +60,8 @@ class Park:
         self.laid: tuple[tuple[int, int], ...] = ()  # kind and mask of each tile, for awards only
         self.won: tuple[str, ...] = ()
 
-    def copy(self) -> "Park":
-        twin = Park.__new__(Park)
+    def copy(self) -> "LightPark":
+        twin = LightPark.__new__(LightPark)
         twin.plots = self.plots
         twin.frame = self.frame
         twin.covered = self.covered
@@ -152,7 +152,7 @@ class Light:
 
     def __init__(self) -> None:
         self.with_awards = self.with_kiosks = self.with_mounds = False
-        self.parks: list[Park] = []
+        self.parks: list[LightPark] = []
         self.ground = [0, 0, 0, 0]
         self.homes: list[tuple[int, ...]] = [(), (), (), ()]  # values, the top one first
         self.reserves: tuple[int, ...] = ()  # tiles, as are the kiosks
@@ -182,18 +182,18 @@ class Light:
         return twin
 
     @property
-    def mover(self) -> Park:
+    def mover(self) -> LightPark:
         return self.parks[self.to_move]
 
     # what can be done --------------------------------------------------------------------------------
-    def places(self, park: Park, kind: int) -> list[int]:
+    def places(self, park: LightPark, kind: int) -> list[int]:
         """The masks on which a tile of this kind may lie in a park, each once."""
         if self.with_mounds:
             return list(self._places_with_mounds(park, kind))
         blocked, near = park.covered | park.mounds, park.near()
         return [mask for mask in park.frame.masks[kind] if not mask & blocked and mask & near]
 
-    def _places_with_mounds(self, park: Park, kind: int) -> Iterator[int]:
+    def _places_with_mounds(self, park: LightPark, kind: int) -> Iterator[int]:
         covered, mounds, free, near = park.covered, park.mounds, park.free, park.near()
         for mask in park.frame.masks[kind]:
             if mask & covered or not mask & near:
@@ -201,7 +201,7 @@ class Light:
             if not mask & mounds or self.last != NONE or not free & ~mask:
                 yield mask
 
-    def fits(self, park: Park, kind: int) -> bool:
+    def fits(self, park: LightPark, kind: int) -> bool:
         """Has a tile of this kind any place?"""
         if self.with_mounds:
             return any(True for _ in self._places_with_mounds(park, kind))
@@ -211,7 +211,7 @@ class Light:
                 return True
         return False
 
-    def can_place(self, park: Park) -> bool:
+    def can_place(self, park: LightPark) -> bool:
         return any(self.fits(park, kind) for kind in {tile >> 4 for tile in park.supply})
 
     def takes(self) -> list[int]:
@@ -260,7 +260,7 @@ class Light:
                 self.rights[N] = 1
         self._waive()
 
-    def _award(self, park: Park) -> None:
+    def _award(self, park: LightPark) -> None:
         """Awards that the tile just laid brings, or the lookouts just built."""
         kind = park.laid[-1][0]
         for award, values in self.awards.items():
@@ -269,7 +269,7 @@ class Light:
                 park.score += values[0]
                 self.awards[award] = values[1:]
 
-    def _reaches(self, park: Park, award: str, kind: int) -> bool:
+    def _reaches(self, park: LightPark, award: str, kind: int) -> bool:
         if award == "skyline":
             return self.built >= needed(award)
         is_nearer = concerns(award, kind)

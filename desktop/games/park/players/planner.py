@@ -17,7 +17,7 @@ DONE = 3.0  # for each turn that a full park is early
 Over = Callable[[], bool]
 
 
-class Line(NamedTuple):
+class TurnLine(NamedTuple):
     """Some turns in a row, and where they lead."""
 
     value: float
@@ -25,17 +25,17 @@ class Line(NamedTuple):
     turn: Turn  # the first of them
 
 
-def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[Line]:
+def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[TurnLine]:
     """Turns of the seat to move, the best first. Empty when nothing fits.
 
     The same turn begins several lines, but not more than `each`: with few, other turns stay in sight.
     """
     placings = ranked(game, game.mover, chosen)[:BRANCHES]
-    lines = _best([_extended(Line(0.0, game, Turn()), placing, 1.0) for placing in placings], each)
+    lines = _best([_extended(TurnLine(0.0, game, Turn()), placing, 1.0) for placing in placings], each)
     share = 1.0
     for _ in range(_further(game)):
         share *= LATER
-        grown: list[Line] = []
+        grown: list[TurnLine] = []
         for line in lines:
             if over():
                 return lines
@@ -49,7 +49,7 @@ def _further(game: Light) -> int:
     return (TURNS_TO_FILL if is_late else TURNS) - 1
 
 
-def _next(line: Line, share: float) -> list[Line]:
+def _next(line: TurnLine, share: float) -> list[TurnLine]:
     """The line with one more turn, done in several ways."""
     if line.game.mover.is_full:
         return [line._replace(value=line.value + DONE * share)]
@@ -58,15 +58,15 @@ def _next(line: Line, share: float) -> list[Line]:
         return [_extended(line, placing, share) for placing in placings]
     game = line.game.copy()
     forced(game)
-    return [Line(line.value + NOTHING_FITS * share, _rested(game), line.turn)]
+    return [TurnLine(line.value + NOTHING_FITS * share, _rested(game), line.turn)]
 
 
-def _extended(line: Line, placing: tuple[float, int, int], share: float) -> Line:
+def _extended(line: TurnLine, placing: tuple[float, int, int], share: float) -> TurnLine:
     value, tile, mask = placing
     game = line.game.copy()
     turn = placed(game, tile, mask)
     first = turn if line.turn.tile == NONE else line.turn
-    return Line(line.value + value * share, _rested(game), first)
+    return TurnLine(line.value + value * share, _rested(game), first)
 
 
 def _rested(game: Light) -> Light:
@@ -79,10 +79,10 @@ def _rested(game: Light) -> Light:
     return game
 
 
-def _best(lines: list[Line], each: int) -> list[Line]:
+def _best(lines: list[TurnLine], each: int) -> list[TurnLine]:
     """The best lines, of those that lead to the same park only one."""
     lines.sort(key=lambda line: -line.value)
-    found: dict[object, Line] = {}
+    found: dict[object, TurnLine] = {}
     begun: Counter[Turn] = Counter()
     for line in lines:
         park = line.game.mover

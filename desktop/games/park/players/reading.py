@@ -3,9 +3,8 @@
 from functools import lru_cache
 
 from ..material import KINDS, ORDER, SIDE, SYMBOLS, VALUES
-from ..state import AddPlot, Place, Plot, Reedmere, Rights, Take
-from ..state import Park as Owned
-from .light import NONE, Light, Park, tile_of
+from ..state import AddPlot, Park, Place, Plot, Reedmere, Rights, Take
+from .light import NONE, Light, LightPark, tile_of
 from .masks import Frame, frame_for, pattern_of
 
 WHOLE = ((1 << SIDE) - 1,) * SIDE
@@ -41,8 +40,8 @@ def _read_stock(game: Light, state: Reedmere) -> None:
     game.awards = {stack.award: stack.values for stack in stock.awards}
 
 
-def park_of(owned: Owned, with_awards: bool) -> Park:
-    park = Park()
+def park_of(owned: Park, with_awards: bool) -> LightPark:
+    park = LightPark()
     frame, mounds, marks = _printed(owned.plots)
     park.frame, park.marks = frame, marks
     park.plots = tuple((plot.number, (plot.px, plot.py)) for plot in owned.plots)
@@ -72,7 +71,7 @@ def _printed(plots: tuple[Plot, ...]) -> tuple[Frame, tuple[tuple[int, int], ...
     return frame, others, tuple(marks)
 
 
-def place_action(park: Park, tile: int, mask: int) -> Place:
+def place_action(park: LightPark, tile: int, mask: int) -> Place:
     return Place(KINDS[tile >> 4], tile & 15, park.frame.cells_of(mask))
 
 

@@ -42,7 +42,7 @@ def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
 
 # a turn -----------------------------------------------------------------------------------------------
 @dataclass
-class Notebook:
+class TurnNotes:
     """All steps of the turn under way, those already made included."""
 
     turn: object = None
@@ -50,9 +50,9 @@ class Notebook:
 
 
 @cache
-def notebook() -> Notebook:
+def notebook() -> TurnNotes:
     """The one of this process. Losing it costs time only: what is left is thought out again."""
-    return Notebook()
+    return TurnNotes()
 
 
 def turn_of(state: Reedmere, seat: int) -> object:

@@ -14,7 +14,7 @@ from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.level import LevelPlay
 from desktop.engine.state import Illegal
 from desktop.listeners.announcer import capital
-from desktop.listeners.at_level import AtLevel
+from desktop.listeners.level_session import LevelSession
 from desktop.listeners.results import Results, Win
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.features.levels.strip import LevelStrip
@@ -41,7 +41,7 @@ class Levels(QObject):
         super().__init__(window)
         self._window = window
         self.results = Results(window.profile, self)
-        self.at = AtLevel(self.results, self)
+        self.at = LevelSession(self.results, self)
         self.maker = Maker(self)
         self.page: LevelsPage | None = None
         self.card: WinCard | None = None

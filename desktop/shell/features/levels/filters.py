@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from desktop.puzzles.catalogue import Place, Wanted
-from desktop.ui.fields import HEIGHT, Pick, Search, Segmented
+from desktop.puzzles.catalogue import LevelPlace, WantedLevels
+from desktop.ui.fields import HEIGHT, Pick, SearchField, Segmented
 
 ALL, LEFT = "all", "left"
 NARROW = 500
@@ -21,9 +21,9 @@ class Filters(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.search = Search()
+        self.search = SearchField()
         self.search.setPlaceholderText("Search: 8x8, grade 4, a name")
-        self.search.setAccessibleName("Search levels by size, grade or name")
+        self.search.setAccessibleName("SearchField levels by size, grade or name")
         self.search.setMaxLength(60)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
@@ -58,12 +58,12 @@ class Filters(QWidget):
             self._arrange(is_narrow)
 
     @property
-    def wanted(self) -> Wanted:
-        return Wanted(
+    def wanted(self) -> WantedLevels:
+        return WantedLevels(
             self.search.text(), self.size_pick.value or "", self.grade.value or 0, self.which.value == LEFT
         )
 
-    def offer_sizes(self, places: Iterable[Place]) -> None:
+    def offer_sizes(self, places: Iterable[LevelPlace]) -> None:
         """The sizes there are, small ones first."""
         sizes = {(place.rows * place.columns, place.rows, place.size) for place in places if place.rows}
         known = {self.size_pick.itemData(at) for at in range(self.size_pick.count())}

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
-from desktop.puzzles.catalogue import Place
+from desktop.puzzles.catalogue import LevelPlace
 from desktop.shell.features.levels.tile import WORDS, LevelTile, picture_height
 from desktop.shell.start.gallery import MOVES
 from desktop.shell.start.preview import thumbnail
@@ -54,7 +54,7 @@ class LevelGrid(QScrollArea):
         self._resting.timeout.connect(self._drawing.start)
         self.verticalScrollBar().valueChanged.connect(lambda _: self._drawing.start())
 
-    def show_places(self, places: Sequence[Place], at: str = "") -> None:
+    def show_places(self, places: Sequence[LevelPlace], at: str = "") -> None:
         """These levels from now on; the keyboard begins at the one of this name."""
         for tile in self.tiles:
             tile.hide()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStackedW
 
 from desktop.engine.game import Game
 from desktop.listeners.results import LevelResult
-from desktop.puzzles.catalogue import Place, Section, next_unsolved, section
+from desktop.puzzles.catalogue import LevelPlace, Section, next_unsolved, section
 from desktop.puzzles.dailies import in_time, name_of, streak
 from desktop.puzzles.packs import Shelf, pack_names
 from desktop.shell.features.levels.daily import DailyPage
@@ -266,7 +266,7 @@ class LevelsPage(QWidget):
             self.title.setText("Chance and your own")
             self.line.setText("Levels that are in no pack.")
 
-    def _places(self, key: str) -> list[Place]:
+    def _places(self, key: str) -> list[LevelPlace]:
         names = self._names if key == EVERY else (key,)
         return [place for name in names for place in self._section(name).places]
 
@@ -290,7 +290,7 @@ class LevelsPage(QWidget):
         result = self.known.results.get(name, LevelResult())
         tile.show_result(result, self.known.strokes(result.strokes), self.known.waiting.get(name, 0))
 
-    def _tell_title(self, key: str, places: list[Place]) -> None:
+    def _tell_title(self, key: str, places: list[LevelPlace]) -> None:
         one = self.sections.get(key)
         self.title.setText("All levels" if one is None else one.title)
         playable = [place for place in places if not place.problem]
@@ -300,7 +300,7 @@ class LevelsPage(QWidget):
         self.line.setText(f"{done} of {len(playable)} solved · {stars} of {len(playable) * MOST} stars")
         self._tell_trouble(key, places)
 
-    def _tell_trouble(self, key: str, places: list[Place]) -> None:
+    def _tell_trouble(self, key: str, places: list[LevelPlace]) -> None:
         """What cannot be read is named; the rest can be played."""
         keys = self._names if key == EVERY else (key,)
         told = [self.sections[name].problem for name in keys if self.sections[name].problem]
@@ -313,7 +313,7 @@ class LevelsPage(QWidget):
         self.trouble.setVisible(bool(told))
 
     # what is wanted -----------------------------------------------------------------------------------
-    def _play(self, place: Place) -> None:
+    def _play(self, place: LevelPlace) -> None:
         self.wanted.emit(Wish(place.name))
 
     def _play_day(self, day: date) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from desktop.listeners.results import LevelResult
-from desktop.puzzles.catalogue import Place
+from desktop.puzzles.catalogue import LevelPlace
 from desktop.shell.features.levels.stars import paint_stars, width_of
 from desktop.shell.features.levels.words import clock, counted, spoken_result, spoken_size
 from desktop.shell.start.tiles import ARROWS, PAGES, PictureTile
@@ -27,7 +27,7 @@ class LevelTile(PictureTile):
     menu_wanted = Signal(QPoint)
     keys = (*ARROWS, *PAGES)
 
-    def __init__(self, place: Place, parent: QWidget) -> None:
+    def __init__(self, place: LevelPlace, parent: QWidget) -> None:
         super().__init__(parent)
         self.place = place
         self.result = LevelResult()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from desktop.listeners.results import LevelResult
 
 if TYPE_CHECKING:
-    from desktop.puzzles.catalogue import Place
+    from desktop.puzzles.catalogue import LevelPlace
 
 
 def clock(seconds: float) -> str:
@@ -33,7 +33,7 @@ def counted(number: int, word: str) -> str:
     return f"1 {word}" if number == 1 else f"{number} {word}s"
 
 
-def spoken_size(place: Place) -> str:
+def spoken_size(place: LevelPlace) -> str:
     return f"{place.rows} by {place.columns}"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop.engine.history import digest_of
-from desktop.games.holdem.board.hands.export import LISTED, PLAIN, ExportDialog
+from desktop.games.holdem.board.hands.export import LISTED, PLAIN, HandsExportDialog
 from desktop.games.holdem.board.hands.library import FileHands
 from desktop.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
 from desktop.games.holdem.cards import UNKNOWN
@@ -140,10 +140,10 @@ def test_every_step_of_a_hand_can_be_played_on_from_in_the_window(hands: Hands, 
 # --- export -------------------------------------------------------------------------------------------------
 
 
-def exporting(hands: Hands) -> ExportDialog:
+def exporting(hands: Hands) -> HandsExportDialog:
     hands.page.export.click()
     dialog = hands.page.dialog
-    assert isinstance(dialog, ExportDialog)
+    assert isinstance(dialog, HandsExportDialog)
     return dialog
 
 

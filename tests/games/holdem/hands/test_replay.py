@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.games.holdem.board.hands.library import Opened
+from desktop.games.holdem.board.hands.library import OpenedHand
 from desktop.games.holdem.board.hands.replay_board import ReplayBoard, share_text
 from desktop.games.holdem.board.hands.replay_view import BLINDS, PLACES
 from desktop.games.holdem.cards import UNKNOWN
@@ -257,7 +257,7 @@ def test_forwards_and_back_every_step_shows_what_applying_the_events_shows(
     view.odds.ask = lambda questions: None  # type: ignore[method-assign]
     assert view.opened is not None
     for one in random_hands(count):
-        view.show_hand(Opened(view.opened.hand, one, {}), "Ann")
+        view.show_hand(OpenedHand(view.opened.hand, one, {}), "Ann")
         assert view.replay is not None
         state, right = one.before, []
         for event in one.events:

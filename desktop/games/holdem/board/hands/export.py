@@ -24,7 +24,7 @@ THIS, LISTED = "this", "listed"
 OWN = "own"
 
 
-class ExportDialog(QDialog):
+class HandsExportDialog(QDialog):
     exported = Signal(str)
 
     def __init__(

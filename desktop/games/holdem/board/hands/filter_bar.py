@@ -12,10 +12,10 @@ from PySide6.QtCore import QDate, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QTextCharFormat
 from PySide6.QtWidgets import QDateEdit, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from desktop.ui.fields import HEIGHT, Pick, Search, theme_of
+from desktop.ui.fields import HEIGHT, Pick, SearchField, theme_of
 from desktop.ui.theme import second_text
 
-from ...records.handlist import EVEN, LOST, POTS, WON, Wanted
+from ...records.handlist import EVEN, LOST, POTS, WON, WantedHands
 from ...words import SHORT
 from .class_grid import ClassGrid
 
@@ -55,9 +55,9 @@ class FilterBar(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.search = Search()
+        self.search = SearchField()
         self.search.setPlaceholderText("Search: a name, AKs, three-bet, 2h6h9c, a note")
-        self.search.setAccessibleName("Search all that is written of the hands")
+        self.search.setAccessibleName("SearchField all that is written of the hands")
         self.search.setMaxLength(120)
         self.search.setFixedHeight(HEIGHT)
         self.search.setClearButtonEnabled(True)
@@ -140,10 +140,10 @@ class FilterBar(QWidget):
 
     # what is chosen -------------------------------------------------------------------------------------
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> WantedHands:
         chosen = {name: pick.value for name, pick in self.picks.items()}
         since, until = self._time()
-        return Wanted(
+        return WantedHands(
             player=self.player.value or "",
             since=since,
             until=until,
@@ -236,7 +236,7 @@ def _truth(value: str) -> bool | None:
 USUAL = 30  # days back, until another one is chosen
 
 
-class Day(QDateEdit):
+class DayField(QDateEdit):
     """One day of the calendar."""
 
     def __init__(self, name: str, at: date) -> None:
@@ -277,8 +277,8 @@ class Days(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         today = date.today()
-        self.first = Day("From this day", today - timedelta(days=USUAL))
-        self.last = Day("To this day", today)
+        self.first = DayField("From this day", today - timedelta(days=USUAL))
+        self.last = DayField("To this day", today)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)

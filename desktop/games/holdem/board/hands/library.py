@@ -32,7 +32,7 @@ TURNS = 10_000  # turns that are looked through for other lines without looking 
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedHand:
     """A hand as it was played, and the turns of its table at which a step stands: step to serial."""
 
     hand: Hand
@@ -57,7 +57,7 @@ class Library(Protocol):
         """Make ready for so long what it takes to open this hand quickly; is there more to do? Raises what
         `open` raises."""
 
-    def open(self, hand: Hand) -> Opened:
+    def open(self, hand: Hand) -> OpenedHand:
         """Raises Illegal with a sentence where the hand cannot be played again."""
 
 
@@ -144,7 +144,7 @@ class TableHands:
     def prepare(self, hand: Hand, seconds: float) -> bool:
         return self._archive.grown(hand.source.table).grow(hand.serial, seconds)
 
-    def open(self, hand: Hand) -> Opened:
+    def open(self, hand: Hand) -> OpenedHand:
         grown = self._archive.grown(hand.source.table)
         grown.grow(hand.serial)
         node = grown.node(hand.serial)
@@ -155,7 +155,7 @@ class TableHands:
         ended = [one for one in hands_of(moves) if one.started.hand == hand.number and one.is_over]
         if not ended:
             raise Illegal("The turns of this hand cannot be read any more.")
-        return Opened(hand, ended[0], _serials(nodes, hand.number))
+        return OpenedHand(hand, ended[0], _serials(nodes, hand.number))
 
 
 def source_of(sat: Sat) -> Source:
@@ -271,7 +271,7 @@ class FileHands:
     def prepare(self, hand: Hand, seconds: float) -> bool:
         return False
 
-    def open(self, hand: Hand) -> Opened:
+    def open(self, hand: Hand) -> OpenedHand:
         read = self._read(hand.serial)
         played = hands_of(read.moves)
         if not played:
@@ -279,7 +279,7 @@ class FileHands:
         ends = _ends(read.moves)
         notes = tuple((ends[move], text) for move, text in read.notes if move < len(ends))
         fields = read.recorded.fields if read.recorded is not None else {}
-        return Opened(self.hands[hand.serial - 1], played[0], {}, notes, fields)
+        return OpenedHand(self.hands[hand.serial - 1], played[0], {}, notes, fields)
 
     def text(self, hand: Hand) -> Imported:
         return self._read(hand.serial)

@@ -23,9 +23,9 @@ from ...records.about import deal_of, facts_about
 from ...records.handlist import Hand
 from ...records.replayer import Replay
 from .about_hand import AboutHand
-from .export import ExportDialog
+from .export import HandsExportDialog
 from .hand_list import SLICE, HandList
-from .library import FileHands, Library, Opened, TableHands
+from .library import FileHands, Library, OpenedHand, TableHands
 from .play_on import PlayOnDialog
 from .replay_view import ReplayView
 from .session_view import SessionView
@@ -142,7 +142,7 @@ class HandsPage(GamePage):
         self._wanted = None
         self._opening.stop()
 
-    def _show(self, hand: Hand, opened: Opened, step: int | None) -> None:
+    def _show(self, hand: Hand, opened: OpenedHand, step: int | None) -> None:
         self.replayer.show_hand(opened, self.list.player, step)
         self._head.hide()
         self._stack.setCurrentWidget(self.replayer)
@@ -192,7 +192,7 @@ class HandsPage(GamePage):
     def _export(self) -> None:
         opened, is_one = self.replayer.opened, self._stack.currentWidget() is self.replayer
         chosen = [opened.hand] if is_one and opened is not None else self.list.view.chosen
-        dialog = ExportDialog(self.library, chosen, self.list.listed, self.list.player, self)
+        dialog = HandsExportDialog(self.library, chosen, self.list.listed, self.list.player, self)
         dialog.exported.connect(self.said)
         self._show_dialog(dialog)
 

@@ -23,10 +23,10 @@ from ...rules.events import BoardDealt, HandEnded, PotWon
 from ...state import Holdem
 from ...words import SHORT, positions
 from .controls import Controls
-from .library import Opened
+from .library import OpenedHand
 from .odds import Answers, share_of
 from .replay_board import ReplayBoard
-from .side import STREETS, Acts, Facts, Notes
+from .side import STREETS, Facts, HandActs, Notes
 from .track import Track
 
 ACT, SILENT, STREET, END = 900, 350, 1500, 2200  # milliseconds that a step stays at the usual speed
@@ -59,7 +59,7 @@ class ReplayView(QWidget):
 
     def __init__(self, game: Game, notebook: Notebook, parent: QWidget) -> None:
         super().__init__(parent)
-        self.opened: Opened | None = None
+        self.opened: OpenedHand | None = None
         self.replay: Replay | None = None
         self.at = 0
         self.odds = Answers(share_of, self)
@@ -75,7 +75,7 @@ class ReplayView(QWidget):
         self.board = ReplayBoard(game, self)
         self.track = Track(self)
         self.controls = Controls(self)
-        self.acts, self.facts, self.notes = Acts(self), Facts(self), Notes(notebook, self)
+        self.acts, self.facts, self.notes = HandActs(self), Facts(self), Notes(notebook, self)
         self._playing = QTimer(self, singleShot=True)
         self._questions: tuple[Replay, frozenset[int], list[Question | None]] | None = None
         self._lay_out()
@@ -130,7 +130,7 @@ class ReplayView(QWidget):
         self._playing.timeout.connect(self._play_one)
 
     # the hand -------------------------------------------------------------------------------------------
-    def show_hand(self, opened: Opened, player: str, step: int | None = None) -> None:
+    def show_hand(self, opened: OpenedHand, player: str, step: int | None = None) -> None:
         """From the seat of this player where it was dealt in, at its first decision."""
         self.stop()
         self.opened = opened

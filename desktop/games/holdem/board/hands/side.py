@@ -32,7 +32,7 @@ KEPT_AFTER = 600  # milliseconds after the last letter
 LINE = 24
 
 
-class Acts(QListWidget):
+class HandActs(QListWidget):
     """The lines of the hand. A click, or an arrow key, goes there."""
 
     wanted = Signal(int)

@@ -22,7 +22,16 @@ from desktop.ui.labels import label
 from desktop.ui.theme import EDGE, mixed, second_text
 
 from ...records.handlist import Hand
-from ...records.statistics import FEW, FIGURES, Figure, Standing, is_few, sample, standings, written
+from ...records.statistics import (
+    FEW,
+    FIGURES,
+    PlayerFigure,
+    PlayerStanding,
+    is_few,
+    sample,
+    standings,
+    written,
+)
 from ...words import SHORT
 from .hand_table import RowTable
 from .library import Library
@@ -36,9 +45,9 @@ TITLES = ("Player", "Hands", *(title for _, title, _ in FIGURES))
 class Standings(QAbstractTableModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.rows: list[Standing] = []
+        self.rows: list[PlayerStanding] = []
 
-    def show(self, rows: list[Standing]) -> None:
+    def show(self, rows: list[PlayerStanding]) -> None:
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
@@ -49,8 +58,8 @@ class Standings(QAbstractTableModel):
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return len(TITLES)
 
-    def figure(self, row: int, column: int) -> Figure:
-        return self.rows[row].figures.get(FIGURES[column - 2][0], Figure())
+    def figure(self, row: int, column: int) -> PlayerFigure:
+        return self.rows[row].figures.get(FIGURES[column - 2][0], PlayerFigure())
 
     def texts(self, row: int, column: int) -> tuple[str, str]:
         """What is written large, and below it what it is counted over."""

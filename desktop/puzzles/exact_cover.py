@@ -9,7 +9,7 @@ def never() -> bool:
 
 
 @dataclass
-class Cover:
+class ExactCover:
     """A board to be covered. Bit sets: `goal` must be covered, `shared` may be covered more than once.
 
     `options[block]` are the bit sets a block may take: with `all_used` exactly one each, else at most one.
@@ -33,7 +33,7 @@ class Cover:
 
     def count(self, most: int = 2) -> int:
         """How many solutions there are, counted up to a limit; equal blocks may change places."""
-        one = Cover(self.goal, self.options, self.shared, self.all_used, ordered=True)
+        one = ExactCover(self.goal, self.options, self.shared, self.all_used, ordered=True)
         seen = set()
         for solution in one.solutions():
             seen.add(one.named(solution))
@@ -80,7 +80,7 @@ class Cover:
 class Chart:
     """The options of all blocks, numbered, the largest of each block first; sets of them are bit sets."""
 
-    def __init__(self, cover: Cover) -> None:
+    def __init__(self, cover: ExactCover) -> None:
         self.goal, self.shared, self.all_used = cover.goal, cover.shared, cover.all_used
         self.owner: list[int] = []
         self.place: list[int] = []

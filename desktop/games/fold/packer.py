@@ -1,10 +1,10 @@
-"""Makes the packs that are shipped: `python3 -m desktop.games.fold.packing`; `--ninths` prints the grades."""
+"""Makes the packs that are shipped: `python3 -m desktop.games.fold.packer`; `--ninths` prints the grades."""
 
 import sys
 
 from desktop.engine.chance import Chance
+from desktop.puzzles.packer import Packer
 from desktop.puzzles.packs import turned
-from desktop.puzzles.shipping import Maker
 
 from .generator import Wish, make
 from .shelf import SHELF, usual_count
@@ -52,7 +52,7 @@ def sample(number: int) -> Level:
     return make(Wish(side, columns, usual_count(side, columns) + more), Chance(number, "fold", "grade"))
 
 
-MAKER = Maker(SHELF, PLANS, make, measure, grade_of, lowest, told, sample)
+PACKER = Packer(SHELF, PLANS, make, measure, grade_of, lowest, told, sample)
 
 if __name__ == "__main__":
-    sys.exit(MAKER.main())
+    sys.exit(PACKER.main())

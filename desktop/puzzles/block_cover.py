@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from desktop.engine.state import Illegal
 from desktop.puzzles.answers import Stopped
-from desktop.puzzles.cover import Cover, never
+from desktop.puzzles.exact_cover import ExactCover, never
 from desktop.puzzles.items import Cell
 
 Found = tuple[int, ...]  # where each block lies, as a bit set; 0 = it is left out
@@ -36,7 +36,7 @@ def asked_at_most(times: int) -> Callable[[], bool]:
 
 
 @dataclass
-class Covering:
+class BlockCover:
     """For every block the ways it may lie. `over` is asked often; once true, Stopped is raised."""
 
     columns: int
@@ -88,7 +88,7 @@ class Covering:
 
     def solutions(self, kept: Mapping[int, Collection[int]]) -> Iterator[Found]:
         options = [kept.get(block, masks) for block, masks in enumerate(self.ways)]
-        cover = Cover(
+        cover = ExactCover(
             self.goal, [tuple(masks) for masks in options], self.shared, self.all_used, ordered=True
         )
         for solution in cover.solutions(self.over):

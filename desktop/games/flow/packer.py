@@ -1,24 +1,14 @@
-"""Makes the packs that are shipped: `python3 -m desktop.games.flow.packing`. The same bytes every time.
-
-Each pack is a list of sizes and features; seeds count up until a level comes about that is none of those
-before, even turned or mirrored. `--ninths` prints the thresholds of the grades instead.
-"""
+"""Makes the packs that are shipped: `python3 -m desktop.games.flow.packer`; `--ninths` prints the grades."""
 
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
-from statistics import quantiles
 from typing import Any
 
-from msgspec.structs import replace
-
 from desktop.engine.chance import Chance
-from desktop.engine.state import Illegal
-from desktop.puzzles.packs import folder, turned
+from desktop.puzzles.packer import Packer
+from desktop.puzzles.packs import turned
 
 from .generator import make
 from .layout import Wish
-from .level import write_level
 from .rules import wall
 from .shelf import SHELF
 from .solver import grade_of, measure
@@ -60,59 +50,6 @@ PLANS: dict[str, tuple[Wish, ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class Made:
-    """A level of a pack, and what it was made from."""
-
-    level: Level
-    wish: Wish
-    seed: int
-    measured: float
-
-
-def main() -> int:
-    if "--ninths" in sys.argv[1:]:
-        print(ninths())
-        return 0
-    seen: set[str] = set()
-    for number, (title, wishes) in enumerate(PLANS.items()):
-        made = sorted(made_pack(wishes, 1000 * (number + 1), seen), key=lambda one: one.measured)
-        file = folder(SHELF) / f"{title.lower()}.txt"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(pack_text(title, made), encoding="utf-8")
-    return 0
-
-
-def made_pack(wishes: tuple[Wish, ...], first: int, seen: set[str]) -> Iterator[Made]:
-    seed = first
-    for wish in wishes:
-        while True:
-            seed += 1
-            level = made(wish, seed)
-            if level is not None and (shape := lowest(level)) not in seen:
-                break
-        seen.add(shape)
-        measured = measure(level)
-        yield Made(replace(level, grade=grade_of(measured)), wish, seed, measured)
-
-
-def made(wish: Wish, seed: int) -> Level | None:
-    try:
-        return make(wish, Chance(seed, "flow", "pack"))
-    except Illegal:
-        return None
-
-
-def pack_text(title: str, levels: list[Made]) -> str:
-    parts = [f"# Made by desktop/games/flow/packing.py; the seeds stand beside the levels.\nPACK {title}\n"]
-    for number, one in enumerate(levels, 1):
-        wish = one.wish
-        features = f"{wish.colours} colours, {wish.bridges} bridges, {wish.holes} holes, {wish.walls} walls"
-        head = f"LEVEL {number}\n# seed {one.seed}: {wish.rows}x{wish.columns}, {features}\n"
-        parts.append(head + write_level(one.level))
-    return "\n".join(parts)
-
-
 # no level twice ---------------------------------------------------------------------------------------
 def lowest(level: Level) -> str:
     """The same for a level however it is turned, mirrored or coloured."""
@@ -133,18 +70,21 @@ def seen_from(level: Level, way: int) -> tuple[Any, ...]:
     )
 
 
-# grades -----------------------------------------------------------------------------------------------
-def ninths(count: int = 500) -> tuple[float, ...]:
-    """The thresholds of the grades: of as many made levels, from 5x5 to 14x14 with all features."""
-    return tuple(quantiles([measure(sample(number)) for number in range(count)], n=9))
+# what is made -----------------------------------------------------------------------------------------
+def told(wish: Wish) -> str:
+    features = f"{wish.colours} colours, {wish.bridges} bridges, {wish.holes} holes, {wish.walls} walls"
+    return f"{wish.rows}x{wish.columns}, {features}"
 
 
 def sample(number: int) -> Level:
+    """From 5x5 to 14x14 with all features."""
     side, kind, fewer = 5 + number % 10, number // 10 % 4, number // 40 % 3
     colours = side - min(fewer, 2 if side < 12 else 0)
     bridges, holes, walls = ((0, 0, 0), (1 + side // 8, 0, 0), (0, 0, side), (0, side // 2, 0))[kind]
     return make(Wish(side, side, colours, bridges, holes, walls), Chance(number, "flow", "grade"))
 
 
+PACKER = Packer(SHELF, PLANS, make, measure, grade_of, lowest, told, sample)
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(PACKER.main())

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QPainter
 
 from desktop.board.puzzle import blocks, marks
-from desktop.board.puzzle.editor import Craft, Hit, Tool
+from desktop.board.puzzle.editor import Hit, Tool, Toolbox
 from desktop.engine.state import Action
-from desktop.puzzles.editing import ToggleEmpty, is_inside
+from desktop.puzzles.block_editor import EditedBlocks, ErasePiece, PaintBlock, ToggleMulti, most
+from desktop.puzzles.editor import ToggleEmpty, is_inside
 from desktop.puzzles.items import Cell, letter
-from desktop.puzzles.painting import Editing, ErasePiece, PaintBlock, ToggleMulti, most
 from desktop.ui import painting
 from desktop.ui.theme import item_colour
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
 
-class PaintedCraft(Craft):
+class BlockToolbox(Toolbox):
     """`what`: what this game calls a block."""
 
     def __init__(self, what: str) -> None:
@@ -35,16 +35,16 @@ class PaintedCraft(Craft):
             Tool("erase", "Erase", "What lies in a cell goes."),
         )
 
-    def brushes(self, state: Editing) -> int:
+    def brushes(self, state: EditedBlocks) -> int:
         return most(state)
 
-    def is_new(self, state: Editing, number: int) -> bool:
+    def is_new(self, state: EditedBlocks, number: int) -> bool:
         return number >= len(state.blocks)
 
-    def brush_at(self, state: Editing, cell: Cell) -> int:
+    def brush_at(self, state: EditedBlocks, cell: Cell) -> int:
         return next(iter(state.owners(cell)), -1)
 
-    def is_on(self, state: Editing, tool: Tool, brush: int, hit: Hit) -> bool:
+    def is_on(self, state: EditedBlocks, tool: Tool, brush: int, hit: Hit) -> bool:
         match tool.id:
             case "paint":
                 return brush in state.owners(hit.cell)
@@ -54,7 +54,7 @@ class PaintedCraft(Craft):
                 return hit.cell in state.empty
         return False
 
-    def edits(self, state: Editing, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+    def edits(self, state: EditedBlocks, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
         if tool.id == "erase":
             return self.cleared(state, hit.cell)
         if self.is_on(state, tool, brush, hit) == on:
@@ -66,23 +66,25 @@ class PaintedCraft(Craft):
                 return (ToggleMulti(*hit.cell),)
         return (ToggleEmpty(*hit.cell),)
 
-    def cleared(self, state: Editing, cell: Cell) -> tuple[Action, ...]:
+    def cleared(self, state: EditedBlocks, cell: Cell) -> tuple[Action, ...]:
         if owners := state.owners(cell):
             return tuple(PaintBlock(owner, *cell) for owner in owners)
         if cell in state.multi:
             return (ToggleMulti(*cell),)
         return (ToggleEmpty(*cell),) if cell in state.empty else ()
 
-    def erased(self, state: Editing, brush: int) -> tuple[Action, ...]:
+    def erased(self, state: EditedBlocks, brush: int) -> tuple[Action, ...]:
         return (ErasePiece(brush),) if brush < len(state.blocks) else ()
 
-    def pushed(self, state: Editing, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
+    def pushed(
+        self, state: EditedBlocks, brush: int, cell: Cell, way: str
+    ) -> tuple[tuple[Action, ...], Cell]:
         to = (cell[0] + STEPS[way][0], cell[1] + STEPS[way][1])
         if not is_inside(state, to):
             return (), cell
         return () if brush in state.owners(to) else (PaintBlock(brush, *to),), to
 
-    def cell_name(self, state: Editing, cell: Cell) -> str:
+    def cell_name(self, state: EditedBlocks, cell: Cell) -> str:
         here = [f"{self.what} {letter(item)}" for item in state.owners(cell)]
         words = ["closed"] if cell in state.empty else here or ["bare"]
         shared = [f"for several {self.what}s"] if cell in state.multi else []

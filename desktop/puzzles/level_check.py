@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from desktop.engine import level as engine
 from desktop.engine.game import Effort
 from desktop.engine.state import Illegal
-from desktop.puzzles.answers import Checked, Stopped
-from desktop.puzzles.editing import Making
+from desktop.puzzles.answers import CheckedLevel, Stopped
+from desktop.puzzles.editor import EditedLevel
 from desktop.puzzles.items import Cell
 from desktop.puzzles.levels import warning_of
 from desktop.puzzles.packs import Shelf, found_level
@@ -74,13 +74,13 @@ def checked(
     load: Load,
     grade: Callable[[Any], int],
     effort: Effort,
-) -> Checked:
+) -> CheckedLevel:
     """What an editor is told of the level that is made or played: what is missing, or how many solutions
     there are; with several, the cells in which two differ."""
     try:
-        level = playable(state) if isinstance(state, Making) else state.level
+        level = playable(state) if isinstance(state, EditedLevel) else state.level
     except Illegal as why:
-        return Checked("none", 0, (), str(why))
+        return CheckedLevel("none", 0, (), str(why))
     warnings = [warning_of(warning).why for warning in warn(level)]
     more = "".join(f" {why[:1].upper()}{why[1:]}." for why in warnings)
     try:
@@ -89,11 +89,11 @@ def checked(
             two = asked.other() if one is not None else None
             parted = asked.parted(one, two) if two is not None else ()
     except Stopped:
-        return Checked("unknown", 0, (), UNSETTLED)
+        return CheckedLevel("unknown", 0, (), UNSETTLED)
     if one is None:
-        return Checked("none", 0, (), f"There is no solution.{more}")
+        return CheckedLevel("none", 0, (), f"There is no solution.{more}")
     if two is not None:
         text = "There is more than one solution; they differ in the marked cells."
-        return Checked("more", 0, parted, text + more)
+        return CheckedLevel("more", 0, parted, text + more)
     number = grade(level)
-    return Checked("one", number, (), f"There is exactly one solution, grade {number}.{more}")
+    return CheckedLevel("one", number, (), f"There is exactly one solution, grade {number}.{more}")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from desktop.table.table import Change, Table
 
 
-class Ear(QObject):
+class TableListener(QObject):
     """`attend` another table, and the one before is heard no more."""
 
     def __init__(self, parent: QObject | None = None) -> None:

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from desktop.board.puzzle import marks
-from desktop.board.puzzle.editor import Craft, Hit, Tool
+from desktop.board.puzzle.editor import Hit, Tool, Toolbox
 from desktop.engine.state import Action
-from desktop.puzzles.editing import ToggleEmpty, is_inside
+from desktop.puzzles.editor import ToggleEmpty, is_inside
 from desktop.puzzles.items import Cell, letter
 from desktop.ui.theme import item_colour
 
 from . import board_lines as drawn
-from .editor import Editing, PutClue, ToggleBridge, ToggleWall, clue_there
+from .editor import EditedLines, PutClue, ToggleBridge, ToggleWall, clue_there
 from .rules import in_words, step, wall
 from .state import COLOURS, DIRECTIONS
 from .text import SIDES, named_colour
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NEAR = 0.22  # of a cell: so near to a wall the eraser means the wall
 
 
-class FlowCraft(Craft):
+class FlowToolbox(Toolbox):
     brush = "Colour"
     arrows = "Shift and an arrow put a wall on that side of the cell, or take it away"
     tools = (
@@ -37,19 +37,19 @@ class FlowCraft(Craft):
         Tool("erase", "Erase", "What stands in a cell, or a wall, goes."),
     )
 
-    def brushes(self, state: Editing) -> int:
+    def brushes(self, state: EditedLines) -> int:
         return min(len(COLOURS), len(state.clues) + 1)
 
-    def is_new(self, state: Editing, number: int) -> bool:
+    def is_new(self, state: EditedLines, number: int) -> bool:
         return number >= len(state.clues)
 
     def brush_name(self, number: int) -> str:
         return named_colour(number)
 
-    def brush_at(self, state: Editing, cell: Cell) -> int:
+    def brush_at(self, state: EditedLines, cell: Cell) -> int:
         return clue_there(state, cell)
 
-    def next_brush(self, state: Editing, brush: int) -> int:
+    def next_brush(self, state: EditedLines, brush: int) -> int:
         """A colour with both its clues is done; the next one that wants some is meant."""
         if brush >= len(state.clues) or len(state.clues[brush]) < 2:
             return brush
@@ -74,17 +74,17 @@ class FlowCraft(Craft):
         is_meant = edge is not None and self._has_wall(board.state, edge)
         return edge if is_meant and away[side] < NEAR * rect.width() else found
 
-    def edge(self, state: Editing, cell: Cell, side: str) -> Hit | None:
+    def edge(self, state: EditedLines, cell: Cell, side: str) -> Hit | None:
         """The side of a cell, told from its left or upper cell; None at the border."""
         near = step(cell, side)
         if not is_inside(state, near):
             return None
         return Hit(cell, side) if side in ("R", "D") else Hit(near, "R" if side == "L" else "D")
 
-    def _has_wall(self, state: Editing, hit: Hit) -> bool:
+    def _has_wall(self, state: EditedLines, hit: Hit) -> bool:
         return bool(hit.side) and wall(hit.cell, step(hit.cell, hit.side)) in state.level.walls
 
-    def is_on(self, state: Editing, tool: Tool, brush: int, hit: Hit) -> bool:
+    def is_on(self, state: EditedLines, tool: Tool, brush: int, hit: Hit) -> bool:
         match tool.id:
             case "clue":
                 return clue_there(state, hit.cell) >= 0
@@ -96,7 +96,7 @@ class FlowCraft(Craft):
                 return hit.cell in state.level.empty
         return False
 
-    def edits(self, state: Editing, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
+    def edits(self, state: EditedLines, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
         if tool.id == "erase":
             return (ToggleWall(*hit.cell, hit.side),) if hit.side else self.cleared(state, hit.cell)
         if self.is_on(state, tool, brush, hit) == on:
@@ -111,31 +111,31 @@ class FlowCraft(Craft):
                 return (ToggleBridge(*hit.cell),)
         return (ToggleEmpty(*hit.cell),)
 
-    def is_lifted(self, state: Editing, tool: Tool, hit: Hit) -> bool:
+    def is_lifted(self, state: EditedLines, tool: Tool, hit: Hit) -> bool:
         return tool.id == "clue" and clue_there(state, hit.cell) >= 0
 
-    def moved(self, state: Editing, hit: Hit, to: Hit) -> tuple[Action, ...]:
+    def moved(self, state: EditedLines, hit: Hit, to: Hit) -> tuple[Action, ...]:
         owner = clue_there(state, hit.cell)
         if clue_there(state, to.cell) == owner:
             return ()
         return PutClue(owner, *hit.cell), PutClue(owner, *to.cell)
 
-    def pushed(self, state: Editing, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
+    def pushed(self, state: EditedLines, brush: int, cell: Cell, way: str) -> tuple[tuple[Action, ...], Cell]:
         edge = self.edge(state, cell, way)
         return ((ToggleWall(*edge.cell, edge.side),), cell) if edge is not None else ((), cell)
 
-    def cleared(self, state: Editing, cell: Cell) -> tuple[Action, ...]:
+    def cleared(self, state: EditedLines, cell: Cell) -> tuple[Action, ...]:
         if (owner := clue_there(state, cell)) >= 0:
             return (PutClue(owner, *cell),)
         if cell in state.level.bridges:
             return (ToggleBridge(*cell),)
         return (ToggleEmpty(*cell),) if cell in state.level.empty else ()
 
-    def erased(self, state: Editing, brush: int) -> tuple[Action, ...]:
+    def erased(self, state: EditedLines, brush: int) -> tuple[Action, ...]:
         ends = state.clues[brush] if brush < len(state.clues) else ()
         return tuple(PutClue(brush, *cell) for cell in ends)
 
-    def cell_name(self, state: Editing, cell: Cell) -> str:
+    def cell_name(self, state: EditedLines, cell: Cell) -> str:
         level, owner = state.level, clue_there(state, cell)
         words = [in_words(cell)]
         if owner >= 0:
@@ -149,7 +149,7 @@ class FlowCraft(Craft):
 
     def paint_offer(self, painter: QPainter, board: PuzzleBoard, tool: Tool, brush: int, hit: Hit) -> None:
         state, lattice, theme, rect = board.state, board.lattice(), board.theme, board.rect_of(hit.cell)
-        is_moving = board.maker is not None and board.maker.stroke is not None
+        is_moving = board.editor is not None and board.editor.stroke is not None
         if tool.id == "erase" or (self.is_on(state, tool, brush, hit) and tool.on_cells and not is_moving):
             if hit.side:
                 drawn.wall(painter, lattice, hit.cell, step(hit.cell, hit.side), theme, theme.alarm)

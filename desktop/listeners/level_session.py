@@ -20,7 +20,7 @@ KEEP_EVERY = 5.0  # seconds of play that a power cut may cost
 AWAY, PAUSED = "away", "paused"  # why the clock stands: nobody looks at the window; the player says so
 
 
-class AtLevel(QObject):
+class LevelSession(QObject):
     """Undo changes nothing of what this keeps. `clock` and `today` are for tests."""
 
     ticked = Signal()  # another second, or the clock has come to run or to stand

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desktop.puzzles.been import been, bring, page, pile
 from desktop.puzzles.items import PlayAgain, TakeBack
+from desktop.puzzles.past_positions import bring, page, past_positions, pile
 from tests.puzzles.playing import AtTable
 from tests.puzzles.snakes import GAME, GROUND, Creep, snakes
 
@@ -15,7 +15,7 @@ def begun() -> AtTable:
 
 
 def test_nothing_has_been_when_nothing_was_taken_back() -> None:
-    assert been(begun().table.here) == []
+    assert past_positions(begun().table.here) == []
 
 
 def test_a_run_of_taking_back_counts_once_at_its_first() -> None:
@@ -24,7 +24,7 @@ def test_a_run_of_taking_back_counts_once_at_its_first() -> None:
     at.back(0)
     at.back(0)
     at.act(Creep(0, "D"))
-    found = been(at.table.here)
+    found = past_positions(at.table.here)
     assert [(was.node, was.item) for was in found] == [(before, 0)]
     assert found[0].actions == (Creep(0, "D"),)
 
@@ -34,9 +34,9 @@ def test_a_run_ends_where_something_else_is_played() -> None:
     at.back(0)
     at.act(Creep(2, "L"))
     at.back(0)
-    assert len(been(at.table.here)) == 2
-    assert [was.order for was in been(at.table.here)] == sorted(
-        (was.order for was in been(at.table.here)), reverse=True
+    assert len(past_positions(at.table.here)) == 2
+    assert [was.order for was in past_positions(at.table.here)] == sorted(
+        (was.order for was in past_positions(at.table.here)), reverse=True
     )
 
 
@@ -44,7 +44,7 @@ def test_what_came_since_is_piled_on_and_collisions_are_found() -> None:
     at = begun()
     at.back(0)
     at.act(Creep(1, "R"), Creep(1, "D"))  # to (1, 3) and (2, 3), where the first snake had been
-    was = been(at.table.here)[0]
+    was = past_positions(at.table.here)[0]
     piled = pile(GROUND, was)
     assert piled.owners[(2, 3)] == (0, 1)
     assert piled.collisions == ((2, 3),)
@@ -56,11 +56,11 @@ def test_a_line_left_after_undo_and_another_move_has_been() -> None:
     left = at.table.here
     at.table.undo()
     at.act(Creep(2, "U"))
-    found = been(at.table.here)
+    found = past_positions(at.table.here)
     assert [(was.node, was.item) for was in found] == [(left, -1)]
     assert pile(GROUND, found[0]).owners[(3, 4)] == (2,)
-    assert been(at.table.here, item=0)[0].node is left
-    assert been(at.table.here, item=1) == []
+    assert past_positions(at.table.here, item=0)[0].node is left
+    assert past_positions(at.table.here, item=1) == []
 
 
 def test_after_a_restart_the_line_has_been_and_nothing_is_lost() -> None:
@@ -68,11 +68,11 @@ def test_after_a_restart_the_line_has_been_and_nothing_is_lost() -> None:
     at.act(Creep(1, "R"))
     left = at.table.here
     at.table.go(at.table.history.root)
-    found = been(at.table.here)
+    found = past_positions(at.table.here)
     assert [was.node for was in found] == [left]
     at.table.go(found[0].node)
     assert at.table.here is left
-    assert been(left) == []
+    assert past_positions(left) == []
 
 
 def test_hidden_lines_have_not_been() -> None:
@@ -81,7 +81,7 @@ def test_hidden_lines_have_not_been() -> None:
     at.table.undo()
     at.act(Creep(2, "U"))
     at.table.tidy(left, "hidden", True, "Delete")
-    assert been(at.table.here) == []
+    assert past_positions(at.table.here) == []
 
 
 def test_what_came_since_is_brought_along_as_far_as_it_goes() -> None:
@@ -90,7 +90,7 @@ def test_what_came_since_is_brought_along_as_far_as_it_goes() -> None:
     at.act(Creep(0, "D"), Creep(0, "R"))
     at.act(Creep(2, "L"))
     at.act(PlayAgain(1)) if at.state.items[1].undone else None
-    was = been(at.table.here)[0]
+    was = past_positions(at.table.here)[0]
     at.table.go(was.node)
     fallen = bring(lambda action: at.table.act(action, 0), was)
     assert fallen == []
@@ -108,5 +108,5 @@ def test_pages_hold_forty() -> None:
     for _ in range(45):
         at.act(TakeBack(0))
         at.act(PlayAgain(0))
-    assert len(been(at.table.here)) == 45
+    assert len(past_positions(at.table.here)) == 45
     assert [len(page(at.table.here, number=number)) for number in range(3)] == [40, 5, 0]

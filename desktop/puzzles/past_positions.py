@@ -14,7 +14,7 @@ PAGE = 40
 
 
 @dataclass(frozen=True)
-class Was:
+class PastPosition:
     """A position that has been. `node` is where the table goes to stand in it again."""
 
     node: Node
@@ -36,24 +36,24 @@ class Pile:
     collisions: tuple[Cell, ...]  # more owners than the cell has decks
 
 
-def been(here: Node, item: int = -1) -> list[Was]:
+def past_positions(here: Node, item: int = -1) -> list[PastPosition]:
     """Every position that has been, the newest first; of one item, or of all."""
     found = [*_taken_back(here, item), *_left(here, item)]
     return sorted(found, key=lambda was: -was.order)
 
 
-def page(here: Node, item: int = -1, number: int = 0) -> list[Was]:
-    return list(islice(been(here, item), number * PAGE, (number + 1) * PAGE))
+def page(here: Node, item: int = -1, number: int = 0) -> list[PastPosition]:
+    return list(islice(past_positions(here, item), number * PAGE, (number + 1) * PAGE))
 
 
-def _taken_back(here: Node, item: int) -> Iterator[Was]:
+def _taken_back(here: Node, item: int) -> Iterator[PastPosition]:
     """The position before every turn that took back; a run of them on one item counts once, its first."""
     line = here.line()
     running = -1
     for place, node in enumerate(line[1:], 1):
         taken = taken_back(node)
         if taken >= 0 and taken != running and item in (-1, taken) and node.parent is not None:
-            yield Was(node.parent, taken, _since(line[place:], taken), node.serial)
+            yield PastPosition(node.parent, taken, _since(line[place:], taken), node.serial)
         running = taken if is_only_back(node) else -1
 
 
@@ -79,7 +79,7 @@ def _is_back(move: Move, item: int) -> bool:
     return isinstance(move.action, TakeBack) and move.action.item == item
 
 
-def _left(here: Node, item: int) -> Iterator[Was]:
+def _left(here: Node, item: int) -> Iterator[PastPosition]:
     """The end of every line that the present one has left, and of those that go on from here."""
     line = here.line()
     for place, fork in enumerate(line):
@@ -89,7 +89,7 @@ def _left(here: Node, item: int) -> Iterator[Was]:
             if child is not onward:
                 for tip in tips(child):
                     if item < 0 or differs(tip.state, fork.state, item):
-                        yield Was(tip, -1, since, tip.serial)
+                        yield PastPosition(tip, -1, since, tip.serial)
 
 
 def tips(node: Node) -> Iterator[Node]:
@@ -107,7 +107,7 @@ def differs(one: Any, other: Any, item: int) -> bool:
 
 
 # piles ------------------------------------------------------------------------------------------------
-def pile(ground: Ground, was: Was) -> Pile:
+def pile(ground: Ground, was: PastPosition) -> Pile:
     """Every move since adds its cells to their owners; taking back and cutting change nothing."""
     state = was.node.state
     owners: dict[Cell, set[int]] = {}
@@ -126,7 +126,7 @@ def _add(owners: dict[Cell, set[int]], cells: Any, owner: int) -> None:
         owners.setdefault(cell, set()).add(owner)
 
 
-def bring(act: Callable[[Action], None], was: Was) -> list[tuple[Action, str]]:
+def bring(act: Callable[[Action], None], was: PastPosition) -> list[tuple[Action, str]]:
     """Play what came since, step by step, through `act`; returns what fell away, each with its reason."""
     fallen = []
     for action in was.actions:

@@ -28,7 +28,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Maker:
+class Packer:
     """How a game makes, measures, grades and tells apart its levels."""
 
     shelf: Shelf
@@ -75,7 +75,7 @@ class Maker:
             return None
 
     def _text(self, title: str, made: list[Made]) -> str:
-        source = f"desktop/games/{self.shelf.game}/packing.py"
+        source = f"desktop/games/{self.shelf.game}/packer.py"
         parts = [f"# Made by {source}; the seeds stand beside the levels.\nPACK {title}\n"]
         for number, one in enumerate(made, 1):
             head = f"LEVEL {number}\n# seed {one.seed}: {self.told(one.wish)}\n"

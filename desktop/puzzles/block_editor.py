@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from desktop.engine.game import Row, Rules
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
-from desktop.puzzles.editing import (
+from desktop.puzzles.editor import (
+    EditedLevel,
     EmptyToggled,
-    Making,
     Resize,
     Resized,
     SetText,
@@ -29,7 +29,7 @@ from desktop.puzzles.levels import MOST_BLOCKS
 Blocks = tuple[tuple[Cell, ...], ...]
 
 
-class Editing(Making, frozen=True, tag=True):
+class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
     """A level being made. A block without cells keeps its letter while another comes after it."""
 
     rows: int
@@ -53,12 +53,12 @@ class Editing(Making, frozen=True, tag=True):
     def owners(self, cell: Cell) -> tuple[int, ...]:
         return tuple(block for block, cells in enumerate(self.blocks) if cell in cells)
 
-    def with_blocks(self, blocks: Blocks) -> "Editing":
+    def with_blocks(self, blocks: Blocks) -> "EditedBlocks":
         while blocks and not blocks[-1]:
             blocks = blocks[:-1]
         return replace(self, blocks=blocks)
 
-    def resized(self, rows: int, columns: int) -> "Editing":
+    def resized(self, rows: int, columns: int) -> "EditedBlocks":
         def holds(cell: Cell) -> bool:
             return cell[0] <= rows and cell[1] <= columns
 
@@ -71,16 +71,16 @@ class Editing(Making, frozen=True, tag=True):
         )
         return smaller.with_blocks(tuple(tuple(filter(holds, cells)) for cells in self.blocks))
 
-    def toggled(self, cell: Cell) -> "Editing":
+    def toggled(self, cell: Cell) -> "EditedBlocks":
         return replace(self, empty=self.empty ^ {cell}, multi=self.multi - {cell})
 
-    def told(self, word: str, text: str) -> "Editing":
+    def told(self, word: str, text: str) -> "EditedBlocks":
         changed: dict[str, Any] = {word: text}
         return replace(self, **changed)
 
 
-def blank(rows: int, columns: int) -> Editing:
-    return Editing(rows, columns, title="New level")
+def blank(rows: int, columns: int) -> EditedBlocks:
+    return EditedBlocks(rows, columns, title="New level")
 
 
 # actions ----------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class CellPainted(Event, frozen=True):
     item: int
     cell: Cell
 
-    def apply(self, state: Editing) -> Editing:
+    def apply(self, state: EditedBlocks) -> EditedBlocks:
         blocks = [set(cells) for cells in state.blocks]
         blocks += [set() for _ in range(self.item + 1 - len(blocks))]
         if self.cell in blocks[self.item]:
@@ -128,7 +128,7 @@ class CellPainted(Event, frozen=True):
 class BlockErased(Event, frozen=True):
     item: int
 
-    def apply(self, state: Editing) -> Editing:
+    def apply(self, state: EditedBlocks) -> EditedBlocks:
         return state.with_blocks((*state.blocks[: self.item], *state.blocks[self.item + 1 :]))
 
 
@@ -137,7 +137,7 @@ class MultiToggled(Event, frozen=True):
 
     cell: Cell
 
-    def apply(self, state: Editing) -> Editing:
+    def apply(self, state: EditedBlocks) -> EditedBlocks:
         others = state.owners(self.cell)[1:] if self.cell in state.multi else ()
         blocks = tuple(
             tuple(cell for cell in cells if cell != self.cell) if block in others else cells
@@ -150,7 +150,7 @@ Edited = Resized | CellPainted | BlockErased | EmptyToggled | MultiToggled | Tex
 
 
 # rules ------------------------------------------------------------------------------------------------
-def play_edit(state: Editing, action: Edit, what: str) -> Rules:
+def play_edit(state: EditedBlocks, action: Edit, what: str) -> Rules:
     """`what`: what this game calls a block."""
     match action:
         case PaintBlock(item, row, column):
@@ -168,30 +168,30 @@ def play_edit(state: Editing, action: Edit, what: str) -> Rules:
             yield from play_plain(state, action, lambda cell: _who_is_there(state, cell, what))
 
 
-def _who_is_there(state: Editing, cell: Cell, what: str) -> str:
+def _who_is_there(state: EditedBlocks, cell: Cell, what: str) -> str:
     owners = state.owners(cell)
     return f"{what.capitalize()} {letter(owners[0])} is there." if owners else ""
 
 
-def most(state: Editing) -> int:
+def most(state: EditedBlocks) -> int:
     """How many blocks may be painted now: those there are, and a new one."""
     return min(MOST_BLOCKS, len(state.blocks) + 1)
 
 
-def refuse_item(state: Editing, item: int, what: str) -> None:
+def refuse_item(state: EditedBlocks, item: int, what: str) -> None:
     if not 0 <= item < MOST_BLOCKS:
         raise Illegal(f"A level has at most {MOST_BLOCKS} {what}s.")
     if item >= most(state):
         raise Illegal(f"There is no such {what} yet.")
 
 
-def refuse_cell(state: Editing, cell: Cell) -> None:
+def refuse_cell(state: EditedBlocks, cell: Cell) -> None:
     refuse_outside(state, cell)
     if cell in state.empty:
         raise Illegal("That cell is closed.")
 
 
-def edits(state: Editing) -> Iterator[Edit]:
+def edits(state: EditedBlocks) -> Iterator[Edit]:
     """All that may be done; of texts only the empty one, which stands for any."""
     yield from plain_edits(state)
     yield from (ErasePiece(item) for item in range(len(state.blocks)))
@@ -214,7 +214,7 @@ def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
     return Row(in_one_row(told, many), tuple(told), "; ".join(told), item)
 
 
-def _words(action: Any, before: Editing, what: str) -> str:
+def _words(action: Any, before: EditedBlocks, what: str) -> str:
     match action:
         case PaintBlock(item, row, column):
             done = "taken away from" if item in before.owners((row, column)) else "painted at"

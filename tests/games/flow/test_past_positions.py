@@ -5,7 +5,7 @@ from __future__ import annotations
 from desktop.games.flow.rules import GROUND
 from desktop.games.flow.state import Draw
 from desktop.games.flow.text import draw_board
-from desktop.puzzles.been import Was, been, bring, pile
+from desktop.puzzles.past_positions import PastPosition, bring, past_positions, pile
 from tests.games.flow.boards import A2, A, B, C, P, Played, Q
 from tests.puzzles.playing import AtTable
 
@@ -16,7 +16,7 @@ def at_table(text: str) -> tuple[Played, AtTable]:
     return played, played.at
 
 
-def letters(was: Was) -> dict[tuple[int, int], str]:
+def letters(was: PastPosition) -> dict[tuple[int, int], str]:
     """Who lies where, as letters, the clues left out."""
     clues = {clue for pair in was.node.state.level.clues for clue in pair}
     owners = pile(GROUND, was).owners
@@ -30,7 +30,7 @@ def test_1_taking_back_the_cut_leaves_the_cutting_position_with_the_return_piled
     cut = at.table.here
     played.back(A)
     played.again(A)
-    (was,) = been(at.table.here)
+    (was,) = past_positions(at.table.here)
     assert (was.node, was.item) == (cut, A)
     assert letters(was) == {(2, 2): "a"}
     assert pile(GROUND, was).collisions == ()
@@ -43,7 +43,7 @@ def test_4_what_came_since_lies_on_what_was_taken_back() -> None:
     played.draw(C, "RR")
     played.back(A)
     played.again(B)
-    (was,) = been(at.table.here)
+    (was,) = past_positions(at.table.here)
     assert was.item == A
     assert letters(was) == {(2, 2): "a", (2, 3): "ab", (3, 2): "c", (3, 3): "c"}
     assert pile(GROUND, was).collisions == ((2, 3),)
@@ -57,12 +57,12 @@ def test_6_two_items_taken_back_have_each_been() -> None:
     both = at.table.here
     played.back(A2)
     played.back(C)
-    later, first = been(at.table.here)
+    later, first = past_positions(at.table.here)
     assert (first.node, first.item, later.item) == (both, A2, C)
     assert letters(first) == {(2, 2): "c", (2, 3): "a", (2, 4): "a", (3, 2): "c"}
     assert letters(later) == {(2, 2): "c", (2, 3): "b", (2, 4): "a", (3, 2): "c"}
     assert [pile(GROUND, was).collisions for was in (first, later)] == [(), ()]
-    assert [was.item for was in been(at.table.here, item=C)] == [C]
+    assert [was.item for was in past_positions(at.table.here, item=C)] == [C]
 
 
 def test_a_restart_and_another_line_leave_the_old_line_with_the_new_one_piled_on() -> None:
@@ -72,7 +72,7 @@ def test_a_restart_and_another_line_leave_the_old_line_with_the_new_one_piled_on
     at.table.go(at.table.history.root)
     at.state = at.table.state
     played.draw(B, "DD")
-    (was,) = been(at.table.here)
+    (was,) = past_positions(at.table.here)
     assert was.node is left
     assert letters(was) == {(2, 2): "a", (2, 3): "ab", (3, 3): "b"}
     assert pile(GROUND, was).collisions == ((2, 3),)
@@ -83,7 +83,7 @@ def test_on_a_bridge_two_colours_are_no_collision() -> None:
     played.draw(A, "R")
     played.back(A)
     played.draw(B, "D")
-    (was,) = been(at.table.here)
+    (was,) = past_positions(at.table.here)
     assert letters(was) == {(2, 2): "ab"}
     assert pile(GROUND, was).collisions == ()
     assert was.actions == (Draw(B, "D"),)
@@ -98,7 +98,7 @@ def test_what_came_since_is_brought_along_and_what_falls_away_says_why() -> None
     played.draw(A2, "LL")
     played.draw(A, "D")
     played.draw(C, "RR")
-    was = been(at.table.here)[-1]
+    was = past_positions(at.table.here)[-1]
     assert was.node is before
     assert was.actions == (Draw(A2, "L"), Draw(A2, "L"), Draw(A, "D"), Draw(C, "R"), Draw(C, "R"))
     at.table.go(was.node)
@@ -116,7 +116,7 @@ def test_what_came_since_can_be_abandoned_and_nothing_is_lost() -> None:
     played.back(A)
     played.draw(B, "D")
     end = at.table.here
-    (was,) = been(end)
+    (was,) = past_positions(end)
     at.table.go(was.node)
     assert bring(lambda action: at.table.act(action, 0), was) == []
     at.table.retract(0)

@@ -7,12 +7,12 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop.puzzles.cover import Cover
+from desktop.puzzles.exact_cover import ExactCover
 
 OPTIONS = st.lists(st.lists(st.integers(1, 255), min_size=1, max_size=4, unique=True), min_size=1, max_size=4)
 
 
-def by_trying_everything(cover: Cover) -> set[tuple[int, ...]]:
+def by_trying_everything(cover: ExactCover) -> set[tuple[int, ...]]:
     found = set()
     ranges = [range(0 if cover.all_used else -1, len(options)) for options in cover.options]
     for chosen in product(*ranges):
@@ -33,7 +33,7 @@ def by_trying_everything(cover: Cover) -> set[tuple[int, ...]]:
 def test_the_same_solutions_as_by_trying_everything(
     options: list[list[int]], goal: int, shared: int, all_used: bool
 ) -> None:
-    cover = Cover(goal, options, shared, all_used)
+    cover = ExactCover(goal, options, shared, all_used)
     expected = by_trying_everything(cover)
     found = set(cover.solutions())
     assert found <= expected
@@ -43,9 +43,9 @@ def test_the_same_solutions_as_by_trying_everything(
 
 
 def test_equal_blocks_that_change_places_make_no_second_solution() -> None:
-    assert Cover(0b11, [[0b01, 0b10], [0b01, 0b10]]).count() == 1
-    assert Cover(0b11, [[0b01, 0b10], [0b01, 0b10, 0b100]]).count() == 2
+    assert ExactCover(0b11, [[0b01, 0b10], [0b01, 0b10]]).count() == 1
+    assert ExactCover(0b11, [[0b01, 0b10], [0b01, 0b10, 0b100]]).count() == 2
 
 
 def test_a_search_told_to_stop_finds_nothing() -> None:
-    assert list(Cover(1, [[1]]).solutions(over=lambda: True)) == []
+    assert list(ExactCover(1, [[1]]).solutions(over=lambda: True)) == []

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
-from desktop.listeners.at_level import AtLevel
+from desktop.listeners.level_session import LevelSession
 from desktop.listeners.results import LevelResult, Results, Sitting, Win
 from desktop.listeners.stopwatch import IDLE
 from desktop.table.opening import new_table, open_table
@@ -33,7 +33,7 @@ class Sat:
     def __init__(self, profile: Path, journal: Journal) -> None:
         self.world, self.journal = World(), journal
         self.results = Results(profile)
-        self.at = AtLevel(self.results, None, lambda: self.world.now, lambda: self.world.today)
+        self.at = LevelSession(self.results, None, lambda: self.world.now, lambda: self.world.today)
         self.wins: list[Win] = []
         self.pauses: list[bool] = []
         self.at.won.connect(self.wins.append)

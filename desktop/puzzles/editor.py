@@ -12,7 +12,7 @@ SIZES = range(2, 41)
 WORDS = ("title", "author", "note")
 
 
-class Making(State, frozen=True):
+class EditedLevel(State, frozen=True):
     """A level being made: what its editor is asked about it, whatever the level holds."""
 
     def size(self) -> tuple[int, int]:
@@ -68,14 +68,14 @@ class Resized(Event, frozen=True):
     rows: int
     columns: int
 
-    def apply(self, state: Making) -> Any:
+    def apply(self, state: EditedLevel) -> Any:
         return state.resized(self.rows, self.columns)
 
 
 class EmptyToggled(Event, frozen=True):
     cell: Cell
 
-    def apply(self, state: Making) -> Any:
+    def apply(self, state: EditedLevel) -> Any:
         return state.toggled(self.cell)
 
 
@@ -83,7 +83,7 @@ class TextSet(Event, frozen=True):
     word: str
     text: str
 
-    def apply(self, state: Making) -> Any:
+    def apply(self, state: EditedLevel) -> Any:
         return state.told(self.word, self.text)
 
 
@@ -91,7 +91,7 @@ PlainEdited = Resized | EmptyToggled | TextSet
 
 
 # rules ------------------------------------------------------------------------------------------------
-def play_plain(state: Making, action: Plain, why_not_closed: Callable[[Cell], str]) -> Rules:
+def play_plain(state: EditedLevel, action: Plain, why_not_closed: Callable[[Cell], str]) -> Rules:
     """`why_not_closed`: why this cell can be neither closed nor opened; empty when it can."""
     match action:
         case Resize(side, size):
@@ -107,7 +107,7 @@ def play_plain(state: Making, action: Plain, why_not_closed: Callable[[Cell], st
             yield TextSet(word, text)
 
 
-def plain_edits(state: Making) -> Iterator[Plain]:
+def plain_edits(state: EditedLevel) -> Iterator[Plain]:
     """Sizes and words; of texts only the empty one, which stands for any."""
     rows, columns = state.size()
     yield from (Resize("rows", size) for size in sizes_from(rows))
@@ -115,17 +115,17 @@ def plain_edits(state: Making) -> Iterator[Plain]:
     yield from (SetText(word, "") for word in WORDS)
 
 
-def every_cell(state: Making) -> Iterator[Cell]:
+def every_cell(state: EditedLevel) -> Iterator[Cell]:
     rows, columns = state.size()
     return ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
 
 
-def is_inside(state: Making, cell: Cell) -> bool:
+def is_inside(state: EditedLevel, cell: Cell) -> bool:
     rows, columns = state.size()
     return 1 <= cell[0] <= rows and 1 <= cell[1] <= columns
 
 
-def refuse_outside(state: Making, cell: Cell) -> None:
+def refuse_outside(state: EditedLevel, cell: Cell) -> None:
     if not is_inside(state, cell):
         raise Illegal("That is outside the board.")
 
@@ -170,7 +170,7 @@ def refuse_text(word: str, text: str) -> None:
 
 
 # words ------------------------------------------------------------------------------------------------
-def plain_words(action: Plain, before: Making) -> str:
+def plain_words(action: Plain, before: EditedLevel) -> str:
     match action:
         case Resize(side, size):
             return f"{size} {side}"
