@@ -119,6 +119,10 @@ def _keep_event(event: Event, seat: int | None) -> Event:
     return event
 
 
+def _keep_action(action: Action, seat: int | None) -> Action:
+    return action
+
+
 def _keep_record(edition: int, record: dict[str, Any]) -> dict[str, Any]:
     return record
 
@@ -140,6 +144,7 @@ class Hidden(Fetching):
 
     seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
     seen_event: Callable[[Any, int | None], Event] = _keep_event
+    seen_action: Callable[[Any, int | None], Action] = _keep_action  # of what another seat did
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, slots=True)
@@ -305,6 +310,10 @@ class Game(Fetching):
 
     def seen_event(self, event: Event, seat: int | None) -> Event:
         return self.hidden.seen_event(event, seat) if self.hidden else event
+
+    def seen_action(self, action: Action, seat: int | None) -> Action:
+        """What this seat may know of what another one did."""
+        return self.hidden.seen_action(action, seat) if self.hidden else action
 
     def closes(self, move: Any) -> bool:
         return self.drafted.closes(move) if self.drafted else True

@@ -33,6 +33,7 @@ NOT_OURS = "This is not a Takeback text."
 DAMAGED = "The text is damaged: one or more characters are missing or changed."
 NEWER = "This text comes from a newer Takeback; update to open it."
 IN_PLAY = "Shared after the end of the game."
+SECRETS = "What was chosen in secret stands in this line, so it is shared after the end of the game."
 TOO_LONG = "This line is too long for a text; save the game as a file."
 LEVEL_TOO_LONG = "This level is too large for a text; save the game as a file."
 NOT_THE_SAME = "A text would not lead to this position again; save the game as a file."
@@ -77,6 +78,8 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     """
     if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing that many would take long
         raise TooLong(TOO_LONG)
+    if tip is not None and _has_secrets(game, tip):
+        raise Illegal(SECRETS)
     nodes = tip.line()[1:] if tip is not None else []
     parts = [MARK, game.id, _packed(_payload(game, record, bool(nodes)))]
     most, refusal = (MOST_OF_A_LINE, TOO_LONG) if nodes else (MOST_OF_A_START, LEVEL_TOO_LONG)
@@ -125,6 +128,14 @@ def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
     if carries:
         payload.append(zlib.compress(bytes(record.start), 9))
     return msgspec.msgpack.encode(payload)
+
+
+def _has_secrets(game: Game, tip: Node) -> bool:
+    """Does the line hold what was chosen in secret, in a game that goes on?"""
+    if not game.hidden or game.outcome(tip.state) is not None:
+        return False
+    moves = (move for node in tip.line() for move in node.moves)
+    return any(game.seen_action(move.action, None) != move.action for move in moves)
 
 
 class _Asked(Exception):

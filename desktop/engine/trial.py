@@ -19,7 +19,7 @@ import msgspec
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game
 from desktop.engine.invent import is_any_text, lies_between, other_actions
-from desktop.engine.play import Move, follow, run
+from desktop.engine.play import Move, as_seen, follow, run
 from desktop.engine.state import Action, Illegal, decode, digest, encode
 
 LISTED_TRIED = 8  # listed actions tried at each position
@@ -230,10 +230,12 @@ class Trial:
 
     def _check_alike(self, move: Move, other: Move, place: str) -> None:
         for seat in self.viewers:
-            one, two = seen_move(self.game, move, seat), seen_move(self.game, other, seat)
+            one, two = as_seen(self.game, move, seat), as_seen(self.game, other, seat)
             if one.events != two.events:
                 continue
             where = f"{place}, seen by {seat_word(seat)}"
+            same = one.action == two.action or move.after == other.after or seat == move.seat
+            self.expect(same, "seen_by", where, f"The action tells what is hidden: {shown(other.action)}.")
             same = digest(one.after) == digest(two.after)
             self.expect(
                 same, "seen_by", where, "Two deals that differ only in what is hidden look different."
@@ -277,8 +279,11 @@ class Trial:
         self.expect(same, "events", place, "The events, applied again, lead to another position.")
         if self.game.hidden:
             for seat in self.viewers:
-                seen = seen_move(self.game, move, seat)
+                seen = as_seen(self.game, move, seat)
                 follow(seen.seat, seen.action, seen.events, seen.before)
+                decode(encode(seen.action), self.game.action)
+                again = as_seen(self.game, seen, seat) == seen
+                self.expect(again, "seen_by", place, "A move masked twice is not the same.")
 
     def _check_closing(self, move: Move, place: str) -> None:
         game, expect = self.game, self.expect
@@ -289,12 +294,10 @@ class Trial:
         waits = not closes and not move.lucky and not move.reveals
         acting = tuple(game.to_act(move.after))
         handed_over = waits and game.end_turn is not None and bool(acting) and move.seat not in acting
-        if waits:
-            self._check_confirming(move.after, move.seat, place)
         planned = move.seat not in tuple(game.to_act(move.before))
         expect(not handed_over or planned, "closes", place, "The turn was handed over and yet is not ended.")
 
-    def _check_confirming(self, state: Any, seat: int, place: str) -> None:
+    def check_confirming(self, state: Any, seat: int, place: str) -> None:
         """Why a turn may not be confirmed yet is a sentence, and known to whoever plays it."""
         why = self.game.may_confirm(state, seat)
         reads = isinstance(why, str) and (not why or is_sentence(why))
@@ -314,7 +317,7 @@ class Trial:
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
-                seen = seen_move(self.game, move, seat)
+                seen = as_seen(self.game, move, seat)
                 self._check_row(self.game.describe(seen, seen.before, seat), where)
 
     def check_turn_words(self, moves: tuple[Move, ...], place: str) -> None:
@@ -324,7 +327,7 @@ class Trial:
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
-                seen = tuple(seen_move(self.game, move, seat) for move in moves)
+                seen = tuple(as_seen(self.game, move, seat) for move in moves)
                 self._check_row(self.game.describe_turn(seen, seen[0].before, seat), where)
 
     def _check_row(self, row: Any, place: str) -> None:
@@ -381,15 +384,6 @@ class Trial:
 def _after(seconds: float) -> Callable[[], bool]:
     end = time.thread_time() + seconds
     return lambda: time.thread_time() > end
-
-
-def seen_move(game: Game, move: Move, seat: int | None) -> Move:
-    """The move with everything masked that this seat may not know."""
-    if not game.hidden:
-        return move
-    events: tuple[Any, ...] = tuple(game.seen_event(event, seat) for event in move.events)
-    before, after = game.seen_by(move.before, seat), game.seen_by(move.after, seat)
-    return Move(move.seat, move.action, events, before, after, move.lucky)
 
 
 @lru_cache(maxsize=4096)

@@ -173,6 +173,7 @@ class TableTrial(Trial):
         """Ask for the end of the turn; a refusal leaves the draft as it is."""
         here, before = self.table.here, self.drafted_state(seat)
         told = self.table.why_not_confirm(seat)
+        self.check_confirming(before, seat, place)
         try:
             self.table.confirm(seat)
         except Illegal as refusal:

@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
-from desktop.engine.game import Computers, Drafted, Effort, Game, Outcome, Record, Records, Row, Rules
+from desktop.engine.game import Computers, Drafted, Effort, Game, Hidden, Outcome, Record, Records, Row, Rules
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
-from tests.toys import counting, dice, steps, tiles
+from tests.toys import bids, counting, dice, steps, tiles
 from tests.toys.counting import Count, Counted, Counter
 
 BROKEN: dict[str, tuple[str, Callable[[], Game]]] = {}
@@ -398,6 +398,23 @@ def the_words_tell_what_was_chosen_in_secret() -> Game:
 
     action = dice.Shake | dice.Show | dice.Wait | Turn
     return with_card(dice.GAME, action=action, actions=actions, play=play, describe=describe)
+
+
+@breaks("seen_by")
+def the_action_tells_what_was_chosen_in_secret() -> Game:
+    return with_card(
+        bids.GAME,
+        hidden=Hidden(seen_by=bids.seen_by, seen_event=bids.seen_event),
+        describe=lambda move, before, seat: Row("writes something down"),
+    )
+
+
+@breaks("seen_by")
+def an_action_masked_twice_is_another() -> Game:
+    def seen_action(action: Action, seat: int | None) -> Action:
+        return bids.Bid(action.amount - 10) if isinstance(action, bids.Bid) else bids.Name(bids.SECRET)
+
+    return with_card(bids.GAME, hidden=with_card(bids.HIDDEN, seen_action=seen_action))
 
 
 # computer players -----------------------------------------------------------------------------------------

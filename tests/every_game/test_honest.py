@@ -19,20 +19,22 @@ from desktop.table.trial import TableTrial
 from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
 from tests.every_game import unordered
 from tests.every_game.broken import BROKEN
-from tests.toys import counting, dice, tiles
+from tests.toys import bids, counting, dice, tiles
 
 SHORT: dict[str, dict[str, object]] = {
+    "bids": {"goal": 20},
     "counting": {"goal": 20},
     "dice": {"goal": 30},
+    "steps": {"level": "Stairs/9"},
     "tiles": {"tiles": 8},
 }
-SOUND = {"counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
+SOUND = {"bids": bids.GAME, "counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
 
 
 def tried(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[TableTrial]:
     trials = []
     for seed in range(seeds):
-        trial = TableTrial(game, SHORT[game.id], 2, seed, journal, thinks=True)
+        trial = TableTrial(game, SHORT[game.id], min(2, max(game.seats)), seed, journal, thinks=True)
         trial.run(30)
         trials.append(trial)
     return trials

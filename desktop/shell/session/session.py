@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
-from desktop.engine.play import Move
+from desktop.engine.play import Move, as_seen
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import capital
 from desktop.shell.session.advice import Advice
@@ -22,7 +22,6 @@ from desktop.shell.session.replay import Replay
 from desktop.shell.session.returning import Returning
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
-from desktop.table.telling import as_seen
 
 if TYPE_CHECKING:
     from desktop.table.thinker import Thinkers
