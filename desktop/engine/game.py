@@ -139,6 +139,15 @@ Upgrade = Callable[[int, dict[str, Any]], dict[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Unlisted(Fetching):
+    """What is legal though `actions` does not list it, since there is too much of it: any amount of a range,
+    a text, a plan of many fields."""
+
+    allows: Callable[[Any, int, Any], bool]  # (state, seat, action): may it be done, though it is not listed?
+    examples: Callable[[Any, int, Any], Iterable[Action]]  # (state, seat, Chance): some of it, at random
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
 class Hidden(Fetching):
     """What not everybody may know. The seat None is a spectator."""
 
@@ -238,7 +247,7 @@ class Game(Fetching):
     """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game".
 
     What is handed in as a Part (see `later`) is fetched when it is first asked for. The small game needs none
-    of the optional parts, `Hidden` to `Older`: None says that it has no such thing.
+    of the optional parts, `Unlisted` to `Older`: None says that it has no such thing.
     """
 
     # facts
@@ -267,12 +276,11 @@ class Game(Fetching):
     to_act: Callable[[Any], Iterable[int]]  # seats that may act now
     actions: Callable[
         [Any, int], Iterable[Action]
-    ]  # all that is legal; for seats not to act: what they may plan
+    ]  # all that is legal, but for what is `unlisted`; for seats not to act: what they may plan
     play: Callable[
         [Any, int, Any, Any], Rules
     ]  # (state, seat, action, chance); Illegal before its first event
     outcome: Callable[[Any], Outcome | None]
-    samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     anytime: tuple[type[Action], ...] = ()  # what a seat may play whosever turn it is; it ends at once
     # the telling
     with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)
@@ -288,6 +296,7 @@ class Game(Fetching):
     panel: WhenNeeded = None  # (table, board) -> GamePanel, what the window docks beside the history
     lessons: WhenNeeded = None  # () -> tuple of Lesson, of a game that has no levels
     # what not every game has
+    unlisted: Unlisted | None = None
     hidden: Hidden | None = None
     drafted: Drafted | None = None
     computers: Computers | None = None

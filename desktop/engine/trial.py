@@ -18,7 +18,7 @@ import msgspec
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game
-from desktop.engine.invent import is_any_text, lies_between, other_actions
+from desktop.engine.invent import other_actions
 from desktop.engine.play import Move, as_seen, follow, run
 from desktop.engine.state import Action, Illegal, decode, digest, encode
 
@@ -112,6 +112,7 @@ class Trial:
                 self._check_list(state, seat, listed, place, acting)
             for seat, listed in enumerate(lists):
                 self._try_others(state, seat, listed, place)
+                self._try_examples(state, seat, listed, place)
             self._remember([action for listed in lists for action in listed])
 
     def _acting(self, state: Any, place: str) -> tuple[int, ...]:
@@ -156,13 +157,37 @@ class Trial:
         strange = dict.fromkeys((*others, *self.random.sample(self.remembered, min(4, len(self.remembered)))))
         for action in (action for action in strange if action not in legal):
             where = f"{place}, seat {seat}, {shown(action)}"
+            allowed = self._allows(state, seat, action)
             move = self.attempt(state, seat, action, where)
             if move is None:
+                self.expect(not allowed, "listed", where, "It is said to be allowed, and refused.")
                 continue
-            between = self.game.samples and lies_between(action, listed)
-            between = between or is_any_text(action, listed)
-            self.expect(between, "refused", where, "It is accepted, though it is not listed.")
+            self.expect(allowed, "refused", where, "It is accepted, though it is neither listed nor allowed.")
             self._check_value(move.after, where)
+
+    def _allows(self, state: Any, seat: int, action: Action) -> bool:
+        """What is not listed may be allowed all the same."""
+        unlisted = self.game.unlisted
+        return unlisted is not None and unlisted.allows(state, seat, action)
+
+    def examples(self, state: Any, seat: int, place: str) -> tuple[Action, ...]:
+        """Some of what is legal and not listed."""
+        if self.game.unlisted is None:
+            return ()
+        found = tuple(self.game.unlisted.examples(state, seat, self.chance(place, "examples")))
+        for action in found:
+            where = f"{place}, {shown(action)}"
+            self.expect(self._allows(state, seat, action), "listed", where, "An example is not allowed.")
+            seen = self._allows(self.game.seen_by(state, seat), seat, action)
+            self.expect(seen, "seen_by", where, "Whether it is allowed depends on what is hidden.")
+        return found
+
+    def _try_examples(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
+        for action in self.examples(state, seat, f"{place}, seat {seat}")[:LISTED_TRIED]:
+            where = f"{place}, seat {seat}, {shown(action)}"
+            self.expect(action not in listed, "listed", where, "An example of the unlisted is listed.")
+            move = self.attempt(state, seat, action, where)
+            self.expect(move is not None, "listed", where, "An example of the unlisted is refused.")
 
     def _remember(self, actions: list[Action]) -> None:
         self.remembered += self.random.sample(actions, min(6, len(actions)))

@@ -18,7 +18,7 @@ from desktop.table.table import Table
 from desktop.table.trial import TableTrial
 from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
 from tests.every_game import unordered
-from tests.every_game.broken import BROKEN
+from tests.every_game.broken import BROKEN, unlisted_with
 from tests.toys import bids, counting, dice, tiles
 
 SHORT: dict[str, dict[str, object]] = {
@@ -54,6 +54,19 @@ def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
 def test_a_sound_game_passes(name: str) -> None:
     trials = tried(SOUND[name])
     assert checks(trials) == set(), trials[0].violations
+
+
+def test_what_is_legal_and_not_listed_is_played_too() -> None:
+    def is_two(state: counting.Counter, seat: int, action: counting.Count) -> bool:
+        return action.by == 2 and action in counting.actions(state, seat)
+
+    def examples(state: counting.Counter, seat: int, chance: Chance) -> list[counting.Count]:
+        return [counting.Count(2)] if is_two(state, seat, counting.Count(2)) else []
+
+    trials = tried(unlisted_with(is_two, examples))
+    played = {move.action for trial in trials for node in trial.table.line for move in node.moves}
+    assert checks(trials) == set()
+    assert played == {counting.Count(1), counting.Count(2), counting.Count(3)}
 
 
 def test_plans_that_are_played_again_are_counted() -> None:
