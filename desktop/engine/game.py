@@ -239,6 +239,7 @@ class Older(Fetching):
     """How what was written by older editions of the game is read."""
 
     upgrade: Upgrade = _keep_record  # (edition, {action, events} as plain data) -> the same for this edition
+    upgrade_state: Upgrade = _keep_record  # the same of a State, where a start was stored
     same_state_since: int = 0  # the first edition with this form of State; 0: the present one
 
 
@@ -360,6 +361,9 @@ class Game(Fetching):
 
     def upgrade(self, edition: int, record: dict[str, Any]) -> dict[str, Any]:
         return self.older.upgrade(edition, record) if self.older else record
+
+    def upgrade_state(self, edition: int, state: dict[str, Any]) -> dict[str, Any]:
+        return self.older.upgrade_state(edition, state) if self.older else state
 
     def holds_digests_of(self, edition: int) -> bool:
         """Must a turn of that edition come out with the digest that was written then?"""

@@ -19,7 +19,7 @@ from desktop.engine.chance import Chance, chance_of
 from desktop.engine.game import Game, find_game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, RulesFault, run
-from desktop.engine.record import NO_START, Seat, TableRecord, start_state
+from desktop.engine.record import NO_START, Seat, TableRecord, in_present_edition, start_state
 from desktop.engine.savefile import SaveFile, document_of
 from desktop.engine.state import Illegal, encode
 
@@ -261,12 +261,17 @@ def _inflated(data: bytes) -> bytes:
 # playing again ------------------------------------------------------------------------------------------
 def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
     """What a table of this text is opened with."""
-    game, start = shared.game, shared.start
+    game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
     if game.keeps_start and not start:
         start = encode(game.start(shared.options, shared.seats, Chance(shared.seed, "start")))
+        edition = game.edition
     seated = tuple(seats[: shared.seats])
     raw = msgspec.Raw(start) if start else NO_START
-    return TableRecord(game.id, game.edition, shared.options, seated, shared.seed, start=raw)
+    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw)
+    try:
+        return in_present_edition(game, record)
+    except Exception as error:
+        raise Illegal(DAMAGED) from error
 
 
 def file_of(shared: Shared, seats: Sequence[Seat]) -> SaveFile:
