@@ -143,19 +143,18 @@ class Table(QObject):
         self._may_change()
         if not 0 <= seat < len(self.record.seats):
             raise Illegal("There is no such seat at this table.")
-        draft = self.draft(seat)
-        steps = draft.moves() if draft is not None else ()
-        move = self._run(action, seat, steps)
+        steps, state = self._drafted(seat)
+        move = run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
         if self._closes(move):
             self._commit(seat, (*steps, move))
             return
         self._check_line()
         self._draft_for(seat).push(move)
 
-    def _run(self, action: Action, seat: int, steps: tuple[Move, ...]) -> Move:
-        """The action after these steps of an open draft; nothing has happened yet."""
-        state = steps[-1].after if steps else self.state
-        return run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
+    def _drafted(self, seat: int) -> tuple[tuple[Move, ...], Any]:
+        """The steps that this seat has laid out here, and the state they lead to."""
+        draft = self.draft(seat)
+        return (draft.moves(), draft.state) if draft is not None else ((), self.state)
 
     def confirm(self, seat: int) -> None:
         """The draft becomes one turn: journal first, then the stack. Raises Illegal, and the draft stays."""
@@ -172,7 +171,8 @@ class Table(QObject):
             self._refuse_looking()
             moves, end = self._turn_of(seat)
             if end is not None:
-                move = self._run(end, seat, moves)
+                state = self._drafted(seat)[1]
+                move = run(self.game, state, seat, end, self.chance_at(self.here, seat, len(moves)))
                 if not self._closes(move):
                     return ""
                 moves = (*moves, move)
@@ -185,13 +185,12 @@ class Table(QObject):
 
     def _turn_of(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
         """What Confirm makes a turn of, and the act that is still to end it; raises Illegal."""
-        draft = self.draft(seat)
-        moves = draft.moves() if draft is not None else ()
+        moves, state = self._drafted(seat)
         is_complete = bool(moves) and self.game.closes(moves[-1])  # as a plan may have by itself
         end = None if is_complete else self.game.end_turn
         if end is None and not moves:
             raise Illegal("There is nothing to confirm.")
-        if why := self.game.may_confirm(moves[-1].after if moves else self.state, seat):
+        if why := self.game.may_confirm(state, seat):
             raise Illegal(why)
         return moves, end
 

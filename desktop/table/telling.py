@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from desktop.engine.game import Game, Row
 from desktop.engine.history import Node
-from desktop.engine.play import Move
+from desktop.engine.play import Move, as_seen
 from desktop.engine.record import Seat, TableRecord
 from desktop.engine.state import Action
 
@@ -32,7 +32,15 @@ def move_row(game: Game, move: Move, seat: int | None) -> Row:
         return row
     except Exception:
         LOG.exception(STUMBLED, game.id)
-        return Row(action_name(move.action))
+        return Row(_plain(game, move, seat))
+
+
+def _plain(game: Game, move: Move, seat: int | None) -> str:
+    """The bare name of what was done, where the game has no words for it."""
+    try:
+        return action_name(as_seen(game, move, seat).action)
+    except Exception:
+        return "a move"
 
 
 def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
@@ -48,7 +56,7 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
                 return row
         except Exception:
             LOG.exception(STUMBLED, game.id)
-            return Row(action_name(moves[0].action))
+            return Row(_plain(game, moves[0], seat))
     first = move_row(game, moves[0], seat)
     if len(moves) == 1:
         return first
@@ -137,15 +145,6 @@ def options_text(record: TableRecord, game: Game | None) -> str:
 
 def action_name(action: Action) -> str:
     return type(action).__name__
-
-
-def as_seen(game: Game, move: Move, seat: int | None) -> Move:
-    """The move with everything masked that this seat may not know."""
-    if not game.hidden:
-        return move
-    events: tuple[Any, ...] = tuple(game.seen_event(event, seat) for event in move.events)
-    before, after = game.seen_by(move.before, seat), game.seen_by(move.after, seat)
-    return Move(move.seat, move.action, events, before, after, move.lucky)
 
 
 def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:

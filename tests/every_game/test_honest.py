@@ -18,21 +18,23 @@ from desktop.table.table import Table
 from desktop.table.trial import TableTrial
 from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
 from tests.every_game import unordered
-from tests.every_game.broken import BROKEN
-from tests.toys import counting, dice, tiles
+from tests.every_game.broken import BROKEN, unlisted_with
+from tests.toys import bids, counting, dice, tiles
 
 SHORT: dict[str, dict[str, object]] = {
+    "bids": {"goal": 20},
     "counting": {"goal": 20},
     "dice": {"goal": 30},
+    "steps": {"level": "Stairs/9"},
     "tiles": {"tiles": 8},
 }
-SOUND = {"counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
+SOUND = {"bids": bids.GAME, "counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
 
 
 def tried(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[TableTrial]:
     trials = []
     for seed in range(seeds):
-        trial = TableTrial(game, SHORT[game.id], 2, seed, journal, thinks=True)
+        trial = TableTrial(game, SHORT[game.id], min(2, max(game.seats)), seed, journal, thinks=True)
         trial.run(30)
         trials.append(trial)
     return trials
@@ -52,6 +54,19 @@ def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
 def test_a_sound_game_passes(name: str) -> None:
     trials = tried(SOUND[name])
     assert checks(trials) == set(), trials[0].violations
+
+
+def test_what_is_legal_and_not_listed_is_played_too() -> None:
+    def is_two(state: counting.Counter, seat: int, action: counting.Count) -> bool:
+        return action.by == 2 and action in counting.actions(state, seat)
+
+    def examples(state: counting.Counter, seat: int, chance: Chance) -> list[counting.Count]:
+        return [counting.Count(2)] if is_two(state, seat, counting.Count(2)) else []
+
+    trials = tried(unlisted_with(is_two, examples))
+    played = {move.action for trial in trials for node in trial.table.line for move in node.moves}
+    assert checks(trials) == set()
+    assert played == {counting.Count(1), counting.Count(2), counting.Count(3)}
 
 
 def test_plans_that_are_played_again_are_counted() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
-from desktop.engine.play import Move
+from desktop.engine.play import Move, as_seen
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import sentence_for
 from desktop.shell.session.advice import Advice
@@ -27,7 +27,6 @@ from desktop.shell.session.view import Led, View
 from desktop.shell.session.words import Words
 from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
-from desktop.table.telling import as_seen
 
 if TYPE_CHECKING:
     from desktop.table import reseating

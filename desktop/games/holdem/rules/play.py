@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome
@@ -135,6 +135,28 @@ def actions(state: Holdem, seat: int) -> Iterator[Deed]:
         if state.rules.practice and _unseen(state):
             yield Reshuffle()
     yield from _shows(state, seat)
+
+
+def allows(state: Holdem, seat: int, action: Deed) -> bool:
+    """Any amount between the least and the most that are listed."""
+    match action:
+        case Raise(to=amount) | Rebuy(amount):
+            limits = _limits(state, seat, type(action))
+            return bool(limits) and min(limits) <= amount <= max(limits)
+    return False
+
+
+def examples(state: Holdem, seat: int, chance: Chance) -> Iterator[Deed]:
+    for kind in (Raise, Rebuy):
+        limits = _limits(state, seat, kind)
+        amount = min(limits) + chance.below(max(limits) - min(limits) + 1) if limits else 0
+        if limits and amount not in limits:
+            yield kind(amount)
+
+
+def _limits(state: Holdem, seat: int, kind: type[Raise | Rebuy]) -> list[int]:
+    """The amounts that are listed."""
+    return [amount for action in actions(state, seat) if type(action) is kind for amount in astuple(action)]
 
 
 def _betting(state: Holdem, seat: int) -> Iterator[Deed]:
