@@ -12,6 +12,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.journal import Journal, JournalError
+from desktop.engine.record import no_collection
 from desktop.paths import resources
 from desktop.shell.settings import NORMAL, Settings, zoom_in
 from desktop.shell.system.report import install
@@ -30,14 +31,15 @@ def run_window(file: Path | None, profile: Path) -> int:
     take_zoom(profile)
     app = application()
     profile.mkdir(parents=True, exist_ok=True)
-    window = make_window(profile)
-    if window.journal.notice and hand_over(profile, file):
-        window.journal.close()
-        return 0
-    reporter = install(lambda: window.table, profile)
-    window.reporter = reporter
-    resume(window, file)
-    window.show()
+    with no_collection():
+        window = make_window(profile)
+        if window.journal.notice and hand_over(profile, file):
+            window.journal.close()
+            return 0
+        reporter = install(lambda: window.table, profile)
+        window.reporter = reporter
+        resume(window, file)
+        window.show()
     QTimer.singleShot(0, window, lambda: after_start(window, profile))
     try:
         return app.exec()
