@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -28,6 +29,7 @@ FACES = ("Regular", "Medium", "SemiBold", "Italic")
 
 def run_window(file: Path | None, profile: Path) -> int:
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
+    keep_imported()
     take_zoom(profile)
     app = application()
     profile.mkdir(parents=True, exist_ok=True)
@@ -45,6 +47,11 @@ def run_window(file: Path | None, profile: Path) -> int:
         return app.exec()
     finally:
         reporter.uninstall()
+
+
+def keep_imported() -> None:
+    """What is imported by now stays. Looking for garbage among it would take 10 ms each time, at any time."""
+    gc.freeze()
 
 
 def hand_over(profile: Path, file: Path | None) -> bool:

@@ -161,8 +161,9 @@ def opened(folder: str) -> "Window":
     from desktop.engine.record import no_collection
 
     with no_collection():
-        from desktop.shell.app import application, make_window, resume
+        from desktop.shell.app import application, keep_imported, make_window, resume
 
+        keep_imported()
         application()
         shown = make_window(Path(folder))
         resume(shown, None)
