@@ -294,7 +294,7 @@ def put_visited(history: History, visited: dict[int, int]) -> None:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Turns by the thousand are no garbage; looking for some while they are made takes most of the time."""
+    """Turns by the thousand are no garbage, nor is a window: while they are made, none is looked for."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.journal import Journal, JournalError
+from desktop.engine.record import no_collection
 from desktop.paths import resources
 from desktop.shell.settings import NORMAL, Settings, zoom_in
 from desktop.shell.system.report import install
@@ -27,22 +29,29 @@ FACES = ("Regular", "Medium", "SemiBold", "Italic")
 
 def run_window(file: Path | None, profile: Path) -> int:
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
+    keep_imported()
     take_zoom(profile)
     app = application()
     profile.mkdir(parents=True, exist_ok=True)
-    window = make_window(profile)
-    if window.journal.notice and hand_over(profile, file):
-        window.journal.close()
-        return 0
-    reporter = install(lambda: window.table, profile)
-    window.reporter = reporter
-    resume(window, file)
-    window.show()
+    with no_collection():
+        window = make_window(profile)
+        if window.journal.notice and hand_over(profile, file):
+            window.journal.close()
+            return 0
+        reporter = install(lambda: window.table, profile)
+        window.reporter = reporter
+        resume(window, file)
+        window.show()
     QTimer.singleShot(0, window, lambda: after_start(window, profile))
     try:
         return app.exec()
     finally:
         reporter.uninstall()
+
+
+def keep_imported() -> None:
+    """What is imported by now stays. Looking for garbage among it would take 10 ms each time, at any time."""
+    gc.freeze()
 
 
 def hand_over(profile: Path, file: Path | None) -> bool:

@@ -158,12 +158,16 @@ def app() -> Any:
 
 def opened(folder: str) -> "Window":
     """The program's own window on this profile, as it comes up."""
-    from desktop.shell.app import application, make_window, resume
+    from desktop.engine.record import no_collection
 
-    application()
-    shown = make_window(Path(folder))
-    resume(shown, None)
-    shown.show()
+    with no_collection():
+        from desktop.shell.app import application, keep_imported, make_window, resume
+
+        keep_imported()
+        application()
+        shown = make_window(Path(folder))
+        resume(shown, None)
+        shown.show()
     return shown
 
 
