@@ -51,13 +51,13 @@ class Sound(TableListener):
             self._folder = None
 
     def _heard(self, change: Change) -> None:
-        if change.cause == "played" and self.is_on and self.volume > 0 and self._table is not None:
-            self.play(sound_of(change, self._table))
+        if change.cause == "played" and self.is_on and self.volume > 0 and self.table is not None:
+            self.play(sound_of(change, self.table))
 
     def replayed(self, node: Node) -> None:
         """A replay has come to this turn."""
-        if self.is_on and self.volume > 0 and self._table is not None and node.moves:
-            self.play("move" if node.seat in self._table.persons else "answer")
+        if self.is_on and self.volume > 0 and self.table is not None and node.moves:
+            self.play("move" if node.seat in self.table.persons else "answer")
 
     def play(self, name: str) -> None:
         if not self._is_looked_for:

@@ -188,7 +188,7 @@ class Board(PuzzleBoard):
         self._walk(step(self.drag.at, way))
 
     def pushed(self) -> None:
-        if self.drag is not None and not self.drag.by_pen and not self._is_held:
+        if self.drag is not None and not self.drag.by_pen and not self.is_held:
             self.let_go()
 
     def _deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
@@ -216,7 +216,7 @@ class Board(PuzzleBoard):
         for cell in level.empty if self.editor is not None else ():
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         if self.is_numbered:
-            self._paint_numbers(painter, lattice)
+            self.paint_numbers(painter, lattice)
         for numbers in level.tracks:
             drawn.track(painter, lattice, numbers, self.theme)
         for one, two in sorted(level.walls):

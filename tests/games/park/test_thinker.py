@@ -14,7 +14,7 @@ from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
 from desktop.games.park.material import WILD
 from desktop.games.park.players import master, planner, thinker
-from desktop.games.park.players.greedy import Turn
+from desktop.games.park.players.greedy import WholeTurn
 from desktop.games.park.players.light import FIRST_KIOSK, NONE, Light
 from desktop.games.park.players.masks import spread
 from desktop.games.park.players.reading import light_of
@@ -299,7 +299,7 @@ def rest_to_fill(number: int) -> Light:
     return game
 
 
-def filled(game: Light, next_turn: Callable[[Light], Turn]) -> bool:
+def filled(game: Light, next_turn: Callable[[Light], WholeTurn]) -> bool:
     """Can it be filled like this?"""
     while game.can_place(game.mover):
         turn = next_turn(game)

@@ -36,7 +36,7 @@ def test_playing_at_a_locked_past_is_refused_with_the_way_out(window: Any, sit: 
     board.press(spot)
     assert table.here is table.line[1]
     told = window.notice.sentence.text()
-    assert told == board._refusal.sentence
+    assert told == board.refusal.sentence
     assert told.endswith("On a fair table it stays played.")
     assert window.notice.buttons[0].text() == "Continue from here as a practice game"
     window.notice.buttons[0].click()

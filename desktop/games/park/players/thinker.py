@@ -10,7 +10,7 @@ from desktop.engine.state import Illegal
 from ..material import KINDS
 from ..names import full_name, listed
 from ..state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
-from .greedy import Turn, best_placing, finished, forced
+from .greedy import WholeTurn, best_placing, finished, forced
 from .light import NONE, Light
 from .master import best_turn
 from .planner import best_lines
@@ -98,7 +98,7 @@ def to_do(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[De
     return [*deeds, *map(take_action, turn.taken), EndTurn()]
 
 
-def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> Turn:
+def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> WholeTurn:
     """What this level does from here."""
     if not game.has_placed and not game.can_place(game.mover):
         return forced(game)
@@ -111,7 +111,7 @@ def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> Tu
     return at_first_sight(game, chosen)
 
 
-def at_first_sight(game: Light, chosen: int) -> Turn:
+def at_first_sight(game: Light, chosen: int) -> WholeTurn:
     placing = best_placing(game, game.mover, chosen)
     if placing is None:
         raise ValueError("nothing fits")
