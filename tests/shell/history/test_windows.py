@@ -45,7 +45,12 @@ def test_the_panel_goes_where_there_is_room_for_it(
 
 @pytest.mark.parametrize(
     ("scale", "how"),
-    [(1, ""), (2, ""), (3, ""), (1, "wide"), (1, "mirrored"), (1, "wide mirrored")],
+    [
+        (1, ""),
+        (3, ""),
+        (1, "wide mirrored"),
+        *(pytest.param(*more, marks=pytest.mark.long) for more in [(2, ""), (1, "wide"), (1, "mirrored")]),
+    ],
 )
 def test_at_every_scale_and_in_longer_and_mirrored_words_all_can_be_read(
     tmp_path: Path, scale: int, how: str
