@@ -17,6 +17,7 @@ from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
 from desktop.engine.record import Seat
 from desktop.shell.session.session import Session
 from desktop.shell.window.window import Window
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.showing import session_of
 
@@ -252,7 +253,7 @@ def test_where_the_table_stands_is_written_soon_and_not_too_often(
     window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(6)
-    qtbot.wait(300)
+    settle()
     written: list[int] = []
     monkeypatch.setattr(
         type(table.journal), "put_cursor", lambda self, id, here, visited: written.append(here)
@@ -305,7 +306,7 @@ def test_tables_that_were_left_are_forgotten(window: Window, sit: Seated, qtbot:
 
     def alive() -> tuple[int, int]:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        qtbot.wait(1)
+        settle()
         gc.collect()
         widgets = len(QApplication.allWidgets())
         return sum(isinstance(one, Session) for one in gc.get_objects()), widgets

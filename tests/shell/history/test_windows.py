@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.shell.window.window import Window
+from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.fitting import SIZES, board_share, unreadable
 
@@ -95,10 +96,10 @@ def test_a_drawer_leaves_half_of_the_window_to_the_board(window: Window, sit: Se
     sit(4)
     window.resize(640, 1000)
     window.resizeDocks([window.dock], [480], Qt.Orientation.Vertical)
-    qtbot.wait(20)
+    settle()
     window.resize(800, 600)
     window.actions_["history"].trigger()
-    qtbot.wait(20)
+    settle()
     assert window.dock.isVisible()
     assert board_share(window) >= 0.5
 
@@ -121,7 +122,7 @@ def test_the_board_keeps_half_of_the_window(
 ) -> None:
     sit(4)
     window.resize(width, height)
-    qtbot.wait(20)  # type: ignore[attr-defined]
+    settle()
     board = window.desk.size()
     shares = (board.width() / width, board.height() / height)
     assert min(shares) >= 0.5
