@@ -19,6 +19,7 @@ from desktop.shell.commands.entries import ENTRIES, MENUS
 from desktop.shell.session.looking import Sight
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 
 
@@ -269,10 +270,10 @@ def test_an_entry_does_what_it_says(window: Window, sit: Seated, id: str, qtbot:
     table = sit(4)
     prepare, holds = DEEDS[id]
     prepare(window, table)
-    qtbot.wait(1)
+    settle()
     assert not holds(window, table)
     window.actions_[id].trigger()
-    qtbot.wait(1)
+    settle()
     assert holds(window, table)
     for one in QApplication.topLevelWidgets():
         if one is not window and one.isVisible():

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.history.panel import Clock, everything_shown
 from tests.shell.showing import session_of, show_table
 from tests.shell.workbench import workshop_table
@@ -92,7 +93,7 @@ def test_a_screen_grabbed_below_the_curtain_is_the_same_whatever_lies_there(
         table.act(Make(number), BEN)
         table.act(Make(3 - number), ANN)
         table.act(Pass(), ANN)
-        qtbot.wait(10)  # bars within bars are laid out one after the other
+        settle()  # bars within bars are laid out one after the other
         pictures.append(window.grab().toImage())
     assert pictures[0] == pictures[1]
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 from desktop.engine.record import Seat
 from desktop.shell.session.looking import Sight
 from desktop.shell.window.window import Window
+from tests.settling import settle
 from tests.shell.conftest import play_on
 
 
@@ -22,7 +23,7 @@ def test_hovering_can_be_slow_or_off(window: Any, sit: Any, qtbot: Any) -> None:
     window.session.looking.end()
     window.settings.put("hover_preview", False)
     window.dock.hovered.emit(Sight(table.line[1]))
-    qtbot.wait(30)
+    settle()
     assert window.session.looking.shown is None
     window.session.looking.pin(Sight(table.line[1]))  # what is asked for by a click is shown all the same
     assert window.session.looking.shown is not None

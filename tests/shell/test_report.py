@@ -22,6 +22,7 @@ from desktop.shell.system import report as room
 from desktop.shell.system.report import Report, Reporter, install, short_path, told
 from desktop.table.opening import document, new_table
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.test_settings_dialog import unnamed
 
 pytestmark = pytest.mark.qt_no_exception_capture
@@ -127,7 +128,7 @@ def test_a_fault_in_painting_is_reported_once_however_often_it_comes(
     before = len(painted)
     lame.update()
     qtbot.waitUntil(lambda: len(painted) > before)
-    qtbot.wait(20)
+    settle()
     assert reporter.dialog is None
 
 
@@ -191,7 +192,7 @@ def test_ctrl_c_is_no_fault(qtbot: QtBot, reporter: Reporter, monkeypatch: pytes
     heard: list[object] = []
     monkeypatch.setattr(sys, "__excepthook__", lambda *args: heard.append(args[0]))
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
-    qtbot.wait(20)
+    settle()
     assert heard == [KeyboardInterrupt]
     assert reporter.dialog is None
 

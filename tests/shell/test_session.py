@@ -17,6 +17,7 @@ from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
 from desktop.engine.record import Seat
 from desktop.shell.session.session import Session
 from desktop.shell.window.window import Window
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.showing import session_of
 
@@ -44,7 +45,7 @@ def test_a_press_on_a_cell_is_a_turn(window: Window, sit: Seated) -> None:
     assert window.status.message.text() == "Cross: row 2, column 2. Nought to move."
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
     assert table.here.depth == 1
-    assert "taken" in window.status.message.text() or window.status.message.text().endswith(".")
+    assert window.status.message.text() == "Row 2, column 2 holds a cross already."
 
 
 def test_the_board_shows_what_a_fresh_one_shows_after_every_change(window: Window, sit: Seated) -> None:
@@ -81,7 +82,7 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
     board = window.board
     board.acted.emit(legal[3], seat, board.revision - 1)
     assert len(table.draft(seat).moves()) == 1
-    assert window.status.message.text().endswith(".")
+    assert window.status.message.text() == "That click came too late: the turn had changed under it."
     board.acted.emit(legal[3], seat, board.revision)
     assert len(table.draft(seat).moves()) == 2
 
@@ -252,7 +253,7 @@ def test_where_the_table_stands_is_written_soon_and_not_too_often(
     window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit(6)
-    qtbot.wait(300)
+    settle()
     written: list[int] = []
     monkeypatch.setattr(
         type(table.journal), "put_cursor", lambda self, id, here, visited: written.append(here)
@@ -305,7 +306,7 @@ def test_tables_that_were_left_are_forgotten(window: Window, sit: Seated, qtbot:
 
     def alive() -> tuple[int, int]:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-        qtbot.wait(1)
+        settle()
         gc.collect()
         widgets = len(QApplication.allWidgets())
         return sum(isinstance(one, Session) for one in gc.get_objects()), widgets

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 
 from desktop.shell.app import application
 from desktop.shell.history.forks import Branch
@@ -16,6 +16,7 @@ from desktop.shell.window.statusbar import StatusBar
 from desktop.shell.window.style import dress
 from desktop.ui.labels import retell
 from desktop.ui.theme import LIGHT
+from tests.settling import settle
 from tests.shell.views import but, view_at
 
 
@@ -49,14 +50,9 @@ def bar(qtbot: Any) -> Iterator[StatusBar]:
     window.asked = 1
     while window.asked:  # Qt lays out a new window in several goes
         window.asked = 0
-        qtbot.wait(20)
+        settle()
     yield bar
     window.close()  # and held until here
-
-
-def settle() -> None:
-    for _ in range(3):
-        QApplication.processEvents()
 
 
 def asked(bar: StatusBar) -> int:

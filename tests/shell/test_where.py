@@ -10,6 +10,7 @@ from desktop.shell.features.about_table.about_table import AboutTable, facts
 from desktop.shell.history.go_to import GoTo
 from desktop.shell.window.where import clock_text
 from desktop.table.opening import new_table
+from tests.settling import settle
 from tests.shell.conftest import play_on
 from tests.toys import dice
 
@@ -75,7 +76,7 @@ def test_a_clock_that_counts_pushes_nothing_about(window: Any, sit: Any, qtbot: 
         seen = set()
         for text in ("00:00", "00:01", "11:11", "08:48"):
             clock.setText(text)
-            qtbot.wait(1)
+            settle()
             seen.add((clock.width(), where.place.mapTo(window, where.place.rect().topLeft()).x()))
         assert len(seen) == 1, clock.objectName()
 

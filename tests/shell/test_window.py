@@ -16,6 +16,7 @@ from desktop.shell.app import JOURNAL, resume
 from desktop.shell.window.picture import Scene, picture
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
+from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 
 Make = Callable[[], Window]
@@ -37,7 +38,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     first = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Window) and one.isVisible())
     first.resize(780, 720)
     first.resizeDocks([first.dock], [244], Qt.Orientation.Vertical)
-    qtbot.wait(1)
+    settle()
     table.go(table.line[4])
     key, height = table.here.key, first.dock.height()
     first.close()
@@ -98,7 +99,7 @@ def test_every_element_that_takes_the_focus_has_a_name(window: Window, sit: Seat
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
     window.notice.tell("Something.", [("Do", lambda: None)])
-    qtbot.wait(1)
+    settle()
     widgets = [one for one in window.findChildren(QWidget) if takes_focus(one)]
     assert len(widgets) > 12
     assert [described(one) for one in widgets if not name_of(one)] == []
@@ -168,7 +169,7 @@ def test_a_picture_of_the_window_is_as_large_as_asked_for(size: tuple[int, int],
 def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seated, qtbot: Any) -> None:
     sit(2)
     window.notice.tell("The disk is full.", [("Try again", lambda: None)])
-    qtbot.wait(1)
+    settle()
     assert window.notice.height() < 80
     assert window.session is not None
     assert window.board.height() > window.desk.height() - 80

@@ -1,5 +1,8 @@
 """Both sides of a measured ratio do the same work. How fast they are, is no matter for a test."""
 
+import re
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
@@ -82,3 +85,9 @@ def test_a_page_that_was_measured_is_gone_before_anything_else_is(qtbot: QtBot) 
     page = HandsPage(Archive(GAME, Journal.open(None)), hands.NoNotes(), {})
     hands.away(page)
     assert not isValid(page)
+
+
+def test_the_program_whose_memory_is_measured_names_files_that_are_there() -> None:
+    named = re.findall(r"(?:from|^import) (desktop[.\w]+)", odds.MEMORY, re.MULTILINE)
+    assert len(named) == 3
+    assert all(map(find_spec, named))

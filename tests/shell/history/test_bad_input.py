@@ -19,6 +19,7 @@ from desktop.engine.play import Move
 from desktop.shell.system.report import Reporter, install
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, new_table
+from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.history.panel import middle_of, panel_of, search
 
@@ -82,7 +83,7 @@ def test_a_row_without_words_is_called_after_its_action_and_the_report_is_offere
         play_on(table)
         window.grab()
         window.actions_["undo"].trigger()
-    qtbot.wait(20)
+    settle()
     assert reporter.dialog is None, "It was offered twice."
     assert len(table.history.nodes) == 7
 

@@ -22,6 +22,7 @@ from desktop.shell.features.compare.window import Compare
 from desktop.shell.session.words import Words
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import play_on
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -174,7 +175,7 @@ def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: A
     dialog = window.deeds.dialog
     plain = grabbed(dialog)
     dialog.list.setCurrentRow(1)
-    qtbot.wait(10)
+    settle()
     entry = dialog.differences[1]
     assert dialog.left.marks.chosen == dialog.right.marks.chosen == entry.key
     assert dialog.left.marks.numbers[entry.key] == 2

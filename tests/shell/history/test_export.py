@@ -26,6 +26,7 @@ from desktop.shell.features.export.job import Job
 from desktop.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, Wish
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell import workbench
 from tests.shell.conftest import play_on
 from tests.table.workshop import Make as MakeOne
@@ -279,7 +280,7 @@ def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: 
     with qtbot.waitSignal(job.progressed, timeout=60_000):
         job.start()
     job.wait()
-    qtbot.wait(20)
+    settle()
     assert list(folder.iterdir()) == []
     assert not job.is_running
 

@@ -332,17 +332,19 @@ def test_the_menu_of_a_turn_is_about_that_turn(window: Window, sit: Seated) -> N
     menu.close()
 
 
-def test_a_thousand_acts_never_lose_a_turn_and_back_and_forward_returns(window: Window, sit: Seated) -> None:
+@pytest.mark.parametrize("acts", [300, pytest.param(1_000, marks=pytest.mark.long)])
+def test_whatever_is_done_loses_no_turn_and_back_and_forward_returns(
+    window: Window, sit: Seated, acts: int
+) -> None:
     table, chance = sit(6, size="9x9", run=5), random.Random(5)
-    acts = window.deeds.acts
     seen = 0
-    for _ in range(1_000):
+    for _ in range(acts):
         if chance.random() < 0.1 and table.to_act():
             play_on(table, chance.randrange(4))
         else:
             press(window, chance.choice(WALKS))
         if chance.random() < 0.05:
-            acts.promote(table.here)
+            window.deeds.acts.promote(table.here)
         assert len(table.history.nodes) >= seen
         seen = len(table.history.nodes)
         here = table.here

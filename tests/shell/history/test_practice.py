@@ -13,6 +13,7 @@ from desktop.listeners.statistics import Statistics
 from desktop.table.opening import new_table, table_of
 from desktop.table.practice import FREE_ALREADY, SOMETHING_HIDDEN, practice_copy, why_no_practice
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import play_on
 from tests.toys import dice, find_toy
 
@@ -56,7 +57,7 @@ def test_undo_past_a_lock_is_refused_and_spoken(window: Any, sit: Any, qtbot: An
     assert table.here.depth == 1
     sentence = "Turn 2 is Nought’s. On a fair table it stays played."
     assert window.status.message.text() == sentence
-    qtbot.wait(200)
+    settle()
     assert window.announcer.last == sentence
     assert "locked" in window.session.words.spoken_row(table.line[1])
     assert sentence in window.session.words.tooltip(table.line[1])

@@ -21,6 +21,7 @@ from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import played
 from tests.shell.history.panel import click, middle_of, panel_of
@@ -47,9 +48,9 @@ def test_showing_the_list_does_not_move_the_table(window: Window, sit: Seated, q
     table = sit(6)
     for _ in range(3):
         window.actions_["history"].trigger()
-        qtbot.wait(1)
+        settle()
     panel_of(window).line.setFocus()
-    qtbot.wait(1)
+    settle()
     assert table.here.depth == 6
 
 
@@ -346,7 +347,7 @@ def test_who_reads_far_above_is_not_thrown_to_the_end(window: Window, sit: Seate
     for _ in range(41):
         play_on(table)
     line, tree = panel_of(window).line, panel_of(window).lists.tree
-    qtbot.wait(1)
+    settle()
     for view in (line, tree):
         view.verticalScrollBar().setValue(0)
     assert not line.news.isVisible()
@@ -367,7 +368,7 @@ def test_own_turns_and_scrolling_down_take_the_bar_away(window: Window, sit: Sea
     for _ in range(41):
         play_on(table)
     line = panel_of(window).line
-    qtbot.wait(1)
+    settle()
     line.verticalScrollBar().setValue(0)
     play_on(table)
     assert line.news.isVisible()
@@ -386,7 +387,7 @@ def test_the_row_here_stays_visible_when_the_panel_becomes_lower(
 ) -> None:
     sit(20, size="9x9", run=9)
     window.resize(640, 900)
-    qtbot.wait(10)
+    settle()
     line = panel_of(window).line
     assert line.viewport().rect().intersects(line.visualRect(line.currentIndex()))
 

@@ -120,7 +120,9 @@ def test_a_button_that_is_held_goes_on_and_stops_at_the_beginning(
     button.setAutoRepeatInterval(1)
     QTest.mousePress(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.status.message.text().startswith("Start of this game."))
-    qtbot.wait(20)
+    more: list[bool] = []
+    button.clicked.connect(lambda: more.append(True))
+    qtbot.waitUntil(lambda: len(more) > 3)
     assert window.table is second
     assert second.here.depth == 0
     QTest.mouseRelease(button, Qt.MouseButton.LeftButton, pos=QPoint(-50, -50))

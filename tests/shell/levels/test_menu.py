@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from desktop.engine.game import find_game
 from desktop.shell.features.levels.page import EVERY, MORE
 from desktop.shell.features.levels.tile import LevelTile
+from tests.settling import settle
 from tests.shell.levels.conftest import FLOW, TODAY, Sat
 
 Key = Qt.Key
@@ -422,7 +423,7 @@ def test_making_can_be_stopped(sat: Sat) -> None:
     press(sat, Key.Key_Escape)
     assert not sat.levels.maker.is_busy
     assert sat.levels.page is not None
-    sat.qtbot.wait(100)
+    settle()
     assert sat.window.table is None
 
 
@@ -487,5 +488,5 @@ def test_leaving_the_menu_while_a_level_is_made_drops_it(sat: Sat, qtbot: Any) -
     assert sat.levels.maker.is_busy
     sat.window.show_gallery()
     assert not sat.levels.maker.is_busy
-    qtbot.wait(200)
+    settle()
     assert sat.window.gallery is not None

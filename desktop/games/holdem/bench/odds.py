@@ -27,15 +27,15 @@ ROUNDS = 3
 LEVEL = "solid-hard"
 ONE, OTHER = read("AsKh"), read("QdQc")
 # What is loaded when the first computer thinks, and not before: numbers of tables, ranges and charts.
-_MEMORY = """
+MEMORY = """
 import numpy.random, resource
 from desktop.games.holdem.game import GAME
-import desktop.games.holdem.players
+import desktop.games.holdem.players.personalities
+from desktop.games.holdem.bench.odds import decisions
 def now():
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * resource.getpagesize()
 before = now()
-from desktop.games.holdem.bench_odds import decisions
 decisions(20)
 print(now() - before)
 """
@@ -135,6 +135,6 @@ def decisions(count: int) -> list[float]:
 
 def memory() -> Figure:
     """In a program of its own, which has nothing else to do."""
-    said = subprocess.run([sys.executable, "-c", _MEMORY], capture_output=True, text=True, check=True)
+    said = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
     what = "memory that tables and ranges add when the first computers have thought"
     return at_most("memory", what, int(said.stdout) / (1 << 20), "MB", 40)
