@@ -68,6 +68,7 @@ class Table(QObject):
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
         self.computers_wait = False
         self.is_read_only = False
+        self._judgement: tuple[Any, Outcome | None, tuple[int, ...]] | None = None
         self._drafter = -1
         self._cause = "went"
         self._is_telling = False
@@ -92,7 +93,15 @@ class Table(QObject):
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.model.state)
+        return self._judged()[1]
+
+    def _judged(self) -> tuple[Any, Outcome | None, tuple[int, ...]]:
+        """The state, what it comes to and who may act: asked of the rules once, however many want to know."""
+        state = self.model.state
+        if self._judgement is None or self._judgement[0] is not state:
+            outcome = self.game.outcome(state)
+            self._judgement = state, outcome, () if outcome is not None else tuple(self.game.to_act(state))
+        return self._judgement
 
     @property
     def is_at_tip(self) -> bool:
@@ -104,7 +113,7 @@ class Table(QObject):
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now; nobody once the game is over."""
-        return () if self.outcome is not None else tuple(self.game.to_act(self.model.state))
+        return self._judged()[2]
 
     def draft(self, seat: int | None = None) -> Draft | None:
         """The draft waiting here for this seat; without a seat, the one last worked on."""
@@ -160,7 +169,7 @@ class Table(QObject):
     def why_not_confirm(self, seat: int) -> str:
         """Why the turn of this seat cannot be confirmed as it stands, in a sentence; empty when it can."""
         try:
-            self._may_change()
+            self._refuse_looking()
             moves, end = self._turn_of(seat)
             if end is not None:
                 move = self._run(end, seat, moves)
@@ -272,6 +281,9 @@ class Table(QObject):
 
     def _may_change(self) -> None:
         self._may_go()
+        self._refuse_looking()
+
+    def _refuse_looking(self) -> None:
         if self.is_read_only:
             raise Illegal("This table was opened to be looked at, not to be played on.")
 

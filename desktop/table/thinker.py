@@ -74,8 +74,8 @@ class Thinkers(QObject):
 
     @property
     def thinking(self) -> int:
-        """The seat that thinks about its move; -1 for none."""
-        return self._move.seat if self._move is not None else -1
+        """The seat that thinks about its move here; -1 for none."""
+        return self._move.seat if self._move is not None and self._fits(self._move) else -1
 
     def let_play(self) -> None:
         """The computer may move from here, wherever the line was left."""

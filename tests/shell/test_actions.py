@@ -138,7 +138,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     ),
     "preview": (
         lambda w, t: w.dock.panel.lists.tree.setFocus() or look_at(w, t.line[2]),
-        lambda w, t: w.session.board.preview is not None,
+        lambda w, t: w.board.preview is not None,
     ),
     "find": (lambda w, t: None, lambda w, t: w.dock.panel.find_bar.field.hasFocus()),
     "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 0),
@@ -173,11 +173,11 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
         lambda w, t: w.settings.put("theme", "dark"),
         lambda w, t: w.settings.value("theme") == "system",
     ),
-    "pace_0": (lambda w, t: w.settings.put("pace", 1.0), lambda w, t: w.session.board.pace == 0),
-    "pace_half": (lambda w, t: None, lambda w, t: w.session.board.pace == 2),
-    "pace_1": (lambda w, t: None, lambda w, t: w.session.board.pace == 1),
-    "pace_2": (lambda w, t: None, lambda w, t: w.session.board.pace == 0.5),
-    "pace_3": (lambda w, t: None, lambda w, t: w.session.board.pace == 1 / 3),
+    "pace_0": (lambda w, t: w.settings.put("pace", 1.0), lambda w, t: w.board.pace == 0),
+    "pace_half": (lambda w, t: None, lambda w, t: w.board.pace == 2),
+    "pace_1": (lambda w, t: None, lambda w, t: w.board.pace == 1),
+    "pace_2": (lambda w, t: None, lambda w, t: w.board.pace == 0.5),
+    "pace_3": (lambda w, t: None, lambda w, t: w.board.pace == 1 / 3),
     "zoom_100": (lambda w, t: w.settings.put("zoom", 2.0), says("Zoom 100 %")),
     "zoom_125": (lambda w, t: None, says("Zoom 125 %, from the next start on.")),
     "zoom_150": (lambda w, t: None, lambda w, t: w.actions_["zoom_150"].isChecked()),
@@ -189,7 +189,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.gallery is not None),
     "quit": (lambda w, t: None, lambda w, t: not w.isVisible()),
     "let_play": (lambda w, t: None, says("No computer is to move")),
-    "other_part": (lambda w, t: w.session.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
+    "other_part": (lambda w, t: w.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
     "new": (lambda w, t: None, lambda w, t: dialog_of(w) == "NewGameDialog"),
     "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "save": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
@@ -206,7 +206,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "all_lines": (lambda w, t: None, lambda w, t: w.dock.panel.lists.fold.isChecked()),
     "toolbar": (lambda w, t: None, lambda w, t: not w.toolbar.isVisible()),
     "status_bar": (lambda w, t: None, lambda w, t: not w.status.isVisible()),
-    "part_before": (lambda w, t: w.session.board.setFocus(), lambda w, t: w.dock.panel.lists.tree.hasFocus()),
+    "part_before": (lambda w, t: w.board.setFocus(), lambda w, t: w.dock.panel.lists.tree.hasFocus()),
     "share": (lambda w, t: None, says("Copied the start and 4 turns")),
     "share_start": (lambda w, t: None, says("Copied the start as text")),
     "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "FromText"),
@@ -249,7 +249,7 @@ def fork(table: Table) -> None:
 
 def branch(window: Window) -> str:
     assert window.dock.panel is not None
-    return str(window.dock.panel.branch())
+    return str(window.dock.panel.forks.here())
 
 
 def dialog_of(window: Window) -> str:
@@ -300,10 +300,10 @@ def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbo
     sit(2)
     session = window.session
     assert session is not None
-    with qtbot.waitSignal(session.advice.given, timeout=20_000):
+    with qtbot.waitSignal(session.advised, timeout=20_000):
         window.actions_["hint"].trigger()
-    assert session.board.hint is not None
-    assert window.status.message.text() == session.board.hint.text
+    assert window.board.hint is not None
+    assert window.status.message.text() == window.board.hint.text
 
 
 def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:

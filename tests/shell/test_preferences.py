@@ -104,11 +104,11 @@ def test_the_position_goes_to_the_clipboard_as_picture_and_words(
 def test_the_focus_goes_round_board_line_and_tree(window: Any, sit: Any) -> None:
     sit(2)
     panel = window.dock.panel
-    window.session.board.setFocus()
+    window.board.setFocus()
     visited = []
     for id in ("other_part", "other_part", "other_part", "part_before", "part_before"):
         window.actions_[id].trigger()
         focus = window.focusWidget()
-        parts = {"line": panel.line, "tree": panel.lists.tree, "board": window.session.board}
+        parts = {"line": panel.line, "tree": panel.lists.tree, "board": window.board}
         visited.append(next(name for name, one in parts.items() if one is focus or one.isAncestorOf(focus)))
     assert visited == ["line", "tree", "board", "tree", "line"]

@@ -121,7 +121,7 @@ def test_tab_leads_from_the_board_through_all_parts_and_back(window: Window, sit
     sit(2)
     window.activateWindow()
     assert window.session is not None
-    window.session.board.setFocus()
+    window.board.setFocus()
     start = QApplication.focusWidget()
     seen = []
     for _ in range(60):
@@ -139,7 +139,7 @@ def test_another_theme_is_put_on_in_a_running_game(window: Window, sit: Seated) 
     sit(3)
     window.settings.put("theme", "dark")
     assert window.session is not None
-    assert window.session.board.theme.name == "dark"
+    assert window.board.theme.name == "dark"
     assert window.actions_["theme_dark"].isChecked()
     assert window.grab().toImage().pixelColor(5, 5).lightness() < 60
 
@@ -171,4 +171,4 @@ def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seat
     qtbot.wait(1)
     assert window.notice.height() < 80
     assert window.session is not None
-    assert window.session.board.height() > window.desk.height() - 80
+    assert window.board.height() > window.desk.height() - 80

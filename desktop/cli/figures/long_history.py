@@ -37,7 +37,7 @@ def history(folder: str) -> dict[str, list[float]]:
     shown = opened(folder)
     draw(shown)
     assert shown.session is not None
-    shown.session.board.set_pace(0)
+    shown.board.set_pace(0)
     plain, stack = full_stack(ROWS), full_stack(ROWS)
     beside = bare(stack)
     draw(beside)
@@ -78,7 +78,7 @@ class HistoryTrial:
         from desktop.shell.session.looking import Sight
 
         assert self.window.session is not None
-        looking, board, line = self.window.session.looking, self.window.session.board, self.table.line
+        looking, board, line = self.window.session.looking, self.window.board, self.table.line
 
         def look() -> None:
             looking.pin(Sight(self.random.choice(line)))

@@ -62,7 +62,7 @@ def preview(folder: str) -> float:
     shown = opened(folder)
     draw(shown)
     assert shown.session is not None
-    table, board = shown.session.table, shown.session.board
+    table, board = shown.session.table, shown.board
     board.set_pace(0)
 
     def show() -> None:
@@ -123,17 +123,17 @@ class Player:
         seats = [seat for seat in self.table.to_act() if seat in self.table.persons]
         if seats:
             actions = list(self.table.game.actions(self.table.state, seats[0]))
-            self.session.board.acted.emit(self.random.choice(actions), seats[0], -1)
+            self.window.board.acted.emit(self.random.choice(actions), seats[0], -1)
 
     def _look(self) -> None:
         from PySide6.QtTest import QTest
 
-        QTest.mouseMove(self.session.board, self._somewhere())
+        QTest.mouseMove(self.window.board, self._somewhere())
 
     def _somewhere(self) -> "QPoint":
         from PySide6.QtCore import QPoint
 
-        board = self.session.board
+        board = self.window.board
         return QPoint(self.random.randrange(board.width()), self.random.randrange(board.height()))
 
 

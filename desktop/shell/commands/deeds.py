@@ -18,8 +18,8 @@ from desktop.shell.commands.table_deeds import IN_TABLE, TableDeeds
 from desktop.shell.features.level_files.level_files import IN_MAKING, Making
 from desktop.shell.features.saving import last_files as saves
 from desktop.shell.history.acts import ABOUT_A_TURN, Acts
-from desktop.shell.history.preferences import shelved_by
 from desktop.shell.session.replay import Replay
+from desktop.shell.window.seat_menus import ask_who_plays
 
 if TYPE_CHECKING:
     from desktop.engine.option import Options
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from desktop.shell.features.help.pages import Page
     from desktop.shell.features.sharing.sharing import Sharing
     from desktop.shell.session.session import Session
+    from desktop.shell.session.view import View
     from desktop.shell.start.new_game import Choice
     from desktop.shell.window.notice import Way
     from desktop.shell.window.window import Window
     from desktop.table.opening import Opened
-    from desktop.table.table import Change
 
 FILES = "Takeback games (*.takeback);;All files (*)"
 NO_TABLE = "Choose a game first."
@@ -153,12 +153,10 @@ class Deeds:
     def redo(self) -> None:
         self._at_table(lambda session: self._cross(1) if self._has_crossed_back else session.redo())
 
-    def moved(self, change: Change) -> None:
+    def show_view(self, view: View | None) -> None:
         """Something was done at this table: Redo is about it again."""
-        self._has_crossed_back = False
-        if self._window.session is not None and (kept := shelved_by(self._window, change)):
-            self._window.toast.tell(kept)
-            self._window.announcer.say(kept)
+        if view is not None and view.led.change is not None:
+            self._has_crossed_back = False
 
     def _cross(self, places: int) -> bool:
         window = self._window
@@ -235,7 +233,7 @@ class Deeds:
             self.trouble(trouble, None)
 
     def players(self) -> None:
-        self._at_table(lambda _: self._window.before_table.ask_who_plays())
+        self._at_table(lambda session: ask_who_plays(session, self._window.toolbar.new))
 
     def gallery(self) -> None:
         self._window.show_gallery()

@@ -72,7 +72,7 @@ class TableDeeds:
     def _to_part(self, session: Session, places: int) -> None:
         """The focus goes round: board, the game's own panel, line, tree."""
         panel, own = self._window.dock.panel, self._window.side.panel
-        parts: list[QWidget] = [session.board]
+        parts: list[QWidget] = [self._window.board]
         if own is not None and own.isVisible() and own.focusProxy() is not None:
             parts.append(own)
         if panel is not None and panel.isVisible():
@@ -80,7 +80,7 @@ class TableDeeds:
         focus = self._window.focusWidget()
         has = [at for at, part in enumerate(parts) if focus is not None and _holds(part, focus)]
         part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]
-        if part is session.board:
+        if part is self._window.board:
             self._window.focus_board()
         else:
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMenu
 
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.lists import BOOKMARKS, DELETED
-from desktop.shell.history.supposing import NEXT_TURN
 from desktop.shell.session.change_turn import change_turn
 from desktop.shell.session.looking import Sight
+from desktop.shell.session.supposing import NEXT_TURN
 
 if TYPE_CHECKING:
     from desktop.shell.history.dock import Panel

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from desktop.shell.window.window import Window
-    from desktop.table.table import Change
 
 SHOWN = ("thumbnails", "toolbar", "status_bar")  # settings that are entries of the menu, too
-PREFERRED = (*SHOWN, "hover_preview", "hover_delay", "follow_newest", "clock", "lists_folded")
+OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
+PREFERRED = (
+    *(*SHOWN, *OF_REPLAY, "hover_preview", "hover_delay", "follow_newest", "clock", "lists_folded"),
+    *("time_order", "shelving_notice", "end_turns", "curtain"),
+)
 
 
 def prefer(window: Window) -> None:
@@ -20,25 +23,15 @@ def prefer(window: Window) -> None:
     window.toolbar.setVisible(value("toolbar"))
     window.status.setVisible(value("status_bar"))
     window.status.where.set_clock(value("clock"))
+    window.toast.tells_of_shelving = value("shelving_notice")
     if session is None or panel is None:
         return
     session.looking.set_hovering(value("hover_preview"), value("hover_delay"))
+    session.be_strict(value("curtain") == "always")
+    session.ending.wish = value("end_turns")
+    replay = session.replay
+    replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
+    panel.lists.show_in_time(value("time_order"))
     panel.pictures.set_on(value("thumbnails"))
     panel.line.follows_newest = value("follow_newest")
     window.actions_["all_lines"].setChecked(not panel.lists.fold.isChecked())
-
-
-def shelved_by(window: Window, change: Change) -> str:
-    """What to say of a plan that was left where it lies; empty where there is none, or it is not wanted."""
-    session = window.session
-    if session is None or change.cause == "played" or not window.settings.value("shelving_notice"):
-        return ""
-    table, node = session.table, change.before
-    acting = [seat for seat in table.game.to_act(node.state) if seat in table.persons]
-    drafts = (table.drafts.get((node.serial, seat)) for seat in acting)
-    draft = next((one for one in drafts if one is not None and one.is_open), None)
-    if draft is None:
-        return ""
-    where = f"after turn {node.depth}" if node.depth else "at Start"
-    steps = "One step is" if draft.stack.index() == 1 else f"{draft.stack.index()} steps are"
-    return f"{steps} kept {where} for when you come back."

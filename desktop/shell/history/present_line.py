@@ -26,6 +26,7 @@ from desktop.shell.history.looks import look_of
 from desktop.shell.history.painted import Painted
 from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import View
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.ui.labels import called
@@ -143,16 +144,7 @@ class PresentLine(QUndoView):
         table = self._table
         self.setModel(self._rows)
         self.setStack(table.stack)
-        table.changed.connect(self._hear)
-        table.stack.indexChanged.connect(self._arrived)
-        table.tidied.connect(self._redraw)
         self.follow()
-
-    def let_go(self) -> None:
-        """The table goes; its stack would tell of its own end."""
-        self._table.changed.disconnect(self._hear)
-        self._table.stack.indexChanged.disconnect(self._arrived)
-        self._table.tidied.disconnect(self._redraw)
 
     def follow(self) -> None:
         """Make the row where the table stands current and visible."""
@@ -161,6 +153,14 @@ class PresentLine(QUndoView):
             self.setCurrentIndex(index)
         if not self.news.count:
             self.scrollTo(index)
+
+    def show_view(self, view: View) -> None:
+        """Rows may have come or gone, and any may look different now."""
+        if view.led.change is not None:
+            self._hear(view.led.change)
+        self._rows.fit()
+        self.follow()
+        self.painted.follow()
 
     def _hear(self, change: Change) -> None:
         """Who reads far above is not thrown to the end by what a computer plays; a bar tells of it."""
@@ -254,18 +254,3 @@ class PresentLine(QUndoView):
     def _want(self, row: int) -> None:
         if 0 <= row < len(self._table.line) and row != self._table.here.depth:
             self.wanted.emit(self._table.line[row])
-
-    def _arrived(self) -> None:
-        """Rows may have come or gone, and any may look different now."""
-        self._rows.fit()
-        self.follow()
-        self.painted.follow()
-
-    def take_in(self) -> None:
-        """Lines were added: this one may run on further now, and any of its turns may have got a mark."""
-        self._words.forget_all()
-        self._arrived()
-
-    def _redraw(self, node: Node) -> None:
-        self._words.forget(node)
-        self.viewport().update()

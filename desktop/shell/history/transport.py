@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, fill
 from desktop.shell.commands.entries import ENTRIES
+from desktop.shell.session.view import View
 from desktop.ui.icons import icon
 from desktop.ui.labels import called
 from desktop.ui.theme import LIGHT, Theme
@@ -66,6 +67,11 @@ class Transport(QWidget):
         text = chosen.text() if chosen is not None else "1×"
         self.speed.setText(text)
         self.speed.setAccessibleName(f"Speed of the replay, {text}")
+
+    def show_view(self, view: View) -> None:
+        self.set_place(view.here.depth, view.turns)
+        if view.is_replaying != self._is_running:
+            self.set_running(view.is_replaying)
 
     def set_running(self, is_running: bool) -> None:
         self._is_running = is_running

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
 from desktop.board.panel import GamePanel
 from desktop.board.widget import BoardWidget
+from desktop.shell.session.view import View
 from desktop.table.table import Table
 from desktop.ui.labels import label
 from desktop.ui.theme import LIGHT, Theme
@@ -29,6 +30,7 @@ class PanelDock(QDockWidget):
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
         self.panel: GamePanel | None = None
+        self._is_covered = False
         self.heading = label("heading")
         self._theme: Theme = LIGHT
         head = QWidget(self)
@@ -56,10 +58,13 @@ class PanelDock(QDockWidget):
             old.let_go()
             old.deleteLater()
 
-    def set_covered(self, is_covered: bool) -> None:
+    def show_view(self, view: View | None) -> None:
         """Below the curtain nothing of it is to be seen."""
-        if self.panel is not None:
-            self.panel.setVisible(not is_covered)
+        is_covered = view is not None and view.cover is not None
+        if is_covered != self._is_covered:
+            self._is_covered = is_covered
+            if self.panel is not None:
+                self.panel.setVisible(not is_covered)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -43,9 +43,7 @@ def picture(table: Table, scene: Scene) -> QImage:
         if scene.show in (RECORDS, STEP):
             open_page(window, table)
         elif window.session is not None and scene.show == TABLE:
-            window.session.board.is_shared = False  # nobody else looks at a picture that is being made
-            window.session.say_here()
-            window.session.show()
+            window.session.look_alone()
 
     return _drawn(scene, fill)
 

@@ -1,13 +1,23 @@
 """The bar below: what was said last at the left, where the table stands at the right."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
+from desktop.listeners.announcer import capital
+from desktop.shell.session.view import View
 from desktop.shell.window.where import Where
 from desktop.ui.labels import called, label, steady
 
 HEIGHT = 36
+
+
+def nothing() -> str:
+    return ""
 
 
 class Sentence(QLabel):
@@ -68,9 +78,30 @@ class StatusBar(QStatusBar):
         end.addStretch(1)
         self._end.hide()
         self.addWidget(line, 1)
+        self.idle: Callable[[], str] = nothing  # what the board says while nothing else is to be said
+        self.key_to_play: Callable[[], str] = nothing  # lets a computer play that waits
+        self._view: View | None = None
         self._said = ""
         self._rest = ""
         self._tip = ""
+
+    def show_view(self, view: View | None) -> None:
+        before, self._view = self._view, view
+        self.where.show_view(view)
+        if view is None:
+            self.rest("")
+        elif before is None or before.moment() != view.moment():
+            self.rest(self._rest_of(view))
+
+    def _rest_of(self, view: View) -> str:
+        if view.outcome is not None:
+            return self.idle()
+        if view.thinking >= 0:
+            return f"{view.seats[view.thinking].name} is thinking…"
+        if view.computers_wait:
+            return f"Computer waits: play, or {self.key_to_play()} lets it play"
+        last = f"{capital(view.named)}. " if view.here.moves else ""
+        return last + self.idle()
 
     def say(self, sentence: str) -> None:
         self._said = sentence
@@ -85,9 +116,6 @@ class StatusBar(QStatusBar):
         """What a menu line does, while it is pointed at."""
         self._tip = sentence
         self._show()
-
-    def set_where(self, place: str, branch: str = "", rule: str = "") -> None:
-        self.where.show_place(place, branch, rule)
 
     def set_clock(self, text: str, spoken: str) -> None:
         """Time and what else is counted at a level; nothing where there is none."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,35 +20,41 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
+from desktop.board.widget import BoardWidget
 from desktop.engine.journal import Journal, JournalError
-from desktop.listeners.announcer import Announcer, capital, sentence_for
+from desktop.engine.state import Action
+from desktop.listeners.announcer import Announcer
 from desktop.shell.board_settings import OF_BOARDS, suit
-from desktop.shell.commands.actions import Actions, with_key
+from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.deeds import TOGGLES, Deeds
 from desktop.shell.commands.entries import CHOICES
 from desktop.shell.commands.key_map import read_keys
-from desktop.shell.features.about_table.about_table import rule_of
-from desktop.shell.features.levels.at_window import Levels, title_of
+from desktop.shell.features.levels.at_window import Levels
 from desktop.shell.features.recent.shelf import Shelf
 from desktop.shell.features.records.records import Records
+from desktop.shell.features.saving import last_files as saves
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.halves import restore
-from desktop.shell.history.link import Link
 from desktop.shell.history.preferences import PREFERRED, prefer
 from desktop.shell.session.session import Session
-from desktop.shell.session.words import confirm_verb
+from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings
+from desktop.shell.window.board_part import BoardPart
+from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.dropping import Dropping
 from desktop.shell.window.notice import Notice
-from desktop.shell.window.overlays import BeforeTable
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
-from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.window.plan_report import PlanReport
+from desktop.shell.window.seat_menus import ask_who_plans
+from desktop.shell.window.statusbar import StatusBar, nothing
 from desktop.shell.window.style import dress
-from desktop.shell.window.toast import Later, Toast
+from desktop.shell.window.suppose_strip import Strip
+from desktop.shell.window.toast import Toast
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
-from desktop.table.table import Change, Table
+from desktop.shell.window.wiring import Wire, connect, cut, with_board
+from desktop.table.table import Table
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
 
@@ -57,11 +65,10 @@ if TYPE_CHECKING:
 USUAL, LEAST = QSize(1280, 800), QSize(640, 480)
 DOCK, NARROW_DOCK = 340, 292  # pixels at first; in windows less wide than NARROW the second
 NARROW = 1100
-LONGEST_TIP = 70  # signs of a turn's name in a menu
 
 
 class Window(QMainWindow):
-    """Shows one table or the gallery. Everything on it is brought up to date from what the table tells."""
+    """Shows one table or the gallery. Every view that the table's session tells goes to all its parts."""
 
     table_shown = Signal(object)  # the Table, or None for the gallery
     hinted = Signal()  # advice was given
@@ -71,6 +78,8 @@ class Window(QMainWindow):
         super().__init__()
         self.settings, self.journal, self.profile = settings, journal, profile
         self.session: Session | None = None
+        self._board: BoardPart | None = None  # of the table that is shown
+        self._wired: list[Wire] = []  # between its session and the parts
         self.gallery: Gallery | None = None
         self._page: QWidget | None = None  # what is shown instead of a table: the gallery, or levels
         self.reporter: Reporter | None = None
@@ -93,14 +102,17 @@ class Window(QMainWindow):
         self.placing = Placing(self)
         self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
-        self.toast = Toast(self.desk)
-        self.before_table = BeforeTable(self)
-        self.curtain, self.plan_report = self.before_table.curtain, self.before_table.report
+        self.toast = Toast(self.desk, self.key_of)
+        self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
+        self.strip = Strip(self.desk)
         self.announcer = Announcer(self.status.message)
         self.levels = Levels(self)
         self.records = Records(self)
         Dropping(self)
-        self.link = Link(self)
+        self.parts: tuple[Part, ...] = (
+            *(self.side, self.curtain, self.dock, self.toolbar, self.status),
+            *(self.strip, self.plan_report, self.toast, self.levels, self.deeds),
+        )
         self._lay_out()
         self._connect()
         self._dress_parts()
@@ -113,7 +125,7 @@ class Window(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.notice)
         column.addWidget(self.levels.strip)
-        column.addWidget(self.link.strip)
+        column.addWidget(self.strip)
         column.addWidget(self.plan_report)
         column.addWidget(self.curtain, 1)
         self.addToolBar(self.toolbar)
@@ -131,9 +143,17 @@ class Window(QMainWindow):
         self.dock.resized.connect(self._align)
         self.dock.visibilityChanged.connect(self._align)
         self.side.asked.connect(self.actions_.trigger)
-        self.side.wanted.connect(self.link.go)
         self.side.resized.connect(self._align)
         self.side.visibilityChanged.connect(self._align)
+        for part in (self.curtain, self.plan_report, self.toast):
+            part.told.connect(self.announcer.say)
+        dock, acts = self.dock, self.deeds.acts
+        dock.said.connect(self.say)
+        dock.menu_wanted.connect(acts.menu)
+        dock.put_back.connect(acts.put_back)
+        dock.empty_wanted.connect(acts.ask_to_empty)
+        dock.time_order_wanted.connect(self._put_in_time_order)
+        self.status.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
         where = self.status.where
         where.place_wanted.connect(self.actions_["go_to"].trigger)
@@ -170,41 +190,67 @@ class Window(QMainWindow):
     def table(self) -> Table | None:
         return self.session.table if self.session is not None else None
 
+    @property
+    def board(self) -> BoardWidget:
+        """Of the table that is shown."""
+        assert self._board is not None
+        return self._board.board
+
     def show_table(self, table: Table) -> None:
         """This table from now on; the one before waits in the journal as it is."""
         self._leave()
         self.trail.visit(table)
-        session = self.session = Session(table, self.desk, self.before_table.wants_every_curtain)
-        self._later = Later(table)
-        session.board.set_theme(self.theme)
-        suit(session.board, self.settings)
-        self._column.addWidget(session.board, 1)
-        session.board.addActions(self.actions_.for_board())
-        session.moved.connect(self._moved)
-        session.said.connect(self.say)
-        session.troubled.connect(self.deeds.trouble)
-        session.locked.connect(self.deeds.of_table.locked)
-        session.thinking.connect(self._rest)
-        session.advice.given.connect(self.hinted)
-        self.before_table.show_table(session)
-        self.link.attend(session)
-        self.dock.set_table(table, session.words)
-        self.link.tune()
+        session = self.session = Session(table, self, self.settings.value("curtain") == "always")
+        saves.remember(session, self.settings)
+        board = self._make_board(table)
+        self.dock.set_table(table, session.words, session.forks)
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
         prefer(self)
         self.dock.setVisible(self._wants_history())
-        self.status.where.begin()
-        self.side.set_table(table, session.board)
+        self.side.set_table(table, board)
         self.show_panel()
-        self.toolbar.show_table(True)
-        self.toolbar.show_game(title_of(table), session.advice.has_hints, confirm_verb(table.game))
-        self.setWindowTitle(f"{title_of(table)} – Takeback")
+        self.setWindowTitle(f"{session.view.title} – Takeback")
         self.settings.put("last_table", table.id)
-        self._set_tab_order(session.board)
-        self.before_table.draw(session.eyes.cover)
-        self._moved(None)
+        self._set_tab_order(board)
+        self._wired = self._wires(session)
+        connect(self._wired)
+        self.show_view(session.view)
         self.table_shown.emit(table)
+
+    def _make_board(self, table: Table) -> BoardWidget:
+        board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
+        board.set_theme(self.theme)
+        suit(board, self.settings)
+        self._column.addWidget(board, 1)
+        board.addActions(self.actions_.for_board())
+        self.status.idle = board.idle
+        self._board = BoardPart(board)
+        return board
+
+    def _wires(self, session: Session) -> list[Wire]:
+        """What the session tells the parts, and what the parts want of it."""
+        assert self._board is not None
+        dock = self.dock
+        return [
+            *with_board(session, self._board),
+            (session.changed, self.show_view),
+            (session.said, self.say),
+            (session.troubled, self.deeds.trouble),
+            (session.locked, self.deeds.of_table.locked),
+            (session.plans_offered, self._ask_who_plans),
+            (session.board_wanted, self.focus_board),
+            (session.advised, self.hinted),
+            (session.replay.stepped, self._replayed),
+            (dock.wanted, session.go_to),
+            (dock.hovered, session.rest_on),
+            (dock.pinned, session.pin),
+            (self.side.wanted, session.go_to),
+            (self.curtain.lifted, session.say_here),
+            (self.plan_report.wanted, self._act),
+            (self.strip.held, session.supposing.hold),
+            (self.strip.failed, session.supposing.fail),
+        ]
 
     def show_gallery(self) -> None:
         from desktop.shell.start.gallery import Gallery
@@ -221,14 +267,9 @@ class Window(QMainWindow):
         self._leave()
         self._page = page
         self._column.addWidget(page, 1)
-        self.dock.set_table(None)
         self.dock.hide()
         self.side.hide()
-        self.toolbar.show_table(False)
-        self.toolbar.show_draft(False)
-        self.toolbar.show_plan(False, False)
-        self.toolbar.show_game(title, False)
-        self.status.set_where("")
+        self.toolbar.show_game(title)
         self.status.rest(rest)
         self.setWindowTitle(f"{title} – Takeback" if title else "Takeback")
         page.setFocus()
@@ -237,26 +278,29 @@ class Window(QMainWindow):
     def _leave(self) -> None:
         """Let go of what is shown now."""
         self.notice.hide()
-        self.toast.hide()
-        if self.session is not None:
+        if self.session is not None and self._board is not None:
             self.keep_picture()
+            cut(self._wired)
+            self._wired = []
+        self.show_view(None)
+        if self.session is not None and self._board is not None:
             self.dock.set_table(None)
             self.side.set_table(None)
-            self.before_table.leave()
-            self._put_away(self.session.board)
+            self.status.idle = nothing
+            self._put_away(self._board.board)
             self.session.close()
             self.session.deleteLater()
-            self.session = None
-            self.link.follow()
+            self.session = self._board = None
         if self._page is not None:
             self.levels.left(self._page)
             self.records.left(self._page)
             self._put_away(self._page)
             self._page = self.gallery = None
 
-    def focus_board(self) -> None:
+    def focus_board(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
         """The keyboard goes to the board, or to the curtain before it."""
-        self.before_table.focus()
+        if self.session is not None:
+            (self.board if self.session.view.cover is None else self.curtain).setFocus(reason)
 
     def keep_picture(self) -> None:
         """How the table looks now, for lists of games."""
@@ -265,7 +309,7 @@ class Window(QMainWindow):
             and self.session.looking.shown is None
             and not self.session.eyes.sees_secrets
         ):
-            self.shelf.put(self.session.table.id, self.session.board)
+            self.shelf.put(self.session.table.id, self.board)
 
     def _put_away(self, widget: QWidget) -> None:
         self._column.removeWidget(widget)
@@ -289,74 +333,44 @@ class Window(QMainWindow):
         self.status.say(sentence)
         self.announcer.say(sentence)
 
-    def _moved(self, change: Change | None) -> None:
-        assert self.session is not None
-        self.dock.follow()
-        self.link.follow()
-        self._follow()
-        self._rest()
-        report = self.before_table.tell_of_plan(self.session)
-        if change is None:
-            self._later.follow()
-            self.announcer.say(report)
-            return
-        self.deeds.moved(change)
-        if not self.session.replay.is_quiet:
-            self.announcer.hear(change, self.session.words.turn)
-        if report:
-            self.announcer.say(f"{sentence_for(change, self.session.words.turn)}. {report}")
-        keys = (_key(self.actions_[id]) for id in ("line_before", "line_after"))
-        if kept := self._later.kept_by(change, *keys):
-            self.toast.tell(kept)
-            self.announcer.say(f"{capital(self.session.words.turn(change.after))}. {kept}")
+    def show_view(self, view: View | None) -> None:
+        """What is seen of the table now, to all that is on the screen; None where no table is."""
+        if self._board is not None:
+            self._board.show_view(view)
+        if view is not None and view.led.news:
+            self.announcer.say(view.led.news)
+        for part in self.parts:
+            part.show_view(view)
 
-    def _rest(self) -> None:
-        assert self.session is not None
-        self.status.rest(self.session.status(_key(self.actions_["let_play"])))
+    def _replayed(self, node: object) -> None:
+        if self.session is not None and not self.session.replay.is_quiet:
+            self.replayed.emit(node)
 
-    def _follow(self) -> None:
-        """Buttons, menus and the right end of the status bar."""
-        session, panel = self.session, self.dock.panel
-        assert session is not None
-        assert panel is not None
-        table, branch = session.table, panel.branch()
-        self.status.set_where(session.where(), str(branch or ""), rule_of(table))
-        draft = table.draft(session.words.viewer) if session.words.viewer is not None else None
-        self.toolbar.show_draft(draft is not None and draft.stack.count() > 0)
-        is_covered = session.eyes.cover is not None
-        self.toolbar.show_plan(
-            not is_covered and bool(session.eyes.planners()),
-            not is_covered and session.eyes.planning is not None,
-        )
-        step_back = draft is not None and draft.is_open
-        step_on = draft is not None and bool(draft.undone())
-        self._name("undo", "Undo", "the last step" if step_back else table.undo_text())
-        self._name("redo", "Redo", "the next step" if step_on else table.redo_text())
-        self.toolbar.undo.set_still(not step_back and table.undo_target() is None)
-        self.toolbar.redo.set_still(not step_on and table.redo_target() is None)
+    def _act(self, action: Action) -> None:
+        if self.session is not None:
+            self.session.act(action)
+            self.focus_board()
 
-    def _name(self, id: str, verb: str, what: str) -> None:
-        """The menu and the tooltip say what it would do; the button keeps its text."""
-        if len(what) > LONGEST_TIP:
-            what = what[: LONGEST_TIP - 1] + "…"
-        text = f"{verb} {what}" if what else verb
-        action = self.actions_[id]
-        action.setText("&" + text.replace("&", "&&"))
-        action.setStatusTip(text)
-        action.setToolTip(with_key(text, action))
-        button = self.toolbar.undo if id == "undo" else self.toolbar.redo
-        button.setToolTip(action.toolTip())
-        button.setAccessibleDescription(text)
+    def _ask_who_plans(self, seats: Sequence[int]) -> None:
+        if self.session is not None:
+            ask_who_plans(self.session, seats, self.toolbar.plan)
+
+    def _put_in_time_order(self, is_wanted: bool) -> None:
+        self.settings.put("time_order", is_wanted)
+
+    def key_of(self, id: str) -> str:
+        """The key of a command, as it is written here."""
+        return _key(self.actions_[id])
 
     # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:
         dress(_app(), self.theme)
         self._dress_parts()
         if self.session is not None:
-            self.session.board.set_theme(self.theme)
+            self.board.set_theme(self.theme)
 
     def _dress_parts(self) -> None:
-        parts = (self.dock, self.side, self.curtain, self.toolbar, self.link.strip, self.records)
+        parts = (self.dock, self.side, self.curtain, self.toolbar, self.strip, self.records)
         for part in parts:
             part.set_theme(self.theme)
 
@@ -371,12 +385,11 @@ class Window(QMainWindow):
         if name == "zoom":
             self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %, from the next start on.")
         if name in OF_BOARDS and self.session is not None:
-            suit(self.session.board, self.settings)
+            suit(self.board, self.settings)
         if name in OF_BOARDS:
             self.records.follow_settings()
         if name in PREFERRED:
             prefer(self)
-        self.before_table.follow_setting(name)
         self.check_choices()
 
     def check_choices(self) -> None:
@@ -420,13 +433,32 @@ class Window(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back to the board from everywhere, once nothing else is left for it to end."""
-        if self.link.takes_key(event):
+        if self._takes(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
             if not self.session.advice.stop():
                 self.focus_board()
         else:
             super().keyPressEvent(event)
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        """Space replays, where it is free; Escape ends a replay, a search, a preview. Was it one of these?"""
+        session, panel = self.session, self.dock.panel
+        if session is None or panel is None or event.modifiers():
+            return False
+        if event.key() == Qt.Key.Key_Space:
+            session.replay.toggle()
+        elif event.key() != Qt.Key.Key_Escape:
+            return False
+        elif session.replay.is_running:
+            session.replay.stop()
+        elif panel.finding.has_focus:
+            panel.finding.close()
+        elif session.looking.shown is not None:
+            session.looking.end()
+        else:
+            return False
+        return True
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

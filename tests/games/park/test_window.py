@@ -41,7 +41,7 @@ class Hotseat:
 
     @property
     def board(self) -> Any:
-        return self.session.board
+        return self.window.board
 
     @property
     def said(self) -> str:

@@ -221,7 +221,7 @@ def play_by_keys(window: Window, ways: list[str]) -> None:
     assert window.session is not None
     for way in ways:
         window.focus_board()
-        board = window.session.board
+        board = window.board
         before = len(window.session.table.history.nodes)
         for step in way:
             QTest.keyClick(board, KEY.Key_Right if step == "R" else KEY.Key_Down)
@@ -272,6 +272,4 @@ def test_escape_leads_from_every_part_of_the_panel_to_the_board(window: Window, 
         assert part.hasFocus()
         press(KEY.Key_Escape)
         press(KEY.Key_Escape)  # the first one may end a preview
-        assert window.session.board.hasFocus() or window.session.board.isAncestorOf(
-            QApplication.focusWidget()
-        )
+        assert window.board.hasFocus() or window.board.isAncestorOf(QApplication.focusWidget())

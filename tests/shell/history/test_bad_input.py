@@ -133,7 +133,7 @@ def test_a_scrub_that_leaves_the_window_stays_on_a_whole_row_and_ends_with_the_b
         QTest.mouseMove(line.viewport(), away)
         assert table.here in table.line
         assert window.session is not None
-        assert window.session.board.state == table.state
+        assert window.board.state == table.state
     QTest.mouseRelease(line.viewport(), LEFT, PLAIN, QPoint(4000, 4000))
     here = table.here
     QTest.mouseMove(line.viewport(), middle_of(line, 2))
@@ -192,7 +192,7 @@ def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
 
 def first_mark(window: Window) -> None:
     assert window.session is not None
-    QTest.keyClick(window.session.board, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window.board, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
 
 
 @pytest.mark.parametrize(("change", "sentence"), [({"game": "chess"}, "chess"), ({"game": "flow"}, "Flow")])

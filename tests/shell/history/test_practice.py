@@ -31,7 +31,7 @@ def fair(turns: int, **options: Any) -> Table:
 def test_playing_at_a_locked_past_is_refused_with_the_way_out(window: Any, sit: Any) -> None:
     table = sit(4, rule="fair")
     window.session.go(table.line[1])
-    board = window.session.board
+    board = window.board
     spot = list(board.spots)[-1]
     board.press(spot)
     assert table.here is table.line[1]

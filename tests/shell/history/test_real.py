@@ -158,7 +158,7 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
         click(line, row)
         assert table.here.depth == row
         assert table.state == positions[row]
-        assert session.board.state == table.game.seen_by(positions[row], session.viewer())
+        assert window.board.state == table.game.seen_by(positions[row], session.viewer())
 
 
 def window_words(window: Window) -> Any:

@@ -88,7 +88,7 @@ def test_escape_in_the_list_leads_back_to_the_board(window: Window, sit: Seated)
     assert window.session is not None
     panel_of(window).line.setFocus()
     QTest.keyClick(panel_of(window).line, Qt.Key.Key_Escape)
-    assert window.session.board.hasFocus()
+    assert window.board.hasFocus()
 
 
 def test_rows_are_numbered_once_and_say_what_they_are(window: Window, sit: Seated) -> None:

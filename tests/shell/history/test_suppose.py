@@ -11,7 +11,8 @@ import pytest
 from desktop.engine.history import Bookmark, Node
 from desktop.engine.savefile import read
 from desktop.shell.history.editor import SupposeEditor
-from desktop.shell.history.supposing import NEXT_TURN, Strip
+from desktop.shell.session.supposing import NEXT_TURN
+from desktop.shell.window.suppose_strip import Strip
 from desktop.shell.window.window import Window
 from desktop.table.opening import open_table, save, table_of
 from desktop.table.table import Table
@@ -19,7 +20,7 @@ from tests.shell.conftest import Seated, play_on
 
 
 def strip_of(window: Window) -> Strip:
-    return window.link.strip
+    return window.strip
 
 
 def suppose(window: Window, text: str) -> None:

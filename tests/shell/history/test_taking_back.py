@@ -100,7 +100,7 @@ def test_the_next_undo_brings_back_what_was_there(
     ways()[way](window, table, tmp_path)
     assert told(window) != before, "Nothing was done: the test would prove nothing."
     assert window.session is not None
-    QTest.keyClick(window.session.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.table is not None
     if way == "play":  # the turn stays, as one that was taken back
         assert told(window)[:3] == before[:3]

@@ -107,7 +107,7 @@ def test_a_pause_covers_the_board_and_takes_nothing_but_go_on(sat: Sat) -> None:
     table = sat.window.table
     assert table is not None
     assert sat.window.session is not None
-    board = sat.window.session.board
+    board = sat.window.board
     press(sat, Key.Key_Space, CTRL)
     cover = sat.levels.cover
     assert cover is not None
@@ -141,7 +141,7 @@ def test_the_key_that_pauses_goes_on_too(sat: Sat) -> None:
     press(sat, Key.Key_Space, CTRL)
     assert not sat.at.is_paused
     assert sat.window.session is not None
-    assert sat.window.session.board.hasFocus() or sat.window.session.board.focusProxy().hasFocus()  # type: ignore[union-attr]
+    assert sat.window.board.hasFocus() or sat.window.board.focusProxy().hasFocus()  # type: ignore[union-attr]
 
 
 def test_a_minute_without_input_covers_the_board(sat: Sat) -> None:
@@ -246,7 +246,7 @@ def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:
     here = sat.window.focusWidget()
     assert sat.window.session is not None
     assert here is not None
-    assert here is sat.window.session.board or sat.window.session.board.isAncestorOf(here)
+    assert here is sat.window.board or sat.window.board.isAncestorOf(here)
 
 
 def test_a_better_win_is_told(sat: Sat) -> None:

@@ -53,7 +53,7 @@ def test_the_note_of_a_level_stands_above_its_board_and_is_spoken(sat: Sat, tmp_
     sat.qtbot.mouseClick(levels.strip.close_button, Qt.MouseButton.LeftButton)
     assert not levels.strip.isVisible()
     assert sat.window.session is not None
-    assert sat.window.session.board.hasFocus()
+    assert sat.window.board.hasFocus()
 
 
 def test_what_was_odd_about_a_file_is_said_when_it_opens_and_only_then(sat: Sat, tmp_path: Path) -> None:

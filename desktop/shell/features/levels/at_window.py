@@ -19,13 +19,14 @@ from desktop.listeners.results import Results, Win
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.features.levels.strip import LevelStrip
 from desktop.shell.features.levels.watcher import Watcher
-from desktop.table.table import Change, Table
+from desktop.table.table import Table
 
 if TYPE_CHECKING:
     from desktop.engine.option import Options
     from desktop.shell.features.levels.card import WinCard
     from desktop.shell.features.levels.cover import Cover
     from desktop.shell.features.levels.page import LevelsPage, Wish
+    from desktop.shell.session.view import View
     from desktop.shell.window.window import Window
 
 TUTORIAL = "tutorial"  # the pack of lessons
@@ -81,7 +82,6 @@ class Levels(QObject):
         self.maker.close()
         self.at.attend(table)
         self.at.set_away(self._watcher.is_away)
-        table.changed.connect(self._changed)
         self.tell_clock()
         self._tell_level(table)
 
@@ -107,9 +107,11 @@ class Levels(QObject):
         self.strip.add(sentence)
         self._window.say(sentence)
 
-    def _changed(self, change: Change) -> None:
+    def show_view(self, view: View | None) -> None:
         """Whatever happens after a win: the card has had its time."""
-        if self._win is not None and change.cause != "played":
+        if view is None or view.led.change is None:
+            return
+        if self._win is not None and view.led.change.cause != "played":
             self._put_card_away()
         self.tell_clock()
 
@@ -357,8 +359,7 @@ class Levels(QObject):
 
     def _close_card(self) -> None:
         self._put_card_away()
-        if self._window.session is not None:
-            self._window.session.board.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._window.focus_board(Qt.FocusReason.OtherFocusReason)
 
     def _put_card_away(self) -> None:
         self._telling.stop()
@@ -382,8 +383,7 @@ class Levels(QObject):
             self._lay_cover()
         else:
             self._lift_cover()
-            if self._window.session is not None:
-                self._window.session.board.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._window.focus_board(Qt.FocusReason.OtherFocusReason)
 
     def _lay_cover(self) -> None:
         from desktop.shell.features.levels.cover import Cover
@@ -438,9 +438,3 @@ def _kept_as(game: Game) -> str:
 def _titled(game: Game, play: LevelPlay | None) -> str:
     """What a table of this level is called in lists; empty where the game's own title must do."""
     return f"{game.title} – {play.title}" if play is not None and play.title else ""
-
-
-def title_of(table: Table) -> str:
-    """What the window calls a table: "Flow – Brooks 3"."""
-    play = table.game.level_of(table.history.root.state)
-    return table.record.title or _titled(table.game, play) or table.title()

@@ -1,43 +1,20 @@
-"""Suppose …: a bookmark with an assumption. Below it a strip over the board asks: does it hold?"""
+"""Suppose …: below a turn where something is supposed, a strip over the board asks whether it holds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
-from PySide6.QtCore import QObject, QSize, QTimer, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QWidget
 
-from desktop.engine.history import Bookmark, Node
+from desktop.engine.history import Bookmark
+from desktop.shell.session.view import View
 from desktop.shell.session.words import LONGEST_NAME
 from desktop.shell.window.statusbar import Sentence
-from desktop.table.table import Change, Table
-from desktop.table.telling import named
 from desktop.ui.icons import bookmark, icon
 from desktop.ui.labels import called
 from desktop.ui.theme import LIGHT, Theme
 
-if TYPE_CHECKING:
-    from desktop.shell.session.session import Session
-
-NEXT_TURN = "your next turn"  # until it is played, then what that turn is called
-HOLDS, FAILS = "holds", "fails"
 WIDE, ICON = 640, 18  # a strip less wide has no room for a reason
-
-
-def open_above(table: Table) -> list[Node]:
-    """The checkpoints at or above the place where the table stands that are not settled, outermost first."""
-    line, depth = table.line, table.here.depth
-    return [
-        node
-        for node in table.history.bookmarks()
-        if node.depth <= depth and line[node.depth] is node and is_open(node.mark("bookmark"))
-    ]
-
-
-def is_open(mark: Bookmark) -> bool:
-    return bool(mark.assumption) and not mark.verdict
 
 
 class Strip(QWidget):
@@ -63,6 +40,7 @@ class Strip(QWidget):
         self.fails.setToolTip("Back to where you supposed it; this line gets a cross and stays")
         self._theme: Theme = LIGHT
         self._mark = Bookmark("")
+        self._shown: tuple[tuple[Bookmark, ...], bool] = ((), False)
         self._lay_out()
         self.holds.clicked.connect(self.held)
         self.fails.clicked.connect(self._fail)
@@ -82,19 +60,22 @@ class Strip(QWidget):
         outer.addWidget(self._frame)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def follow(self, table: Table) -> None:
-        found = open_above(table)
+    def show_view(self, view: View | None) -> None:
+        """Not below the curtain: an assumption may tell what only its player knows."""
+        found = view.supposed if view is not None and view.cover is None else ()
+        is_below = view is not None and view.supposed_at < view.here.depth
+        if (found, is_below) == self._shown:
+            return
+        self._shown = found, is_below
         self.setVisible(bool(found))
         if not found:
             return
-        node = found[-1]
-        self._mark = node.mark("bookmark")
+        self._mark = found[-1]
         self.sentence.setText(f"Suppose {self._mark.assumption}")
         self.setAccessibleName(f"Suppose {self._mark.assumption}")
         self.nesting.setText(f"{len(found)} deep" if len(found) > 1 else "")
         self.nesting.setVisible(len(found) > 1)
-        self.nesting.setToolTip("\n".join(f"Suppose {one.mark('bookmark').assumption}" for one in found))
-        is_below = node is not table.here
+        self.nesting.setToolTip("\n".join(f"Suppose {one.assumption}" for one in found))
         for widget in (self.holds, self.fails):
             widget.setVisible(is_below)
         self._fit()
@@ -119,46 +100,3 @@ class Strip(QWidget):
     def _dress(self) -> None:
         drawing = icon(bookmark(self._mark.colour), self._theme.piece(self._mark.colour), ICON)
         self.flag.setPixmap(drawing.pixmap(QSize(ICON, ICON), self.devicePixelRatioF()))
-
-
-class Supposing(QObject):
-    """Settles the assumptions of one table."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
-        self._named: tuple[Node, Node] | None = None
-        session.table.changed.connect(self._heard)
-
-    def settle(self, verdict: str, reason: str = "") -> None:
-        """It holds: go on. It fails: back to the checkpoint; the line that was tried keeps its cross."""
-        table = self._session.table
-        found = open_above(table)
-        if not found or found[-1] is table.here:
-            return
-        node, tried = found[-1], table.line[found[-1].depth + 1]
-        mark = replace(node.mark("bookmark"), verdict=verdict)
-        text = f"{mark.assumption}: it {verdict}"
-        if verdict == HOLDS:
-            self._session.tidy([(node, "bookmark", mark)], text, f"It holds: {mark.assumption}.")
-            return
-        why = reason or f"not {mark.assumption}"
-        said = f"It fails: {mark.assumption}. Back at turn {node.depth}; the line is kept with a cross."
-        self._session.tidy([(node, "bookmark", mark), (tried, "failed", why)], text, said, node)
-
-    def _heard(self, change: Change) -> None:
-        """The turn after "Suppose your next turn" says what is supposed."""
-        mark = change.before.mark("bookmark")
-        is_next = change.cause == "played" and change.after.parent is change.before
-        if is_next and mark is not None and is_open(mark) and mark.assumption == NEXT_TURN:
-            self._named = change.before, change.after
-            QTimer.singleShot(0, self, self._name)  # a table that is telling something takes no tidying
-
-    def _name(self) -> None:
-        if self._named is None:
-            return
-        (node, turn), self._named = self._named, None
-        mark, table = node.mark("bookmark"), self._session.table
-        if mark is not None and mark.assumption == NEXT_TURN and not table.is_read_only:
-            said = named(table.game, turn, table.seats, None)
-            table.tidy(node, "bookmark", replace(mark, assumption=said), f"suppose {said}")

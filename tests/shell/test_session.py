@@ -28,16 +28,16 @@ def shows_the_same_as_a_fresh_board(window: Window) -> bool:
     table = session.table
     fresh = table.game.board_class(table.game, table.seats)
     fresh.set_theme(window.theme)
-    fresh.resize(session.board.size())
+    fresh.resize(window.board.size())
     fresh.show_state(table.state_for(session.viewer()), session.viewer(), table.to_act())
-    same = fresh.picture() == session.board.picture()
+    same = fresh.picture() == window.board.picture()
     fresh.deleteLater()
     return same
 
 
 def test_a_press_on_a_cell_is_a_turn(window: Window, sit: Seated) -> None:
     table = sit(0)
-    board = session_of(window).board
+    board = window.board
     point = board.spots[(1, 1)].geometry().center()
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
     assert table.here.depth == 1
@@ -78,7 +78,7 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
     seat = table.to_act()[0]
     legal = list(table.game.actions(table.state, seat))
     table.act(legal[0], seat)
-    board = session_of(window).board
+    board = window.board
     board.acted.emit(legal[3], seat, board.revision - 1)
     assert len(table.draft(seat).moves()) == 1
     assert window.status.message.text().endswith(".")
@@ -93,7 +93,7 @@ def test_so_many_quick_presses_of_undo_are_so_many_rows(
     table = sit(24, size="9x9", run=9)
     window.settings.put("pace", 0.5)
     play_on(table)
-    assert session_of(window).board.stage.is_playing
+    assert window.board.stage.is_playing
     for _ in range(presses):
         QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
     assert table.here.depth == 25 - presses
@@ -107,7 +107,7 @@ def test_so_many_quick_presses_of_undo_are_so_many_rows(
 def test_a_key_pressed_during_an_animation_is_not_lost(window: Window, sit: Seated) -> None:
     table = sit(0)
     window.settings.put("pace", 0.5)
-    board = session_of(window).board
+    board = window.board
     board.setFocus()
     QTest.keyClick(focus(), Qt.Key.Key_Return)
     assert table.here.depth == 1
@@ -228,7 +228,7 @@ def test_trying_again_plays_the_turn_that_could_not_be_kept(window: Window, sit:
 
 
 def press(window: Window, key: tuple[int, int]) -> None:
-    session_of(window).board.press(key)
+    window.board.press(key)
 
 
 class Broken:
