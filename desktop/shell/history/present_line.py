@@ -165,11 +165,14 @@ class PresentLine(QUndoView):
     def _hear(self, change: Change) -> None:
         """Who reads far above is not thrown to the end by what a computer plays; a bar tells of it."""
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
-        follows = self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
-        if is_others and not follows:
+        if is_others and not self._follows():
             self.news.tell(self.news.count + 1)
-        else:
+        elif self.news.count:
             self.news.tell(0)
+
+    def _follows(self) -> bool:
+        """Is the end of the list seen, and to be seen whoever plays?"""
+        return self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
 
     def _is_seen(self, row: int) -> bool:
         rect = self.visualRect(self._rows.index(row, 0))

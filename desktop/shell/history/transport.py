@@ -83,11 +83,10 @@ class Transport(QWidget):
         place = row == 0, row == rows
         if place == self._place:
             return
-        self._place = place
+        self._place, (is_first, is_last) = place, place
         for id, is_still in (
-            *((id, row == 0) for id in ("first", "step_back")),
-            *((id, row == rows) for id in ("step_forward", "last")),
-            ("replay", rows == 0),
+            *(("first", is_first), ("step_back", is_first)),
+            *(("step_forward", is_last), ("last", is_last), ("replay", rows == 0)),
         ):
             self.buttons[id].setProperty("still", is_still)
         self._dress()

@@ -29,7 +29,7 @@ from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
 
 if TYPE_CHECKING:
-    from desktop.table import reseating
+    from desktop.table.reseating import SeatChange
     from desktop.table.thinker import Thinkers
 
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
@@ -291,7 +291,7 @@ class Session(QObject):
         """What has ended before it is opened hides nothing from anybody."""
         self.is_shared = len(self.table.persons) > 1 and self.table.outcome is None
 
-    def reseat(self, change: reseating.SeatChange) -> None:
+    def reseat(self, change: SeatChange) -> None:
         """Somebody else sits there from now on; a computer that is to move begins."""
         from desktop.table.reseating import reseat
 

@@ -19,13 +19,15 @@ class BoardPart(QObject):
         super().__init__(board)
         self.board = board
         self._view: View | None = None
+        self._seen: tuple[object, ...] = ()
 
     def show_view(self, view: View | None) -> None:
         before, self._view = self._view, view
         if view is None:
             return
         self._follow_cover(before, view)
-        if before is None or _seen(before) != _seen(view):
+        was_seen, self._seen = self._seen, _seen(view)
+        if was_seen != self._seen:
             self._show(view)
         self.board.longest = view.led.longest
         if view.led.moves:

@@ -80,18 +80,16 @@ class StatusBar(QStatusBar):
         self.addWidget(line, 1)
         self.idle: Callable[[], str] = nothing  # what the board says while nothing else is to be said
         self.key_to_play: Callable[[], str] = nothing  # lets a computer play that waits
-        self._view: View | None = None
+        self._moment: tuple[object, ...] = ()
         self._said = ""
         self._rest = ""
         self._tip = ""
 
     def show_view(self, view: View | None) -> None:
-        before, self._view = self._view, view
+        before, self._moment = self._moment, view.moment() if view is not None else ()
         self.where.show_view(view)
-        if view is None:
-            self.rest("")
-        elif before is None or before.moment() != view.moment():
-            self.rest(self._rest_of(view))
+        if self._moment != before:
+            self.rest(self._rest_of(view) if view is not None else "")
 
     def _rest_of(self, view: View) -> str:
         if view.outcome is not None:

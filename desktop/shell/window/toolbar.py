@@ -79,6 +79,7 @@ class Toolbar(QToolBar):
         self._actions = actions
         self._wants_plan = self._has_hints = False
         self._view: View | None = None
+        self._why_not = ""  # the turn may not be confirmed yet
         self._named: dict[str, str] = {}  # what an action is said to do
         self._shape = SHAPES[0]
         self._bar = QWidget(self)
@@ -161,6 +162,9 @@ class Toolbar(QToolBar):
 
     def _tell_why_not(self, why: str) -> None:
         """Greyed while the turn may not be confirmed; pressed all the same, it says so."""
+        if why == self._why_not:
+            return
+        self._why_not = why
         self.confirm.set_still(bool(why))
         self.confirm.setToolTip(why or self._actions["confirm"].toolTip())
         self.confirm.setAccessibleDescription(why)
@@ -177,8 +181,7 @@ class Toolbar(QToolBar):
         action = self._actions[id]
         action.setText("&" + text.replace("&", "&&"))
         action.setStatusTip(text)
-        action.setToolTip(with_key(text, action))
-        button.setToolTip(action.toolTip())
+        button.setToolTip(with_key(text, action))
         button.setAccessibleDescription(text)
 
     def show_game(self, title: str, has_hints: bool = False, confirm: str = "Confirm") -> None:

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 USUAL, LEAST = QSize(1280, 800), QSize(640, 480)
 DOCK, NARROW_DOCK = 340, 292  # pixels at first; in windows less wide than NARROW the second
 NARROW = 1100
+IN_MENUS = {*(name for name, _ in CHOICES.values()), *TOGGLES.values()}  # settings that menus show
 
 
 class Window(QMainWindow):
@@ -390,7 +391,8 @@ class Window(QMainWindow):
             self.records.follow_settings()
         if name in PREFERRED:
             prefer(self)
-        self.check_choices()
+        if name in IN_MENUS:
+            self.check_choices()
 
     def check_choices(self) -> None:
         """The menus of theme and animation show what is chosen."""

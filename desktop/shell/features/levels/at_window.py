@@ -113,7 +113,8 @@ class Levels(QObject):
             return
         if self._win is not None and view.led.change.cause != "played":
             self._put_card_away()
-        self.tell_clock()
+        if self.at.is_timed:
+            self.tell_clock()
 
     def tell_clock(self) -> None:
         """Time, and how many strokes a perfect solution has, in the status bar."""
