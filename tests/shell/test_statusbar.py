@@ -16,6 +16,7 @@ from desktop.shell.window.statusbar import StatusBar
 from desktop.shell.window.style import dress
 from desktop.ui.labels import retell
 from desktop.ui.theme import LIGHT
+from tests.settling import settle
 from tests.shell.views import but, view_at
 
 
