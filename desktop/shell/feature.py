@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
@@ -56,8 +56,7 @@ class FeaturePart(QObject):
         """The window closes."""
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(msgspec.Struct, frozen=True):
     """Named once in the list of features. Without it the program starts, and all others work as before."""
 
     name: str
@@ -66,8 +65,7 @@ class Feature:
     part: Callable[[Host, QWidget], FeaturePart] | None = None  # of a window, with its desk
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(msgspec.Struct, frozen=True):
     """What a window is made of, beside itself."""
 
     commands: tuple[Command, ...]  # of the rooms
@@ -75,8 +73,7 @@ class Program:
     off: tuple[str, ...] = ()  # the names of features that could not be read
 
 
-@dataclass(frozen=True)
-class Brought:
+class Brought(msgspec.Struct, frozen=True):
     """What the features have brought to one window."""
 
     commands: tuple[Command, ...]  # with those of the rooms

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+import msgspec
 from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop.engine.game import Game
@@ -21,8 +21,7 @@ P = TypeVar("P")
 Way = tuple[str, Callable[[], object]]  # what a button says, and what it does
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(msgspec.Struct, frozen=True):
     """What is shown on the whole desk instead of a table; `left` is called when something else is shown."""
 
     widget: QWidget

@@ -60,8 +60,9 @@ def at_table(window: Window, game: Game, turns: int = 0) -> None:
 
 
 def page_of(window: Window) -> Plain:
-    assert isinstance(window.part(RecordsOfWindow).page, Plain)
-    return window.part(RecordsOfWindow).page
+    page = window.part(RecordsOfWindow).page
+    assert isinstance(page, Plain)
+    return page
 
 
 def test_a_game_without_a_page_says_so(window: Window, sit: Seated) -> None:

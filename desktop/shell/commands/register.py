@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from types import ModuleType
 from typing import Any, Literal, TypedDict, Unpack, overload
+
+import msgspec
 
 from desktop.engine.game import Game
 from desktop.engine.history import Node
@@ -51,8 +52,7 @@ class Facts(TypedDict, total=False):
     is_switch: bool  # it is on or off
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     """One thing that the player can ask for."""
 
     id: str
