@@ -15,25 +15,27 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 from desktop.engine.history import Node
 from desktop.engine.savefile import read
 from desktop.shell.commands.actions import key_list
-from desktop.shell.commands.entries import ENTRIES, MENUS
+from desktop.shell.commands.menus import TITLES
 from desktop.shell.session.looking import Sight
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+from tests.shell.showing import COMMANDS
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
 def test_no_key_is_bound_twice(platform: str) -> None:
     keys = Counter(
-        (entry.context, QKeySequence(key).toString()) for entry in ENTRIES for key in entry.keys_on(platform)
+        (entry.context, QKeySequence(key).toString()) for entry in COMMANDS for key in entry.keys_on(platform)
     )
     assert [key for key, count in keys.items() if count > 1] == []
     assert "" not in {key for _, key in keys}, "Qt does not know a key"
 
 
 def test_every_entry_is_live_in_the_window_with_its_keys(window: Window) -> None:
-    for entry in ENTRIES:
+    for entry in COMMANDS:
         action = window.actions_[entry.id]
         assert [key.toString() for key in action.shortcuts()] == [
             QKeySequence(key).toString() for key in entry.keys_on("linux")
@@ -46,8 +48,8 @@ def test_the_menus_hold_every_entry_once_and_nothing_else(window: Window) -> Non
         menu = action.menu()
         assert isinstance(menu, QMenu)
         found += texts_of(menu)
-    assert sorted(found) == sorted(entry.id for entry in ENTRIES if entry.menu)
-    assert [action.text() for action in window.menuBar().actions()] == list(MENUS.values())
+    assert sorted(found) == sorted(entry.id for entry in COMMANDS if entry.menu)
+    assert [action.text() for action in window.menuBar().actions()] == list(TITLES.values())
 
 
 def texts_of(menu: QMenu) -> list[str]:
@@ -62,18 +64,18 @@ def texts_of(menu: QMenu) -> list[str]:
 
 
 def test_mnemonics_differ_within_each_menu() -> None:
-    for menu in {entry.menu for entry in ENTRIES if entry.menu}:
+    for menu in {entry.menu for entry in COMMANDS if entry.menu}:
         letters = [
             entry.text[entry.text.index("&") + 1].lower()
-            for entry in ENTRIES
+            for entry in COMMANDS
             if entry.menu == menu and "&" in entry.text
         ]
         assert len(letters) == len(set(letters)), menu
 
 
 def test_the_list_of_keys_names_all_that_has_keys() -> None:
-    assert len(key_list("linux")) == sum(bool(entry.keys) for entry in ENTRIES)
-    assert ("Edit", "Redo", "Ctrl+Shift+Z or Ctrl+Y") in key_list("linux")
+    assert len(key_list(COMMANDS, platform="linux")) == sum(bool(entry.keys) for entry in COMMANDS)
+    assert ("Edit", "Redo", "Ctrl+Shift+Z or Ctrl+Y") in key_list(COMMANDS, platform="linux")
 
 
 # What each entry does: prepare a table, trigger, and say what must be true then.
@@ -186,8 +188,8 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "zoom_200": (lambda w, t: None, lambda w, t: w.settings.value("zoom") == 2.0),
     "full_screen": (lambda w, t: None, lambda w, t: w.isFullScreen()),
     "menu_bar": (lambda w, t: None, lambda w, t: w.menuBar().activeAction() is not None),
-    "close": (lambda w, t: None, lambda w, t: w.session is None and w.gallery is not None),
-    "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.gallery is not None),
+    "close": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
+    "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
     "quit": (lambda w, t: None, lambda w, t: not w.isVisible()),
     "let_play": (lambda w, t: None, says("No computer is to move")),
     "other_part": (lambda w, t: w.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
@@ -230,7 +232,7 @@ ELSEWHERE = {
 
 def mark(window: Window, table: Table, *rows: int) -> None:
     for row in rows:
-        window.deeds.acts.bookmark(table.line[row])
+        window.do("bookmark", table.line[row])
 
 
 def look_for(window: Window, text: str) -> None:
@@ -254,7 +256,7 @@ def branch(window: Window) -> str:
 
 
 def dialog_of(window: Window) -> str:
-    return type(window.deeds.dialog).__name__
+    return type(window.dialog).__name__
 
 
 def is_open(name: str) -> bool:
@@ -262,7 +264,7 @@ def is_open(name: str) -> bool:
 
 
 def test_every_entry_is_tried_here() -> None:
-    assert set(DEEDS) | ELSEWHERE == {entry.id for entry in ENTRIES}
+    assert set(DEEDS) | ELSEWHERE == {entry.id for entry in COMMANDS}
 
 
 @pytest.mark.parametrize("id", DEEDS)
@@ -308,13 +310,13 @@ def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbo
 
 
 def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:
-    from desktop.shell.system.report import Reporter
+    from desktop.shell.system.reporter import Reporter
 
     sit(2)
-    window.reporter = Reporter(lambda: window.table, profile)
     window.actions_["report"].trigger()
-    assert window.reporter.dialog is not None
-    window.reporter.dialog.close()
+    reporter = window.part(Reporter)
+    assert reporter.dialog is not None
+    reporter.dialog.close()
 
 
 def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
@@ -323,7 +325,7 @@ def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
     table = sit(3)
     file = tmp_path / "mine.takeback"
     window.actions_["save"].trigger()
-    asked = window.deeds.dialog
+    asked = window.dialog
     assert isinstance(asked, QFileDialog)
     asked.fileSelected.emit(str(file))
     asked.close()
@@ -341,9 +343,9 @@ def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: 
     table.go(table.line[2])
     save(table, tmp_path / "a.takeback")
     window.journal.delete_table(table.id)
-    window.show_gallery()
+    window.do("gallery")
     window.actions_["open"].trigger()
-    asked = window.deeds.dialog
+    asked = window.dialog
     assert isinstance(asked, QFileDialog)
     asked.fileSelected.emit(str(tmp_path / "a.takeback"))
     asked.close()
@@ -356,9 +358,9 @@ def test_a_file_that_is_none_is_told_above_the_board_and_play_goes_on(
 ) -> None:
     table = sit(2)
     (tmp_path / "b.takeback").write_text("nothing of ours")
-    assert not window.deeds.open_file(tmp_path / "b.takeback")
-    assert window.notice.isVisible()
-    assert window.notice.sentence.text().endswith(".")
+    assert not open_file(window, tmp_path / "b.takeback")
+    assert window.notice_bar.isVisible()
+    assert window.notice_bar.sentence.text().endswith(".")
     assert window.table is table
 
 
@@ -392,7 +394,7 @@ def test_nothing_to_undo_is_a_sentence(window: Window, sit: Seated) -> None:
 
 
 def test_without_a_table_the_entries_about_one_say_so(window: Window, qtbot: Any) -> None:
-    window.show_gallery()
+    window.do("gallery")
     window.show()
     for id in ("undo", "back", "save", "bookmark", "new", "line_after"):
         window.status.say("")

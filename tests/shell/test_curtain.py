@@ -240,7 +240,7 @@ def test_the_curtain_is_spoken(window: Window, at_bench: Any, qtbot: Any) -> Non
 def test_a_table_left_below_the_curtain_leaves_no_curtain_behind(window: Window, at_bench: Any) -> None:
     at_bench()
     window.actions_["plan"].trigger()
-    window.show_gallery()
+    window.do("gallery")
     assert not window.curtain.isVisible()
     at_bench()
     assert not window.curtain.isVisible()

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QMainWindow
 from desktop.board.widget import BoardWidget
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
+from desktop.shell.features.supposing.strip import Strip
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.session.view import View
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.plan_report import PlanReport
 from desktop.shell.window.statusbar import StatusBar
-from desktop.shell.window.suppose_strip import Strip
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
@@ -94,7 +94,7 @@ class Fresh:
             "_board": self.board,
         }
         for part in self.parts.values():
-            part.show_view(view)
+            part.show_view(view)  # type: ignore[attr-defined]
 
     def _board(self, window: Window) -> BoardWidget:
         table = session_of(window).table
@@ -135,8 +135,8 @@ def walk(window: Window, table: Table, seed: int, steps: int, after: Any) -> Non
             session_of(window).say_here()
         else:
             window.actions_[chance.choice(WALK)].trigger()
-            if window.deeds.dialog is not None:
-                window.deeds.dialog.close()
+            if window.dialog is not None:
+                window.dialog.close()
         after()
 
 

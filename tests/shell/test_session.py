@@ -208,13 +208,13 @@ def test_a_journal_that_fails_is_told_above_the_board_and_nothing_is_lost(
     kept, table.journal = table.journal, broken  # type: ignore[assignment]
     press(window, (2, 2))
     assert table.here.depth == 2
-    assert window.notice.isVisible()
-    assert window.notice.sentence.text() == "The disk is full."
-    texts = [button.text() for button in window.notice.buttons]
+    assert window.notice_bar.isVisible()
+    assert window.notice_bar.sentence.text() == "The disk is full."
+    texts = [button.text() for button in window.notice_bar.buttons]
     assert texts == ["Try again", "Save as…", "Play on in memory", "Close"]
-    window.notice.buttons[2].click()
+    window.notice_bar.buttons[2].click()
     assert table.here.depth == 3
-    assert not window.notice.isVisible()
+    assert not window.notice_bar.isVisible()
     assert table.journal is None
     assert kept is window.journal
 
@@ -224,7 +224,7 @@ def test_trying_again_plays_the_turn_that_could_not_be_kept(window: Window, sit:
     kept, table.journal = table.journal, Broken()  # type: ignore[assignment]
     press(window, (2, 2))
     table.journal = kept
-    window.notice.buttons[0].click()
+    window.notice_bar.buttons[0].click()
     assert table.here.depth == 3
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from desktop.engine.game import Instead, Outcome
 from desktop.engine.history import Bookmark
+from desktop.shell.features.supposing.strip import Strip
 from desktop.shell.session.eyes import ANYONE, Cover
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.view import Led
@@ -16,7 +17,6 @@ from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.plan_report import PlanReport
 from desktop.shell.window.statusbar import StatusBar
-from desktop.shell.window.suppose_strip import Strip
 from desktop.shell.window.toast import Toast
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.window import Window

@@ -24,7 +24,7 @@ def test_it_says_where_the_table_stands_and_under_which_rule(window: Any, sit: A
     play_on(table, 3)
     assert where.text() == "Move 3 of 3 · branch 2 of 2 · free"
     assert where.branch.isVisible()
-    window.show_gallery()
+    window.do("gallery")
     assert where.text() == ""
     assert not where.clock.isVisible()
 
@@ -33,10 +33,10 @@ def test_each_of_its_buttons_leads_somewhere(window: Any, sit: Any) -> None:
     table = sit(4)
     where = window.status.where
     where.place.click()
-    assert isinstance(window.deeds.dialog, GoTo)
+    assert isinstance(window.dialog, GoTo)
     where.rule.click()
-    assert isinstance(window.deeds.dialog, AboutTable)
-    window.deeds.dialog.close()
+    assert isinstance(window.dialog, AboutTable)
+    window.dialog.close()
     table.go(table.line[2])
     play_on(table, 3)
     where.branch.click()

@@ -5,10 +5,12 @@ import dataclasses
 import pytest
 
 from desktop.engine import share
+from desktop.engine.game import Row
 from desktop.engine.history import Node
-from desktop.engine.state import Illegal
+from desktop.engine.play import as_seen
+from desktop.engine.state import Action, Illegal
 from desktop.table.table import Table
-from desktop.table.telling import as_seen, difference, everything, move_row, named, turn_row
+from desktop.table.telling import difference, everything, move_row, named, turn_row
 from tests.table.sitting import ANN, BEN, sit
 from tests.toys import bids
 from tests.toys.bids import SECRET, Bid, Name
@@ -50,10 +52,10 @@ def test_no_words_tell_what_was_written_in_secret() -> None:
 
 
 def test_where_words_fail_the_name_of_a_masked_action_stands_for_it() -> None:
-    def seen_action(action: bids.Action, seat: int | None) -> bids.Action:
+    def seen_action(action: Action, seat: int | None) -> Action:
         return Name(SECRET)
 
-    def stumbles(*given: object) -> bids.Row:
+    def stumbles(*given: object) -> Row:
         raise KeyError("no words")
 
     hidden = dataclasses.replace(bids.HIDDEN, seen_action=seen_action)

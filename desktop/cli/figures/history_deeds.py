@@ -34,9 +34,9 @@ def recent(folder: str) -> dict[str, list[float]]:
     draw(shown)
 
     def open_list() -> None:
-        shown.deeds.recent()
-        assert shown.deeds.dialog is not None
-        shown.deeds.dialog.grab()
+        shown.do("recent")
+        assert shown.dialog is not None
+        shown.dialog.grab()
 
     def open_plain() -> None:
         dialog = QDialog(shown)

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QMainWindow
 
-    from desktop.shell.window.window import Window
-
 UNDOS = 200
 PREVIEWS = 60
 LONGEST_WAIT = 20.0  # seconds for a first picture
@@ -87,7 +85,7 @@ def slots(folder: str) -> float:
 class Player:
     """Somebody who does not wait for the computer: moves the pointer over the board, plays, takes back."""
 
-    def __init__(self, shown: "Window") -> None:
+    def __init__(self, shown: Any) -> None:
         assert shown.session is not None
         self.window, self.session, self.table = shown, shown.session, shown.session.table
         self.random = Random(3)
@@ -156,7 +154,7 @@ def app() -> Any:
     return QApplication.instance() or QApplication(sys.argv[:1])
 
 
-def opened(folder: str) -> "Window":
+def opened(folder: str) -> Any:
     """The program's own window on this profile, as it comes up."""
     from desktop.engine.record import no_collection
 

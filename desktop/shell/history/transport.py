@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, fill
-from desktop.shell.commands.entries import ENTRIES
+from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button
+from desktop.shell.session.commands import REPLAY
 from desktop.shell.session.view import View
 from desktop.ui.icons import icon
 from desktop.ui.labels import called
@@ -55,7 +55,7 @@ class Transport(QWidget):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setToolTip("Speed of the replay, and what it skips")
         menu = QMenu(button)
-        fill(menu, [entry for entry in ENTRIES if entry.menu == "History/Replay"], self._actions)
+        self._actions.fill(menu, REPLAY)
         button.setMenu(menu)
         self._speeds = [action for action in menu.actions() if action.objectName().startswith("speed_")]
         for action in self._speeds:

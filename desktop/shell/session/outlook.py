@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.engine.game import Game, Instead
+from desktop.engine.level import LevelPlay
 from desktop.shell.history.forks import Forks
 from desktop.shell.session.eyes import Eyes
 from desktop.shell.session.looking import Looking
@@ -100,7 +101,10 @@ def rule_of(table: Table) -> str:
 
 def title_of(table: Table) -> str:
     """What the window calls a table: "Flow – Brooks 3"."""
-    if table.record.title:
-        return table.record.title
-    play = table.game.level_of(table.history.root.state)
-    return f"{table.game.title} – {play.title}" if play is not None and play.title else table.title()
+    level = level_title(table.game, table.game.level_of(table.history.root.state))
+    return table.record.title or level or table.title()
+
+
+def level_title(game: Game, play: LevelPlay | None) -> str:
+    """What a table of this level is called in lists; empty where the game's own title must do."""
+    return f"{game.title} – {play.title}" if play is not None and play.title else ""

@@ -154,7 +154,7 @@ def test_undo_while_a_computer_thinks_waits_for_the_player(
         qtbot.wait(turn % 4 * 4)
         QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
         assert table.here is dealt
-        assert window.board.is_my_turn
+        assert window.board.is_my_turn  # type: ignore[attr-defined]
     qtbot.wait(400)
     assert table.here is dealt, "an answer that comes late is no answer"
     window.board.act(Call())

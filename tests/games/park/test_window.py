@@ -231,7 +231,7 @@ def test_the_list_says_what_each_step_brought_and_what_ending_will_turn(hotseat:
 def test_a_turn_is_changed_from_its_row(hotseat: Any) -> None:
     seated = hotseat(golden_table(11))
     node = seated.table.line[9]
-    seated.window.deeds.acts.change_turn(node)
+    seated.window.do("change_turn", node)
     assert seated.table.here.depth == 8
     assert standing(seated.table, BLUE) == turn(9)
     assert node in seated.table.here.children

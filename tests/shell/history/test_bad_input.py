@@ -16,7 +16,9 @@ from desktop.engine import savefile
 from desktop.engine.game import Game, Row, find_game
 from desktop.engine.history import Bookmark, digest_of
 from desktop.engine.play import Move
-from desktop.shell.system.report import Reporter, install
+from desktop.shell.features.saving.feature import save_to
+from desktop.shell.session.tables import open_file
+from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, new_table
 from tests.settling import settle
@@ -29,7 +31,8 @@ LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 # a game without words -----------------------------------------------------------------------------------
 @pytest.fixture
 def reporter(window: Window, profile: Path) -> Iterator[Reporter]:
-    made = install(lambda: window.table, profile)
+    made = Reporter(lambda: window.table, profile)
+    made.install()
     yield made
     made.uninstall()
     if made.dialog is not None:
@@ -163,12 +166,12 @@ def test_a_note_with_signs_of_direction_is_kept_as_it_was_written(
     table = sit(2)
     note = "left \u202eright\u202c שלום \u200fend\u2069"
     window.actions_["note"].trigger()
-    editor: Any = window.deeds.dialog
+    editor: Any = window.dialog
     editor.note.setPlainText(note)
     editor._done()
     assert table.here.mark("note") == note
     assert search(window, "שלום right") == [table.here]
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     again = savefile.read(tmp_path / "a.takeback")
     assert [msgspec.json.decode(mark.value) for mark in again.marks] == [note]
     assert "right" not in panel_of(window).line.look(2).text
@@ -180,7 +183,7 @@ def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
     table = sit(4)
     mark = Bookmark("Suppose", 0, "", "he errs")
     table.tidy(table.line[3], "bookmark", mark, "x")
-    window.deeds.acts.delete_from(table.line[2])
+    window.do("delete_from", table.line[2])
     assert table.here.depth == 1
     first_mark(window)
     assert table.here.depth == 1
@@ -204,8 +207,8 @@ def test_a_file_that_says_another_game_is_told_and_the_table_stays(
     file = tmp_path / "other.takeback"
     savefile.write(file, msgspec.structs.replace(document(table), **change))
     nodes = len(table.history.nodes)
-    assert not window.deeds.open_file(file)
-    assert sentence in window.notice.sentence.text()
+    assert not open_file(window, file)
+    assert sentence in window.notice_bar.sentence.text()
     assert window.table is table
     assert len(table.history.nodes) == nodes
 
@@ -217,7 +220,7 @@ def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at(
     file = tmp_path / "newer.takeback"
     newer = msgspec.structs.replace(document(table), edition=99)
     savefile.write(file, newer)
-    window.deeds.open_file(file)
+    open_file(window, file)
     assert window.table is not None
     assert window.table is table or window.table.is_read_only
-    assert window.notice.sentence.text().endswith(".")
+    assert window.notice_bar.sentence.text().endswith(".")

@@ -24,8 +24,8 @@ def mark_here(window: Window) -> None:
 
 
 def editor_of(window: Window) -> Any:
-    assert window.deeds.dialog is not None
-    return window.deeds.dialog
+    assert window.dialog is not None
+    return window.dialog
 
 
 def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seated) -> None:

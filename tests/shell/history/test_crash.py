@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop.shell.app import JOURNAL, resume
+from desktop.shell.app import resume
+from desktop.shell.session.tables import JOURNAL
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
@@ -102,7 +103,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_stood(
             assert sql.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         window = make()
         resume(window, None)
-        assert window.deeds.dialog is None  # it asks nothing
+        assert window.dialog is None  # it asks nothing
         assert window.table is not None
         check(window.table, told, f"kill {number}")
         window.close()

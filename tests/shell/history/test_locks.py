@@ -174,7 +174,7 @@ def copied(window: Window, id: str) -> str:
 def opened(window: Window, id: str) -> str:
     """What a dialog shows and speaks, and every row of its lists, seen or not."""
     window.actions_[id].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert dialog is not None, id
     told = [everything_shown(dialog)]
     for view in dialog.findChildren(QAbstractItemView):

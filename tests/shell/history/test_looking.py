@@ -202,7 +202,7 @@ def test_five_hundred_looks_change_nothing(
     assert set(done) == set(looks)
     for act in done:
         looks[act](chance.choice(nodes))
-        assert window.deeds.dialog is None
+        assert window.dialog is None
         assert (table.here, table.stack.index()) == (here, stack)
     session.looking.end()
     assert digest_of(table.history) == before
@@ -227,8 +227,8 @@ def click_in_tree(window: Window, node: Any) -> None:
 
 
 def compare(window: Window, node: Any) -> None:
-    window.deeds.acts.compare(node)
-    if (dialog := window.deeds.dialog) is not None:
+    window.do("compare", node)
+    if (dialog := window.dialog) is not None:
         dialog.left.back.click()  # type: ignore[attr-defined]
         dialog.swap.click()  # type: ignore[attr-defined]
         QTest.keyClick(dialog, Qt.Key.Key_Escape)

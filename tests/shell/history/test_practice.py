@@ -36,11 +36,11 @@ def test_playing_at_a_locked_past_is_refused_with_the_way_out(window: Any, sit: 
     spot = list(board.spots)[-1]
     board.press(spot)
     assert table.here is table.line[1]
-    told = window.notice.sentence.text()
+    told = window.notice_bar.sentence.text()
     assert told == board.refusal.sentence
     assert told.endswith("On a fair table it stays played.")
-    assert window.notice.buttons[0].text() == "Continue from here as a practice game"
-    window.notice.buttons[0].click()
+    assert window.notice_bar.buttons[0].text() == "Continue from here as a practice game"
+    window.notice_bar.buttons[0].click()
     copy = window.table
     assert copy is not table
     assert (copy.record.rule, copy.record.practice, copy.here.depth) == ("free", True, 1)

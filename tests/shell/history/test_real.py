@@ -16,7 +16,7 @@ from desktop.engine.play import run
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.features.recent.dialog import RecentGames
-from desktop.shell.features.recent.entries import Entry
+from desktop.shell.start.entries import Entry
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -168,7 +168,7 @@ def window_words(window: Window) -> Any:
 
 def recent(window: Window, words: str) -> list[Entry]:
     window.actions_["recent"].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert isinstance(dialog, RecentGames)
     dialog.search.setText(words)
     listed = [line for line in dialog.model.lines if isinstance(line, Entry)]

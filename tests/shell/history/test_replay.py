@@ -84,7 +84,7 @@ def test_it_goes_from_any_row_along_any_line(window: Window, sit: Seated) -> Non
     table.go(first[2])
     play_on(table, 4)
     _replay, clock = replay_of(window)
-    window.deeds.acts.replay_from(first[3])
+    window.do("replay_from", first[3])
     assert table.here is first[3]
     clock.run()
     assert table.here is first[6]
@@ -330,7 +330,7 @@ def test_leaving_the_table_stops_it(window: Window, sit: Seated) -> None:
     sit(4)
     replay, _ = replay_of(window)
     replay.start()
-    window.show_gallery()
+    window.do("gallery")
     assert not replay.is_running
     assert not replay._timer.isActive()
 

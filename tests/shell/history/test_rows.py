@@ -15,7 +15,9 @@ from desktop.engine.game import find_game, find_own_games
 from desktop.engine.history import Bookmark
 from desktop.engine.record import Seat
 from desktop.shell.features.saving import last_files as saves
+from desktop.shell.features.saving.feature import save_to
 from desktop.shell.history.present_line import PresentLine
+from desktop.shell.session.tables import continue_table
 from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
@@ -290,12 +292,12 @@ def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
 def test_where_the_game_was_saved_stands_a_disk(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(5)
     table.go(table.line[3])
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     line = panel_of(window).line
     assert [line.look(row).is_saved for row in range(6)] == [row == 3 for row in range(6)]
     assert spoken_row(line, 3).endswith(", saved here")
     table.go(table.line[1])
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     assert [row for row in range(6) if line.look(row).is_saved] == [1]
 
 
@@ -303,9 +305,9 @@ def test_the_file_of_a_table_is_known_again_and_no_other_table_is_taken_for_it(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(2)
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
-    window.show_gallery()
-    assert window.deeds.continue_table(table.id)
+    save_to(window, str(tmp_path / "a.takeback"))
+    window.do("gallery")
+    assert continue_table(window, table.id)
     assert window.session is not None
     assert window.session.path == str(tmp_path / "a.takeback")
     assert panel_of(window).line.look(2).is_saved
@@ -321,7 +323,7 @@ def test_damaged_notes_of_saves_do_no_harm(window: Window, sit: Seated, text: st
     sit(2)
     assert window.session is not None
     assert window.session.path == ""
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     assert window.session.path
 
 
@@ -332,7 +334,7 @@ def test_all_marks_of_a_row_stand_side_by_side(window: Window, sit: Seated, tmp_
     table.tidy(node, "note", "n", "x")
     table.tidy(node, "failed", "f", "x")
     table.go(node)
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     look = panel_of(window).line.look(2)
     drawings = [drawing for drawing, _ in look.marks("#111111", "#222222")]
     assert drawings == ["lock", "bookmark-square", "failed", "failed", "note", "disk"]

@@ -134,7 +134,7 @@ def test_a_button_that_is_held_goes_on_and_stops_at_the_beginning(
 def test_undo_in_a_note_edits_the_note_and_not_the_game(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.actions_["note"].trigger()
-    editor: Any = window.deeds.dialog
+    editor: Any = window.dialog
     QTest.keyClicks(editor.note, "abc")
     QTest.keyClick(editor.note, Qt.Key.Key_Z, CTRL)
     assert editor.note.toPlainText() == ""

@@ -1,4 +1,4 @@
-"""What a level says of itself, above its board: its note, and once when it opens what is odd about it."""
+"""What a level or a lesson says of itself, above its board: its note, and what is odd about it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desktop.ui.labels import called, label
 WIDEST = 720  # pixels that are read well in one line
 
 
-class LevelStrip(QWidget):
+class TaskStrip(QWidget):
     """Hidden while there is nothing to say. Closed by the player, it stays closed for this table."""
 
     closed = Signal()

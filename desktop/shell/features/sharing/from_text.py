@@ -1,77 +1,15 @@
-"""A game as a line of text: copied for somebody, and opened from what somebody copied."""
+"""The field for a game that somebody copied as a line of text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.engine import share
-from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.ui.labels import label
 
-if TYPE_CHECKING:
-    from desktop.engine.game import Game
-    from desktop.shell.session.session import Session
-    from desktop.shell.window.window import Window
-
 PREFIX = f"{share.MARK}."
-
-
-class Sharing:
-    """What the window does with share texts. Whatever is refused is a sentence."""
-
-    def __init__(self, window: Window) -> None:
-        self._window = window
-
-    def share(self, session: Session) -> None:
-        """The start, and the turns from there up to here."""
-        here = session.table.here
-        turns = "one turn" if here.depth == 1 else f"{here.depth} turns"
-        self._copy(session, f"the start and {turns}" if here.depth else "the start", with_line=True)
-
-    def share_start(self, session: Session) -> None:
-        self._copy(session, "the start", with_line=False)
-
-    def _copy(self, session: Session, what: str, with_line: bool) -> None:
-        table, window = session.table, self._window
-        if why := share.why_not(table.game, table.record, table.line[-1].state):
-            window.say(why)
-            return
-        try:
-            text = share.text_of(table.game, table.record, table.here if with_line else None)
-        except share.TooLong as why:
-            window.notice.tell(str(why), [("Save as…", window.deeds.save_as)])
-            return
-        QGuiApplication.clipboard().setText(text)
-        window.say(f"Copied {what} as text, {len(text)} characters.")
-
-    def ask(self) -> None:
-        """A field for the text; what the clipboard holds stands in it already, if it may be one."""
-        copied = QGuiApplication.clipboard().text()
-        dialog = FromText(copied if PREFIX in copied else "", self._window)
-        dialog.wanted.connect(self.open_text)
-        self._window.deeds.open_dialog(dialog)
-
-    def open_text(self, text: str, even_newer: bool = False) -> bool:
-        """A table of its own, or more turns for the one that is here already."""
-        try:
-            shared = share.read(text, even_newer=even_newer)
-            file = share.file_of(shared, self._seats(shared.game))
-        except Illegal as why:
-            self._window.notice.tell(str(why))
-            return False
-        return self._window.deeds.take_in(lambda: file)
-
-    def _seats(self, game: Game) -> tuple[Seat, ...]:
-        """Who sat down the last time this game was begun; persons where nobody did."""
-        from desktop.shell.start.new_game_seats import remembered_seats
-
-        kept = self._window.settings.choices_for(game.id)
-        return tuple(remembered_seats(game, kept.get("seats")))
 
 
 class FromText(QDialog):
