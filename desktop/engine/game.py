@@ -280,7 +280,7 @@ class Game(Fetching):
     ]  # all that is legal, but for what is `unlisted`; for seats not to act: what they may plan
     play: Callable[
         [Any, int, Any, Any], Rules
-    ]  # (state, seat, action, chance); Illegal before its first event
+    ]  # (state, seat, action, chance); where it raises Illegal, early or late, nothing has happened
     outcome: Callable[[Any], Outcome | None]
     anytime: tuple[type[Action], ...] = ()  # what a seat may play whosever turn it is; it ends at once
     # the telling

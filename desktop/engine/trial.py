@@ -194,7 +194,7 @@ class Trial:
         del self.remembered[:-REMEMBERED]
 
     def attempt(self, state: Any, seat: int, action: Action, place: str) -> Move | None:
-        """The move, or None where the rules refuse. They may raise nothing but Illegal, and only at once."""
+        """The move, or None where the rules refuse. They may raise nothing but Illegal."""
         try:
             move = run(self.game, state, seat, action, self.chance(place))
         except Illegal as refusal:
@@ -208,11 +208,6 @@ class Trial:
 
     def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
         self.expect(is_sentence(text), "refused", place, f"The refusal “{text}” is no sentence.")
-        try:
-            next(self.game.play(state, seat, action, self.chance(place)))
-            self.note("refused", place, "It is refused after its first event.")
-        except (Illegal, StopIteration):
-            pass
 
     # what is hidden -------------------------------------------------------------------------------------
     def _check_views(self, state: Any, place: str) -> None:

@@ -212,15 +212,6 @@ def a_refusal_is_no_sentence() -> Game:
     return rules(wrong)
 
 
-@breaks("refused")
-def a_refusal_comes_after_the_first_event() -> Game:
-    def late(action: Count) -> Iterator[Event]:
-        yield Counted(1)
-        raise Illegal("That was too much after all.")
-
-    return rules(lambda state, seat, action: late(action) if action.by > 3 else None)
-
-
 @breaks("rules")
 def the_rules_stumble() -> Game:
     def wrong(state: Counter, seat: int, action: Count) -> None:

@@ -1,7 +1,7 @@
 """The trial is honest: whatever a game or the table does wrong, the right check says so."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.history import History
 from desktop.engine.journal import Journal
+from desktop.engine.state import Event, Illegal
 from desktop.engine.trial import is_sentence
 from desktop.table import table as table_module
 from desktop.table.commands import Step
@@ -18,7 +19,8 @@ from desktop.table.table import Table
 from desktop.table.trial import TableTrial
 from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
 from tests.every_game import unordered
-from tests.every_game.broken import BROKEN, unlisted_with
+from tests.every_game.broken import BROKEN, rules, unlisted_with
+from tests.table.sitting import sit
 from tests.toys import bids, counting, dice, tiles
 
 SHORT: dict[str, dict[str, object]] = {
@@ -67,6 +69,21 @@ def test_what_is_legal_and_not_listed_is_played_too() -> None:
     played = {move.action for trial in trials for node in trial.table.line for move in node.moves}
     assert checks(trials) == set()
     assert played == {counting.Count(1), counting.Count(2), counting.Count(3)}
+
+
+def test_a_refusal_may_come_after_events_and_nothing_has_happened() -> None:
+    def late(action: counting.Count) -> Iterator[Event]:
+        yield counting.Counted(1)
+        raise Illegal("That was too much after all.")
+
+    game = rules(lambda state, seat, action: late(action) if action.by > 3 else None)
+    assert checks(tried(game)) == set()
+    table = sit(game)
+    state = table.state
+    with pytest.raises(Illegal, match="too much after all"):
+        table.act(counting.Count(4), 0)
+    assert table.state is state
+    assert (table.stack.count(), table.draft(0)) == (0, None)
 
 
 def test_plans_that_are_played_again_are_counted() -> None:
