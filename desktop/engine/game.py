@@ -397,7 +397,7 @@ class Game(Fetching):
         return usual[seat % len(usual)] if usual else ""
 
 
-Door = tuple[str, Callable[[], Any]]  # a game's name, and what loads its card
+Door = tuple[str, str]  # a game's name, and where its card stands: "package.module:NAME"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -420,8 +420,8 @@ def find_own_games() -> tuple[Found, ...]:
 
 def _found(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
     found: dict[str, Found] = {}
-    for name, load in doors:
-        one = _look(name, load, is_fetched)
+    for name, place in doors:
+        one = _look(name, place, is_fetched)
         if one.id in found:
             one = Found(_free_name(name, found), None, f"Another game is called {one.id} already.")
         found[one.id] = one
@@ -435,8 +435,8 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 def find_game(id: str) -> Game:
     """One game by its id, the others left alone; raises Illegal with a sentence."""
-    for name, load in chain(_own_doors(), _outside_doors()):
-        if name == id and (game := _look(name, load).game) is not None and game.id == id:
+    for name, place in chain(_own_doors(), _outside_doors()):
+        if name == id and (game := _look(name, place).game) is not None and game.id == id:
             return game
     for found in find_games():
         if found.id == id and found.game is not None:
@@ -446,22 +446,26 @@ def find_game(id: str) -> Game:
     raise Illegal(f"There is no game named “{id[:40]}”.")
 
 
+def door_of(game: Game) -> str:
+    """Where another process finds this card; empty where no door leads to it."""
+    for _, place in chain(_own_doors(), _outside_doors()):
+        if _look("", place, is_fetched=False).game is game:
+            return place
+    return ""
+
+
 _GAMES = "desktop.games"
 
 
 def _own_doors() -> Iterator[Door]:
     for module in pkgutil.iter_modules(importlib.import_module(_GAMES).__path__):
         if module.ispkg:
-            yield module.name, _door(module.name)
+            yield module.name, f"{_GAMES}.{module.name}.game:GAME"
 
 
 def _outside_doors() -> Iterator[Door]:
     for point in _outside():
-        yield point.name, point.load
-
-
-def _door(name: str) -> Callable[[], Any]:
-    return lambda: importlib.import_module(f"{_GAMES}.{name}.game").GAME
+        yield point.name, f"{point.module}:{point.attr}"
 
 
 def _outside() -> "Iterable[EntryPoint]":
@@ -470,10 +474,10 @@ def _outside() -> "Iterable[EntryPoint]":
     return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
 
 
-def _look(name: str, load: Callable[[], Any], is_fetched: bool = True) -> Found:
+def _look(name: str, place: str, is_fetched: bool = True) -> Found:
     """Open one door. Whatever a game does wrong there, it may only hurt itself."""
     try:
-        game = load()
+        game = pkgutil.resolve_name(place)
         if is_fetched and isinstance(game, Game):
             game.fetch()
     except (Exception, SystemExit) as error:

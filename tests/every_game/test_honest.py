@@ -1,14 +1,17 @@
 """The trial is honest: whatever a game or the table does wrong, the right check says so."""
 
 import itertools
+import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from desktop.engine import game as engine_game
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game
+from desktop.engine.game import Game, door_of, find_game
 from desktop.engine.history import History
 from desktop.engine.journal import Journal
 from desktop.engine.state import Event, Illegal
@@ -218,3 +221,30 @@ def test_a_sentence_is_known(text: str) -> None:
 )
 def test_what_is_no_sentence_is_known(text: str) -> None:
     assert not is_sentence(text)
+
+
+def test_a_card_is_found_where_its_entry_point_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in a module called game, nor under the name GAME, nor in the package of its rooms."""
+    (tmp_path / "shelf_of_cards.py").write_text(
+        "from dataclasses import replace\n"
+        "from tests.toys import counting, dice\n"
+        "class Cards:\n"
+        "    SMALL = replace(counting.GAME, id='small')\n"
+        "    OTHER = replace(dice.GAME, id='other')\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [
+        EntryPoint(name, f"shelf_of_cards:Cards.{name.upper()}", "takeback.games")
+        for name in ("small", "other")
+    ]
+    monkeypatch.setattr(engine_game, "_outside", lambda: points)
+    game = find_game("other")
+    assert door_of(game) == "shelf_of_cards:Cards.OTHER"
+    journal = Journal.open(tmp_path / "journal.sqlite")
+    trial = TableTrial(game, {"goal": 30}, 2, 1, journal)
+    trial.run(8)
+    kept = kept_of(trial.table)
+    trial.table.close()
+    journal.close()
+    assert check_in_new_process(game, tmp_path / "journal.sqlite", [kept]) == []
+    sys.modules.pop("shelf_of_cards")
