@@ -12,7 +12,7 @@ from desktop.games.park.state import Reedmere, ReedmereAction, Rights, Take
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table
 from desktop.table.table import Table
-from desktop.table.telling import plan_headline
+from desktop.table.wording import plan_headline
 from tests.games.park import golden
 from tests.games.park.playing import END, before_turn, steps
 
