@@ -20,7 +20,7 @@ from desktop.table.commands import Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
 from desktop.table.line import Line, decision_after, decision_before
 from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
-from desktop.table.telling import rows_text
+from desktop.table.wording import rows_text
 
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 

@@ -15,7 +15,7 @@ from desktop.engine.trial import Trial, error_name, is_sentence, shown
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table
 from desktop.table.table import Change
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 
 TURNS = 200
 JUMPS = 100

@@ -43,8 +43,8 @@ def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
 
 
 def literally(text: str) -> str:
-    """As a label with rich text shows it sign by sign."""
-    from html import escape  # late: it brings the names of two thousand signs
+    """As a label with rich text shows it, character by character."""
+    from html import escape  # late: it brings the names of two thousand characters
 
     return escape(text)
 

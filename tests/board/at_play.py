@@ -17,7 +17,7 @@ from desktop.shell.session.session import Session
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.wiring import connect, with_board
 from desktop.table.opening import new_table
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 from tests.board.sitting import put_on_screen
 
 Cell = tuple[int, int]

@@ -10,7 +10,7 @@ from desktop.engine.history import Node
 from desktop.engine.play import as_seen
 from desktop.engine.state import Action, Illegal
 from desktop.table.table import Table
-from desktop.table.telling import difference, everything, move_row, named, turn_row
+from desktop.table.wording import difference, everything, move_row, named, turn_row
 from tests.table.sitting import ANN, BEN, sit
 from tests.toys import bids
 from tests.toys.bids import SECRET, Bid, Name

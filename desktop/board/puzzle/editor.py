@@ -261,7 +261,7 @@ class LevelEditor:
         self._begin(hit)
         self.release()
 
-    def deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """What a key does here."""
         here = self.board.spots.here
         cell = (here[0] + 1, here[1] + 1) if isinstance(here, tuple) else (1, 1)

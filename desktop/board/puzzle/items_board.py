@@ -17,7 +17,7 @@ from desktop.ui.theme import item_colour
 
 
 class ItemsBoard(DottedBoard):
-    """Every deed is one turn of the table."""
+    """Every action is one turn of the table."""
 
     item_chosen = Signal(int)  # another item is selected, or what is shown of it has changed
 

@@ -257,20 +257,20 @@ class PuzzleBoard(ItemsBoard):
     def _puzzle_key(self, event: QKeyEvent) -> bool:
         key, held = Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if self.editor is None:
-            do = self._deed(key, held)
+            do = self.bound_to(key, held)
         else:
-            do = self.editor.deed(key, held) if self.editor.is_live else None
+            do = self.editor.bound_to(key, held) if self.editor.is_live else None
         if do is None:
             return False
         self.wake()
         do()
         return True
 
-    def _deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """What a key does here."""
         if held == SHIFT and key in ARROWS:
             return lambda: self.push(WAYS[ARROWS[key]])
-        deeds: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
+        actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
             (Key.Key_Backspace, NONE): lambda: self.take_back(self.selected),
             (Key.Key_Backspace, SHIFT): lambda: self.play_again(self.selected),
             (Key.Key_Delete, NONE): lambda: self.all_back(self.selected),
@@ -278,7 +278,7 @@ class PuzzleBoard(ItemsBoard):
             (Key.Key_Comma, NONE): lambda: self.step_selection(-1),
             (Key.Key_Period, NONE): lambda: self.step_selection(1),
         }
-        if (found := deeds.get((key, held))) is not None:
+        if (found := actions.get((key, held))) is not None:
             return found
         if not held & ~SHIFT and Key.Key_A <= key <= Key.Key_Z:
             return lambda: self._letter(key - Key.Key_A)

@@ -251,12 +251,12 @@ class Board(PuzzleBoard):
         self.said.emit(f"{self._in_hand()}.")
         self.update()
 
-    def _deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         if self.drag is not None and self.drag.is_by_key:
             return self._deed_in_hand(key, held)
         if (key, held) == (Key.Key_Delete, NONE):
             return lambda: self.turn([Lift(self.selected)])
-        return super()._deed(key, held)
+        return super().bound_to(key, held)
 
     def _deed_in_hand(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         if held == NONE and key in ARROWS:
@@ -266,7 +266,7 @@ class Board(PuzzleBoard):
         if key in PRESSING or key == Key.Key_Escape:
             return None
         self.drag = None
-        return self._deed(key, held)
+        return self.bound_to(key, held)
 
     def push(self, way: str) -> None:
         """The selected piece slides; the way it came it goes back."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop.engine.history import Bookmark, Node
 from desktop.table.table import Change, Table
-from desktop.table.telling import named
+from desktop.table.wording import named
 
 NEXT_TURN = "your next turn"  # until it is played, then what that turn is called
 HOLDS, FAILS = "holds", "fails"

@@ -12,7 +12,7 @@ from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal, TableInfo
 from desktop.engine.record import Seat, TableRecord
 from desktop.engine.state import Illegal
-from desktop.table.telling import options_text
+from desktop.table.wording import options_text
 
 MOST = 100
 

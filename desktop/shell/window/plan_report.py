@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from desktop.engine.game import Instead
 from desktop.shell.session.view import OpenTurn, View
 from desktop.table.draft import Verdict
-from desktop.table.telling import plan_headline
+from desktop.table.wording import plan_headline
 from desktop.ui.labels import called, literally
 
 MOST_LINES = 4

@@ -16,7 +16,7 @@ from desktop.games.holdem.game import GAME
 from desktop.games.holdem.odds.equity import equity, values_on
 from desktop.games.holdem.records.statistics import standings
 from desktop.games.holdem.rules import chips
-from desktop.games.holdem.state import Call, Check, Deed, Holdem
+from desktop.games.holdem.state import Call, Check, Holdem, HoldemAction
 from desktop.table.archive import Archive
 
 
@@ -72,7 +72,7 @@ def test_the_loop_beside_the_tables_comes_to_the_same() -> None:
 def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def choose(state: Holdem, *rest: object) -> Deed:
+    def choose(state: Holdem, *rest: object) -> HoldemAction:
         asked.append(state.street)
         return Check() if chips.to_call(state, state.turn) == 0 else Call()
 

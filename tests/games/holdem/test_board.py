@@ -242,7 +242,7 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
     for words in ((), (word,)):
         waiting.others(*words)
         spots: list[Any] = list(waiting.board.spots)
-        offered = [waiting.name(*key) for key in spots if key[0] == "deed"]
+        offered = [waiting.name(*key) for key in spots if key[0] == "small"]
         assert not offered or {"Show card 1", "Show card 2", "Show both"} <= set(offered)
         told = " ".join(name for _, name in waiting.board.picture())
         assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))

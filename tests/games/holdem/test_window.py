@@ -69,7 +69,7 @@ def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
     table = seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
-    for mine, other, deed in ((ANN, BOB, Call()), (BOB, ANN, Raise(300)), (ANN, BOB, Call())):
+    for mine, other, action in ((ANN, BOB, Call()), (BOB, ANN, Raise(300)), (ANN, BOB, Call())):
         board = window.board
         assert not window.curtain.isVisible()
         held = [one.cards for one in table.state.seats]
@@ -82,7 +82,7 @@ def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
         for secret in (spoken(held[other]), names(held[other])):
             assert secret not in everything_shown(window)
         assert spoken(held[mine]) not in everything_shown(window)
-        board.act(deed)
+        board.act(action)
         assert window.curtain.isVisible()
         assert not board.isVisible()
         assert window.curtain.heading.text() == f"Pass to {table.names[other]}"

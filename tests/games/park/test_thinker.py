@@ -28,7 +28,7 @@ from desktop.games.park.players.thinker import (
     hint,
     notebook,
 )
-from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take
+from desktop.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
 from tests.games.park.playing import END, act, before_turn, block, cover, deal, played, plots_of, tiles
 from tests.games.park.test_ends import ALL, FOUR, nearly_full
 from tests.games.park.test_hidden import other_deal
@@ -63,7 +63,7 @@ def positions(seats: int, options: dict[str, Any], number: int, every: int) -> I
         turn += 1
 
 
-def whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[Deed]:
+def whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[ReedmereAction]:
     """Answer by answer, each of them legal, until the turn is over."""
     seat, found = state.to_move, []
     while state.to_move == seat and not state.over:

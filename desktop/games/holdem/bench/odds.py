@@ -18,7 +18,7 @@ from ..cards import read
 from ..game import GAME
 from ..odds.equity import Cards, equity, values_on
 from ..players import thinker
-from ..state import BETTING, Deal, Deed, Holdem
+from ..state import BETTING, Deal, Holdem, HoldemAction
 
 HANDS, LOOPED = 200_000, 20_000
 SAMPLES, DRAWN = 100_000, 5_000
@@ -122,13 +122,13 @@ def decisions(count: int) -> list[float]:
     while len(times) < count:
         luck = Chance(2, step)
         if state.phase != BETTING:
-            deed: Deed = Deal()
+            action: HoldemAction = Deal()
         else:
             began = perf_counter()
-            deed = thinker.choose(GAME.seen_by(state, state.turn), state.turn, luck, Effort(LEVEL, 5.0))
+            action = thinker.choose(GAME.seen_by(state, state.turn), state.turn, luck, Effort(LEVEL, 5.0))
             if state.street:
                 times.append(perf_counter() - began)
-        state = run(GAME, state, max(state.turn, 0), deed, Chance(3, step)).after
+        state = run(GAME, state, max(state.turn, 0), action, Chance(3, step)).after
         step += 1
     return times
 

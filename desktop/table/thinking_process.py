@@ -26,7 +26,7 @@ class _Thought(msgspec.Struct):
     answered: Answered | None  # None once nobody waits for it
 
 
-class Mind(QObject):
+class ThinkingProcess(QObject):
     """One process, kept warm, that thinks one thought at a time; later ones wait for it.
 
     A cancelled thought is over within 100 ms whatever the game does: its process is ended if need be.
