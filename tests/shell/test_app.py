@@ -70,13 +70,13 @@ def test_sound_and_counting_follow_the_table_that_is_shown(
     sound, statistics = window.findChild(Sound), window.findChild(Statistics)
     assert sound is not None
     assert statistics is not None
-    assert sound._table is window.table
+    assert sound.table is window.table
     window.settings.put("volume", 20)
     assert sound.volume == 0.2
     other = sit(2)
-    assert sound._table is statistics._table is other
+    assert sound.table is statistics.table is other
     window.show_gallery()
-    assert sound._table is None
+    assert sound.table is None
     for child in window.findChildren(Single):
         child.close()
 
