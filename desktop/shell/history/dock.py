@@ -159,7 +159,7 @@ class Panel(QWidget):
         column.addWidget(hairline(self))
         self._divide(upper)
         column.addWidget(self.halves, 1)
-        self.finding = Finding(self)
+        self.finding = Finding(table, words, self.find_bar, self.lists, self)
         self.scrub.wanted.connect(self._want_row)
 
     def fill(self) -> None:

@@ -79,7 +79,7 @@ class Window(QMainWindow):
         super().__init__()
         self.settings, self.journal, self.profile = settings, journal, profile
         self.session: Session | None = None
-        self._board: BoardPart | None = None  # of the table that is shown
+        self.board_part: BoardPart | None = None  # of the table that is shown
         self._wired: list[Wire] = []  # between its session and the parts
         self.gallery: Gallery | None = None
         self._page: QWidget | None = None  # what is shown instead of a table: the gallery, or levels
@@ -194,8 +194,8 @@ class Window(QMainWindow):
     @property
     def board(self) -> BoardWidget:
         """Of the table that is shown."""
-        assert self._board is not None
-        return self._board.board
+        assert self.board_part is not None
+        return self.board_part.board
 
     def show_table(self, table: Table) -> None:
         """This table from now on; the one before waits in the journal as it is."""
@@ -203,7 +203,7 @@ class Window(QMainWindow):
         self.trail.visit(table)
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
         saves.remember(session, self.settings)
-        board = self._make_board(table)
+        board = self._make_board(session)
         self.dock.set_table(table, session.words, session.forks)
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
@@ -219,22 +219,25 @@ class Window(QMainWindow):
         self.show_view(session.view)
         self.table_shown.emit(table)
 
-    def _make_board(self, table: Table) -> BoardWidget:
+    def _make_board(self, session: Session) -> BoardWidget:
+        """It shows the table before anything is made that looks at it."""
+        table = session.table
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         board.set_theme(self.theme)
         suit(board, self.settings)
         self._column.addWidget(board, 1)
         board.addActions(self.actions_.for_board())
         self.status.idle = board.idle
-        self._board = BoardPart(board)
+        self.board_part = BoardPart(board)
+        self.board_part.show_view(session.view)
         return board
 
     def _wires(self, session: Session) -> list[Wire]:
         """What the session tells the parts, and what the parts want of it."""
-        assert self._board is not None
+        assert self.board_part is not None
         dock = self.dock
         return [
-            *with_board(session, self._board),
+            *with_board(session, self.board_part),
             (session.changed, self.show_view),
             (session.said, self.say),
             (session.troubled, self.deeds.trouble),
@@ -279,19 +282,19 @@ class Window(QMainWindow):
     def _leave(self) -> None:
         """Let go of what is shown now."""
         self.notice.hide()
-        if self.session is not None and self._board is not None:
+        if self.session is not None and self.board_part is not None:
             self.keep_picture()
             cut(self._wired)
             self._wired = []
         self.show_view(None)
-        if self.session is not None and self._board is not None:
+        if self.session is not None and self.board_part is not None:
             self.dock.set_table(None)
             self.side.set_table(None)
             self.status.idle = nothing
-            self._put_away(self._board.board)
+            self._put_away(self.board_part.board)
             self.session.close()
             self.session.deleteLater()
-            self.session = self._board = None
+            self.session = self.board_part = None
         if self._page is not None:
             self.levels.left(self._page)
             self.records.left(self._page)
@@ -336,8 +339,8 @@ class Window(QMainWindow):
 
     def show_view(self, view: View | None) -> None:
         """What is seen of the table now, to all that is on the screen; None where no table is."""
-        if self._board is not None:
-            self._board.show_view(view)
+        if self.board_part is not None:
+            self.board_part.show_view(view)
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
         for part in self.parts:
