@@ -91,7 +91,7 @@ class Fresh:
             "plan_report": PlanReport(self.desk),
             "strip": Strip(self.desk),
             "dock": self.dock,
-            "_board": self.board,
+            "board_part": self.board,
         }
         for part in self.parts.values():
             part.show_view(view)  # type: ignore[attr-defined]

@@ -77,7 +77,7 @@ class Window(QMainWindow):
         super().__init__()
         self.settings, self.journal = settings, journal
         self.session: Session | None = None
-        self._board: BoardPart | None = None  # of the table that is shown
+        self.board_part: BoardPart | None = None  # of the table that is shown
         self._wired: list[Wire] = []  # between its session and the parts
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
         self.dialog: QDialog | None = None  # the one that is open
@@ -246,8 +246,8 @@ class Window(QMainWindow):
     @property
     def board(self) -> BoardWidget:
         """Of the table that is shown."""
-        assert self._board is not None
-        return self._board.board
+        assert self.board_part is not None
+        return self.board_part.board
 
     def show_table(self, table: Table) -> None:
         """This table from now on; the one before waits in the journal as it is."""
@@ -256,7 +256,7 @@ class Window(QMainWindow):
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
         for one in self.brought.parts:
             one.attend(session)
-        board = self._make_board(table)
+        board = self._make_board(session)
         self.dock.set_table(table, session.words, session.forks)
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
@@ -272,22 +272,25 @@ class Window(QMainWindow):
         self.show_view(session.view)
         self.table_shown.emit(table)
 
-    def _make_board(self, table: Table) -> BoardWidget:
+    def _make_board(self, session: Session) -> BoardWidget:
+        """It shows the table before anything is made that looks at it."""
+        table = session.table
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         board.set_theme(self.theme)
         suit(board, self.settings)
         self._column.addWidget(board, 1)
         board.addActions(self.actions_.for_board())
         self.status.idle = board.idle
-        self._board = self.take(BoardPart(board))
+        self.board_part = self.take(BoardPart(board))
+        self.board_part.show_view(session.view)
         return board
 
     def _wires(self, session: Session) -> list[Wire]:
         """What the session tells the parts, and what the parts want of it."""
-        assert self._board is not None
+        assert self.board_part is not None
         dock = self.dock
         return [
-            *with_board(session, self._board),
+            *with_board(session, self.board_part),
             (session.changed, self.show_view),
             (session.said, self.say),
             (session.troubled, self._tell_trouble),
@@ -318,20 +321,20 @@ class Window(QMainWindow):
     def _leave(self) -> None:
         """Let go of what is shown now."""
         self.notice_bar.hide()
-        if self.session is not None and self._board is not None:
+        if self.session is not None and self.board_part is not None:
             for part in self.brought.parts:
                 part.leave(self.session)
             cut(self._wired)
             self._wired = []
         self.show_view(None)
-        if self.session is not None and self._board is not None:
+        if self.session is not None and self.board_part is not None:
             self.dock.set_table(None)
             self.side.set_table(None)
             self.status.idle = nothing
-            self._put_away(self._board.board)
+            self._put_away(self.board_part.board)
             self.session.close()
             self.session.deleteLater()
-            self.session = self._board = None
+            self.session = self.board_part = None
             for part in self.brought.parts:
                 part.attend(None)
         if self.page is not None:
@@ -369,8 +372,8 @@ class Window(QMainWindow):
     # news ---------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """What is seen of the table now, to all that is on the screen; None where no table is."""
-        if self._board is not None:
-            self._board.show_view(view)
+        if self.board_part is not None:
+            self.board_part.show_view(view)
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
         for part in self.parts:
