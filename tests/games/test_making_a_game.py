@@ -131,6 +131,19 @@ def test_a_line_that_is_wrong_would_be_noticed(checkout: Path, tmp_path: Path, w
     assert json.loads(done.stdout)["violations"]
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", PAGES)
+def test_the_game_is_typed_as_strictly_as_the_program(outside: Path, checkout: Path, name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(outside / "types"), "-p", name],
+        cwd=outside,
+        env={**os.environ, "MYPYPATH": str(checkout)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
 def test_discs_have_the_colours_of_their_dots_in_the_history(outside: Path, checkout: Path) -> None:
     words = ("screenshot", "fourdown", "--turns", "12", "--out", "a.png", "--size", "1000x640")
     assert takeback(outside, checkout, *words).returncode == 0
