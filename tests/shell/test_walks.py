@@ -17,8 +17,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QUndoView
 from pytestqt.qtbot import QtBot
 
+from desktop.board.widget import BoardWidget
 from desktop.engine.game import find_game
 from desktop.paths import PACKAGE, resources
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table, save
 from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
@@ -64,7 +66,7 @@ def first_missed(title: str, stops: list[Stop]) -> Stop | None:
 
 
 def press(window: Window, key: tuple[int, int]) -> None:
-    board = session_of(window).board
+    board: BoardWidget = window.findChild(BoardWidget)
     QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.place_of(key).center().toPoint())
 
 
@@ -107,7 +109,7 @@ def save_and_open(window: Window, sit: Seated, qtbot: QtBot, tmp_path: Path) -> 
     file = tmp_path / "game.takeback"
     yield
     save(theirs, file)
-    assert window.deeds.open_file(file)
+    assert open_file(window, file)
     assert session_of(window).table is not table
 
 
