@@ -300,10 +300,11 @@ class Trial:
         if self.game.hidden:
             for seat in self.viewers:
                 seen = as_seen(self.game, move, seat)
-                follow(seen.seat, seen.action, seen.events, seen.before)
                 decode(encode(seen.action), self.game.action)
                 again = as_seen(self.game, seen, seat) == seen
                 self.expect(again, "seen_by", place, "A move masked twice is not the same.")
+                same = follow(seen.seat, seen.action, seen.events, seen.before).after == seen.after
+                self.expect(same, "seen_by", place, "Masked events do not lead to the masked position.")
 
     def _check_closing(self, move: Move, place: str) -> None:
         game, expect = self.game, self.expect
