@@ -71,7 +71,7 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     )
 
 
-class Fold(msgspec.Struct, frozen=True):
+class FoldedRows(msgspec.Struct, frozen=True):
     """Rows in a row that are one turn of the game; `first` counts from the first of them."""
 
     name: str  # "Hand 12"; empty for a row that belongs to none
@@ -79,9 +79,9 @@ class Fold(msgspec.Struct, frozen=True):
     count: int
 
 
-def folded(game: Game, rows: Sequence[Node]) -> list[Fold]:
+def folded(game: Game, rows: Sequence[Node]) -> list[FoldedRows]:
     """How the rows of a line, from its first turn on, fold into turns of the game."""
-    folds: list[Fold] = []
+    folds: list[FoldedRows] = []
     counts: Counter[str] = Counter()
     last = None
     for number, node in enumerate(rows):
@@ -92,7 +92,7 @@ def folded(game: Game, rows: Sequence[Node]) -> list[Fold]:
         if turn is not None:
             counts[turn.name] += 1
         folds.append(
-            Fold("" if turn is None else f"{turn.name} {turn.number or counts[turn.name]}", number, 1)
+            FoldedRows("" if turn is None else f"{turn.name} {turn.number or counts[turn.name]}", number, 1)
         )
         last = turn
     return folds
