@@ -1,6 +1,6 @@
 """The widget that shows a state and turns clicks into actions."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -111,6 +111,9 @@ class BoardWidget(SpottedWidget):
         self.state, self.seat, self.to_act = state, seat, to_act
         self.set_spots()
         self.update()
+
+    def set_preferences(self, values: Mapping[str, Any]) -> None:
+        """What the player prefers of this game, by the names on its card."""
 
     def show_move(self, move: Move, backwards: bool = False) -> None:
         self.show_moves((move,), backwards)

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.board.looks import Looks
 from desktop.board.page import GamePage, Notebook
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
@@ -22,6 +21,7 @@ from desktop.ui.theme import EDGE, Theme
 from ...records.about import deal_of, facts_about
 from ...records.handlist import Hand
 from ...records.replayer import Replay
+from ..looks import looks_of
 from .about_hand import AboutHand
 from .export import HandsExportDialog
 from .hand_list import SLICE, HandList
@@ -252,8 +252,8 @@ class HandsPage(GamePage):
     def focus_first(self) -> None:
         self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def set_looks(self, looks: Looks) -> None:
-        super().set_looks(looks)
+    def set_preferences(self, values: Mapping[str, Any]) -> None:
+        looks = looks_of(values)
         self.replayer.set_looks(looks)
         self.list.view.looks = looks
         self.list.view.viewport().update()

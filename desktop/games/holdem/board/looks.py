@@ -1,6 +1,9 @@
-"""What a player prefers of boards with cards and chips: suits in four colours, chips counted in blinds."""
+"""What a player prefers of these boards: suits in four colours, chips counted in blinds."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -19,10 +22,18 @@ class Looks(msgspec.Struct, frozen=True):
         return theme if theme.suits == suits else replace(theme, suits=suits)
 
 
+def looks_of(preferences: Mapping[str, Any]) -> Looks:
+    """Of the preferences of the game's card."""
+    return msgspec.convert(dict(preferences), Looks)
+
+
 class CardBoard(BoardWidget):
     """A board on which cards or chips lie."""
 
     looks = Looks()
+
+    def set_preferences(self, values: Mapping[str, Any]) -> None:
+        self.set_looks(looks_of(values))
 
     def set_looks(self, looks: Looks) -> None:
         self.looks = looks
