@@ -194,7 +194,7 @@ class LevelsOfWindow(FeaturePart):
             self._host.part(StatusBar).set_clock("", "")
             return
         seconds = self.at.sitting.seconds
-        written, spoken = [play.counted(play.strokes)], [play.counted(play.strokes)]
+        written, spoken = [play.counted(play.count)], [play.counted(play.count)]
         if play.perfect:
             written.append(f"perfect {play.perfect}")
             spoken.append(f"perfect is {play.counted(play.perfect)}")
