@@ -130,11 +130,19 @@ def test_a_broken_contract_is_told_with_the_command_that_shows_it(
     assert python(wrong, checkout, "desktop", *command.split()[1:]).returncode == 1
 
 
-def test_an_unknown_game_is_told_in_one_sentence(checkout: Path, tmp_path: Path) -> None:
-    plugin = ("-p", "desktop.cli.pytest_plugin", "--takeback-game", "chess")
-    done = python(tmp_path, checkout, "pytest", *plugin)
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--takeback-game chess", "There is no game named “chess”."),
+        ("--takeback-game tictactoe --takeback-games 0", "--takeback-games is a whole number from 1 on."),
+    ],
+)
+def test_what_cannot_be_tried_is_told_in_one_sentence(
+    checkout: Path, tmp_path: Path, words: str, sentence: str
+) -> None:
+    done = python(tmp_path, checkout, "pytest", "-p", "desktop.cli.pytest_plugin", *words.split())
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "ERROR: There is no game named “chess”." in done.stdout + done.stderr
+    assert f"ERROR: {sentence}" in done.stdout + done.stderr
 
 
 def test_a_run_that_names_no_game_has_no_test_more_and_imports_nothing(

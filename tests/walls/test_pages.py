@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop import __version__
+from desktop.cli.main import COMMANDS
 
 LINK = re.compile(r"\]\(([^)#:]+)\)")
 PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)*/?)`")
@@ -51,6 +52,11 @@ def test_the_readme_names_every_room(checkout: Path) -> None:
         if (folder / "__init__.py").is_file() and folder.name != "games"
     ]
     assert [room for room in rooms if f"`{room}`" not in readme] == []
+
+
+def test_the_readme_names_every_command(checkout: Path) -> None:
+    readme = (checkout / "README.md").read_text(encoding="utf-8")
+    assert [name for name in COMMANDS if f"python3 -m desktop {name} " not in readme] == []
 
 
 def test_the_version_and_every_tag_stand_in_the_list_of_changes(checkout: Path) -> None:
