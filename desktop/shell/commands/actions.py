@@ -62,10 +62,10 @@ class Actions:
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setToolTip(with_key(one.tip or one.name, action))
 
-    def check(self, value: Callable[[str], object]) -> None:
-        """Check what the settings have; `value` gives that of one."""
+    def check(self, value: Callable[[str], object], name: str = "") -> None:
+        """Check what the settings have, or only the one named; `value` gives that of one."""
         for one in self.commands:
-            if one.setting:
+            if one.setting and name in ("", one.setting):
                 self[one.id].setChecked(value(one.setting) == one.value)
 
     def _make(self, one: Command) -> QAction:

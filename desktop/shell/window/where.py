@@ -89,7 +89,8 @@ class Where(QWidget):
     def begin(self) -> None:
         """Another table: its clock begins."""
         self._since = time.monotonic()
-        self._tick()
+        if self.clock.isVisible():  # else it has not got its font yet, and would ask for its room later
+            self._tick()
 
     def set_clock(self, is_shown: bool) -> None:
         self._shows_clock = is_shown

@@ -437,7 +437,7 @@ class Window(QMainWindow):
             suit(self.board, self.settings)
         if name in PREFERRED:
             self._prefer()
-        self.actions_.check(self.settings.value)
+        self.actions_.check(self.settings.value, name)
 
     def _prefer(self) -> None:
         """What the player prefers, brought to the parts it is about."""
