@@ -10,10 +10,10 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.board.looks import Looks
 from desktop.board.motion import Motion
 from desktop.engine.play import Move
 from desktop.engine.state import Action
+from desktop.games.holdem.board.looks import Looks
 
 from .. import cards, rules
 from ..rules import chips

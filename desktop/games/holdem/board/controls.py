@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from desktop.board.looks import CardBoard
 from desktop.engine.state import Action
+from desktop.games.holdem.board.looks import CardBoard
 
 from .. import cards, rules
 from ..rules import chips

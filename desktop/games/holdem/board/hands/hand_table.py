@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.looks import Looks
+from desktop.games.holdem.board.looks import Looks
 from desktop.ui import painting
 from desktop.ui.fields import theme_of
 from desktop.ui.theme import second_text

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from desktop.board.looks import Looks
 from desktop.board.page import Notebook
 from desktop.engine.game import Game
+from desktop.games.holdem.board.looks import Looks
 from desktop.ui.fields import HEIGHT, Pick, Segmented
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme
