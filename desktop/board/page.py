@@ -73,8 +73,8 @@ class GamePage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
 
-    def set_preferences(self, values: Mapping[str, Any]) -> None:
-        """What the player prefers of this game, by the names on its card."""
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """What the player prefers, of the card's preferences: all of them, by their names."""
 
     def let_go(self) -> None:
         """The window shows something else."""

@@ -104,6 +104,9 @@ class BoardWidget(SpottedWidget):
         self.setMinimumSize(240, 240)
 
     # What the window tells it
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """What the player prefers, of the card's preferences: all of them, by their names."""
+
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
         self.finish()
@@ -111,9 +114,6 @@ class BoardWidget(SpottedWidget):
         self.state, self.seat, self.to_act = state, seat, to_act
         self.set_spots()
         self.update()
-
-    def set_preferences(self, values: Mapping[str, Any]) -> None:
-        """What the player prefers of this game, by the names on its card."""
 
     def show_move(self, move: Move, backwards: bool = False) -> None:
         self.show_moves((move,), backwards)

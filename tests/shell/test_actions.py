@@ -226,7 +226,6 @@ ELSEWHERE = {
     *("edit_copy", "play_it", "export_level", "tutorial"),  # in test_making.py
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py
-    *("four_colours", "in_blinds"),  # in test_board_settings.py
 }
 
 

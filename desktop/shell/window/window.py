@@ -23,10 +23,11 @@ from desktop.engine.history import Node
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Action
 from desktop.listeners.announcer import Announcer
-from desktop.shell.board_settings import OF_BOARDS, suit
+from desktop.shell.board_settings import is_of_board, suit
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.key_map import read_keys
-from desktop.shell.commands.register import Command, Needs
+from desktop.shell.commands.of_games import learn, learn_own
+from desktop.shell.commands.register import VIEW, Command, Needs
 from desktop.shell.feature import Program, bring
 from desktop.shell.history.commands import ask_to_empty, put_back
 from desktop.shell.history.dock import HistoryDock
@@ -121,7 +122,6 @@ class Window(QMainWindow):
         actions["history"].setChecked(True)
         actions["panel"].setChecked(self.settings.value("panel"))
         actions.check(self.settings.value)
-        self._commands = {one.id: one for one in commands}
         return actions
 
     def _lay_out(self) -> None:
@@ -159,6 +159,7 @@ class Window(QMainWindow):
         dock.time_order_wanted.connect(self._put_in_time_order)
         self.status.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
+        self.actions_.menu(VIEW).aboutToShow.connect(partial(learn_own, self))
         self.strip.closed.connect(self.focus_board)
         where = self.status.where
         where.place_wanted.connect(partial(self.do, "go_to"))
@@ -223,7 +224,7 @@ class Window(QMainWindow):
             self.dialog = None
 
     def do(self, id: str, about: object = None) -> bool:
-        one = self._commands.get(id)
+        one = self.actions_.named(id)
         if one is not None:
             one(self, self._meant(one) if about is None else about)
         return one is not None
@@ -275,9 +276,10 @@ class Window(QMainWindow):
     def _make_board(self, session: Session) -> BoardWidget:
         """It shows the table before anything is made that looks at it."""
         table = session.table
+        learn(self, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         board.set_theme(self.theme)
-        suit(board, self.settings)
+        suit(board, table.game, self.settings)
         self._column.addWidget(board, 1)
         board.addActions(self.actions_.for_board())
         self.status.idle = board.idle
@@ -433,8 +435,8 @@ class Window(QMainWindow):
             self._dress()
         if name == "zoom":
             self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %, from the next start on.")
-        if name in OF_BOARDS and self.session is not None:
-            suit(self.board, self.settings)
+        if self.session is not None and is_of_board(name, self.session.table.game):
+            suit(self.board, self.session.table.game, self.settings)
         if name in PREFERRED:
             self._prefer()
         self.actions_.check(self.settings.value, name)

@@ -1,4 +1,4 @@
-"""What a player prefers of these boards: suits in four colours, chips counted in blinds."""
+"""What a player prefers of cards and chips: suits in four colours, chips counted in big blinds."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from desktop.ui.theme import FOUR_SUITS, TWO_SUITS, Theme
 
 
 class Looks(msgspec.Struct, frozen=True):
+    """The preferences of the card, in the words of its board."""
+
     four_colours: bool = False
     in_blinds: bool = False
 
@@ -22,18 +24,13 @@ class Looks(msgspec.Struct, frozen=True):
         return theme if theme.suits == suits else replace(theme, suits=suits)
 
 
-def looks_of(preferences: Mapping[str, Any]) -> Looks:
-    """Of the preferences of the game's card."""
-    return msgspec.convert(dict(preferences), Looks)
-
-
 class CardBoard(BoardWidget):
-    """A board on which cards or chips lie."""
+    """A board on which cards and chips lie."""
 
     looks = Looks()
 
-    def set_preferences(self, values: Mapping[str, Any]) -> None:
-        self.set_looks(looks_of(values))
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        self.set_looks(Looks(**preferences))
 
     def set_looks(self, looks: Looks) -> None:
         self.looks = looks

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget,
 from desktop.board.page import GamePage, Notebook
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
+from desktop.games.holdem.board.looks import Looks
 from desktop.table.archive import Archive
 from desktop.ui.fields import HEIGHT, Segmented
 from desktop.ui.labels import label
@@ -21,7 +22,6 @@ from desktop.ui.theme import EDGE, Theme
 from ...records.about import deal_of, facts_about
 from ...records.handlist import Hand
 from ...records.replayer import Replay
-from ..looks import looks_of
 from .about_hand import AboutHand
 from .export import HandsExportDialog
 from .hand_list import SLICE, HandList
@@ -252,8 +252,8 @@ class HandsPage(GamePage):
     def focus_first(self) -> None:
         self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def set_preferences(self, values: Mapping[str, Any]) -> None:
-        looks = looks_of(values)
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        looks = Looks(**preferences)
         self.replayer.set_looks(looks)
         self.list.view.looks = looks
         self.list.view.viewport().update()
