@@ -37,6 +37,10 @@ class Actions:
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_order(commands)
         self.by_id = {one.id: self._make(one) for one in self.commands}
+        self._of_setting: dict[str, list[Command]] = {}
+        for one in self.commands:
+            if one.setting:
+                self._of_setting.setdefault(one.setting, []).append(one)
 
     def __getitem__(self, id: str) -> QAction:
         return self.by_id[id]
@@ -62,11 +66,15 @@ class Actions:
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setToolTip(with_key(one.tip or one.name, action))
 
-    def check(self, value: Callable[[str], object]) -> None:
+    def check(self, setting: str, value: object) -> None:
+        """Check those that stand for this value of a setting, and no others of that setting."""
+        for one in self._of_setting.get(setting, ()):
+            self[one.id].setChecked(value == one.value)
+
+    def check_all(self, value: Callable[[str], object]) -> None:
         """Check what the settings have; `value` gives that of one."""
-        for one in self.commands:
-            if one.setting:
-                self[one.id].setChecked(value(one.setting) == one.value)
+        for setting in self._of_setting:
+            self.check(setting, value(setting))
 
     def _make(self, one: Command) -> QAction:
         action = QAction(one.text, self._window)

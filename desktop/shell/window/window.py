@@ -125,7 +125,7 @@ class Window(QMainWindow):
         actions.fill_menus()
         actions["history"].setChecked(True)
         actions["panel"].setChecked(self.settings.value("panel"))
-        actions.check(self.settings.value)
+        actions.check_all(self.settings.value)
         self._commands = {one.id: one for one in commands}
         return actions
 
@@ -449,7 +449,7 @@ class Window(QMainWindow):
             suit(self.board, self.settings)
         if name in PREFERRED:
             self._prefer()
-        self.actions_.check(self.settings.value)
+        self.actions_.check(name, self.settings.value(name))
 
     def _prefer(self) -> None:
         """What the player prefers, brought to the parts it is about."""
