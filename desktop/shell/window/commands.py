@@ -33,7 +33,7 @@ def undo(host: Host, session: Session) -> None:
 
 @command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
 def redo(host: Host, session: Session) -> None:
-    if host.part(Trail).is_crossed_back:
+    if host.part(Trail).is_crossed_back and not session.has_changed:
         _cross(host, 1)
     else:
         session.redo()

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
+from operator import attrgetter
+from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -40,7 +44,6 @@ from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
-from desktop.shell.window.dropping import Dropping
 from desktop.shell.window.notice import Notice
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
@@ -79,6 +82,7 @@ class Window(QMainWindow):
         self.settings, self.journal = settings, journal
         self.session: Session | None = None
         self.board_part: BoardPart | None = None  # of the table that is shown
+        self._view: View | None = None  # that the parts were shown last
         self._wired: list[Wire] = []  # between its session and the parts
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
         self.dialog: QDialog | None = None  # the one that is open
@@ -105,9 +109,10 @@ class Window(QMainWindow):
         self.toast = Toast(self.desk, self.key_of)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.announcer = self.take(Announcer(self.status.message))
-        Dropping(self).opened.connect(partial(open_file, self))
+        self.setAcceptDrops(True)
         bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
-        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, self.trail, *self.brought.parts)
+        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, *self.brought.parts)
+        self._told: list[tuple[Part, Callable[[View], object]]] = []  # who looks at what of a view
         self._lay_out()
         self._connect()
         self._dress_parts()
@@ -378,8 +383,15 @@ class Window(QMainWindow):
             self.board_part.show_view(view)
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
-        for part in self.parts:
-            part.show_view(view)
+        before, self._view = self._view, view
+        if before is None or view is None:
+            self._told = [(part, attrgetter(*part.looks_at)) for part in self.parts if part.looks_at]
+            for part in self.parts:
+                part.show_view(view)
+            return
+        for part, seen in self._told:
+            if seen(before) != seen(view):
+                part.show_view(view)
 
     def _replayed(self, node: object) -> None:
         if self.session is not None and not self.session.replay.is_quiet:
@@ -543,8 +555,19 @@ class Window(QMainWindow):
             return False
         return True
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if file_in(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = file_in(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            open_file(self, path)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.toolbar.fit(self.width())
         self.side.fit(self.width())
         self.placing.fit()
         self._align()
@@ -573,6 +596,12 @@ def _short_key(action: QAction) -> str:
     for name, arrow in (("Left", "←"), ("Right", "→"), ("Up", "↑"), ("Down", "↓")):
         key = key.replace(name, arrow)
     return key
+
+
+def file_in(data: QMimeData) -> Path | None:
+    """The first file of this computer among what is dragged."""
+    urls = data.urls() if data.hasUrls() else []
+    return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)
 
 
 def _app() -> QApplication:

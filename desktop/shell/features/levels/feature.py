@@ -126,6 +126,8 @@ class LevelsOfWindow(FeaturePart):
 
     # tables -------------------------------------------------------------------------------------------
     def attend(self, session: Session | None) -> None:
+        self.looks_at = ("here",) if session is not None and session.table.game.levels is not None else ()
+        self._watcher.set_on(bool(self.looks_at))
         self._put_card_away()
         self._lift_cover()
         self._strip.tell("", [])
