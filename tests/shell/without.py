@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.abc import MetaPathFinder
 from pathlib import Path
@@ -55,7 +56,8 @@ def play_without(name: str, profile: Path) -> None:
             window.dialog.reject()
     app.processEvents()
     window.close()
-    print(len(listed))
+    print(len(listed), flush=True)
+    os._exit(0)  # Qt and Python take each other apart in no order that can be relied on
 
 
 if __name__ == "__main__":

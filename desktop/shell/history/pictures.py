@@ -33,8 +33,8 @@ from PySide6.QtWidgets import (
 
 from desktop.board.grid import GridBoard
 from desktop.engine.history import Node
-from desktop.shell.features.export.easel import Easel
 from desktop.shell.history.rows import mirrored
+from desktop.shell.session.easel import Easel
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
 from desktop.ui.labels import literally

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 
 from desktop.board.grid import GridBoard
 from desktop.engine.state import Illegal
-from desktop.shell.features.export.easel import Easel
 from desktop.shell.features.export.job import Job
 from desktop.shell.features.export.wish import (
     KINDS,
@@ -39,6 +38,7 @@ from desktop.shell.features.export.wish import (
     read_size,
     why_not,
 )
+from desktop.shell.session.easel import Easel
 from desktop.shell.session.session import Session
 from desktop.shell.settings import Settings
 from desktop.ui.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of

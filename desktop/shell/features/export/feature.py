@@ -68,7 +68,7 @@ def copy_position(host: Host, session: Session) -> None:
     from PySide6.QtCore import QMimeData
     from PySide6.QtGui import QGuiApplication
 
-    from desktop.shell.features.export.easel import Easel
+    from desktop.shell.session.easel import Easel
 
     looked_at, table = session.looking.shown, session.table
     node = looked_at.node if looked_at is not None else table.here

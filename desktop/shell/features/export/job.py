@@ -10,10 +10,10 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRectF, QSiz
 from PySide6.QtGui import QImage, QPainter
 
 from desktop.shell.features.export import files
-from desktop.shell.features.export.easel import Easel
 from desktop.shell.features.export.log import caption_of, heading, lines_of
 from desktop.shell.features.export.pages import Pages
 from desktop.shell.features.export.wish import Row, Wish, is_pictured, rows_of
+from desktop.shell.session.easel import Easel
 from desktop.table.table import Table
 from desktop.ui.theme import colour
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPageSize, QPainter, QPdfWriter
 
 from desktop.engine.history import Node
-from desktop.shell.features.export.easel import Easel
 from desktop.shell.features.export.log import caption_of, row_lines
 from desktop.shell.features.export.wish import POSITION, Row, Wish, is_pictured, rows_of
+from desktop.shell.session.easel import Easel
 from desktop.table.table import Table
 from desktop.ui.theme import LIGHT, colour, second_text
 
