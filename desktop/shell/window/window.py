@@ -274,12 +274,12 @@ class Window(QMainWindow):
 
     def _make_board(self, table: Table) -> BoardWidget:
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
-        board.set_theme(self.theme)
+        part = self._board = self.take(BoardPart(board))
+        part.set_theme(self.theme)
         suit(board, self.settings)
         self._column.addWidget(board, 1)
         board.addActions(self.actions_.for_board())
-        self.status.idle = board.idle
-        self._board = self.take(BoardPart(board))
+        self.status.idle = part.idle
         return board
 
     def _wires(self, session: Session) -> list[Wire]:
@@ -411,8 +411,8 @@ class Window(QMainWindow):
     def _dress(self) -> None:
         dress(_app(), self.theme)
         self._dress_parts()
-        if self.session is not None:
-            self.board.set_theme(self.theme)
+        if self._board is not None:
+            self._board.set_theme(self.theme)
 
     def _dress_parts(self) -> None:
         for bar in (self.dock, self.side, self.curtain, self.toolbar):
