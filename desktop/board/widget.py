@@ -1,6 +1,6 @@
 """The widget that shows a state and turns clicks into actions."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -91,6 +91,7 @@ class BoardWidget(SpottedWidget):
         self.refusal: Refusal | None = None
         self.held: Hashable | None = None  # where the button went down
         self.is_held = False
+        self.guard: Callable[[Exception], None] | None = None  # takes what painting raises; else Qt gets it
         self._ground: tuple[object, QPixmap] | None = None  # the picture of it, and what it was painted for
         self._laid_out_for: object = None
         self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
@@ -469,8 +470,13 @@ class BoardWidget(SpottedWidget):
 
     # Painting
     def paintEvent(self, event: QPaintEvent) -> None:
-        with painting.painter_on(self) as painter:
-            self._paint(painter, is_live=True)
+        try:
+            with painting.painter_on(self) as painter:
+                self._paint(painter, is_live=True)
+        except Exception as error:
+            if self.guard is None:
+                raise
+            self.guard(error)
 
     def _paint(self, painter: QPainter, is_live: bool) -> None:
         painter.drawPixmap(0, 0, self.ground_picture())

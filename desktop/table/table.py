@@ -22,6 +22,7 @@ from desktop.table.line import Line, decision_after, decision_before
 from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
 from desktop.table.wording import rows_text
 
+COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 
 
@@ -131,8 +132,19 @@ class Table(QObject):
         return self.game.seen_by(state, seat)
 
     def lock(self, node: Node) -> str:
-        """Why this turn cannot be taken back; empty on a free table."""
-        return why_sealed(self.game, node, self.names) if self.is_fair else ""
+        """Why this turn cannot be taken back; empty on a free table.
+
+        A computer's turn is only taken back together with what a person decided before it.
+        """
+        if not self.is_fair or node.parent is None:
+            return ""
+        target = decision_before(node, self.persons)
+        one: Node | None = node
+        while one is not None and one is not target:
+            if why := why_sealed(self.game, one, self.names):
+                return why
+            one = one.parent
+        return "" if target is not None else COMPUTER_BEGAN
 
     def chance_at(self, node: Node, seat: int, number: int) -> Chance:
         return chance_of(self.record.seed, node, seat, number)

@@ -8,10 +8,12 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.engine import fair
 from desktop.engine.fair import seal_all
 from desktop.engine.history import Node
+from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from tests.table import workshop
 from tests.table.sitting import ANN, BEN, Count, count, grid, holds_together, place, sit
@@ -127,6 +129,25 @@ def test_the_same_seat_may_take_back_several_turns_of_its_own() -> None:
     for _ in range(3):
         table.undo()
     assert table.state.number == 0
+
+
+@pytest.mark.parametrize("persons", [(0, 1), (0,), (1,), ()])
+def test_the_lock_is_on_just_those_turns_that_undo_refuses(persons: tuple[int, ...]) -> None:
+    """A computer's answer has one as well: it goes only together with the turn that it answered."""
+    table = sit(counting.GAME, rule="fair", goal=99)
+    seats = tuple(Seat("person" if number in persons else "computer") for number in (0, 1))
+    table.sit_down(replace(table.record, seats=seats))
+    count(table, *[1] * 7)
+    for node in table.line[1:]:
+        table.go(node)
+        if table.lock(node):
+            with pytest.raises(Illegal):
+                table.undo()
+        else:
+            table.undo()
+            assert table.here.depth < node.depth
+    is_locked = [bool(table.lock(node)) for node in table.line[1:]]
+    assert is_locked == [True] * 6 + [len(persons) == 1 and persons[0] != table.line[-1].seat]
 
 
 def test_a_free_table_locks_nothing() -> None:

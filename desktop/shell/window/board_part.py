@@ -2,24 +2,74 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QLabel
 
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Hint
 from desktop.engine.state import Action
 from desktop.shell.session.view import View
+from desktop.ui.theme import Theme
+
+LOG = logging.getLogger(__name__)
+
+
+class PlainPicture(QLabel):
+    """In words, over a board that cannot show a position."""
+
+    def __init__(self, board: BoardWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
+        self.setMargin(24)
+        self.setAutoFillBackground(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.hide()
+        board.installEventFilter(self)
+
+    def tell(self, view: View) -> None:
+        self.setText("\n".join(_in_words(view)))
+        self._cover()
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._cover()
+        return False
+
+    def _cover(self) -> None:
+        self.setGeometry(self._board.rect())
+
+
+def _in_words(view: View) -> Iterator[str]:
+    yield f"{view.game.title} cannot draw this position."
+    yield "Undo, the history and all other tables go on as before."
+    with suppress(Exception):  # it may be these that the board stumbled over
+        for name, value in view.game.values(view.state, view.viewer):
+            yield f"{name}: {value}"
 
 
 class BoardPart(QObject):
-    """Of one table. Its board paints what follows from the state; what moves there holds nobody up."""
+    """Of one table. Its board paints what follows from the state; what moves there holds nobody up.
+
+    Whatever the board raises meanwhile is logged, and so reported; the table goes on.
+    """
 
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
         self.board = board
+        self.plain: PlainPicture | None = None  # most boards never need it
         self._view: View | None = None
         self._seen: tuple[object, ...] = ()
+        board.guard = self._cannot_paint
 
     def show_view(self, view: View | None) -> None:
         before, self._view = self._view, view
@@ -28,12 +78,12 @@ class BoardPart(QObject):
         self._follow_cover(before, view)
         was_seen, self._seen = self._seen, _seen(view)
         if was_seen != self._seen:
-            self._show(view)
+            self._make_plain(not self._tried(partial(self._show, view)))
         self.board.longest = view.led.longest
         if view.led.moves:
-            self.board.show_moves(view.led.moves, view.led.is_backwards)
+            self._tried(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
         if before is None:
-            self.board.come_back()
+            self._tried(self.board.come_back)
         if before is None or (before.cover is not None and view.cover is None):
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -51,20 +101,60 @@ class BoardPart(QObject):
         if label != board.preview:
             board.set_preview(label)
 
+    # where the board fails ----------------------------------------------------------------------------
+    def _tried(self, do: Callable[[], object]) -> bool:
+        """Did it come about?"""
+        try:
+            do()
+        except Exception:
+            LOG.exception("The board of %s failed.", self.board.game.id)
+            return False
+        return True
+
+    def _cannot_paint(self, error: Exception) -> None:
+        """Where only what moves or the hand there fails, what is painted already is the position."""
+        LOG.error("The board of %s failed.", self.board.game.id, exc_info=error)
+        self.board.stage.finish()
+        try:
+            self.board.still()
+        except Exception:
+            QTimer.singleShot(0, self, partial(self._make_plain, True))  # Qt is painting now
+
+    def _make_plain(self, is_plain: bool) -> None:
+        if is_plain and self._view is not None:
+            self.plain = self.plain or PlainPicture(self.board)
+            self.plain.tell(self._view)
+        elif self.plain is not None:
+            self.plain.hide()
+
+    @property
+    def is_plain(self) -> bool:
+        return self.plain is not None and not self.plain.isHidden()
+
+    # what it is asked and told beside the views -------------------------------------------------------
+    def set_theme(self, theme: Theme) -> None:
+        self._tried(partial(self.board.set_theme, theme))
+
+    def idle(self) -> str:
+        """What it says while nothing else is to be said."""
+        said: list[str] = []
+        self._tried(lambda: said.append(self.board.idle()))
+        return "".join(said)
+
     def refuse(self, why: str, action: Action) -> None:
-        self.board.refuse(why, action)
+        self._tried(partial(self.board.refuse, why, action))
 
     def finish(self) -> None:
         """Something is about to be done: nothing moves any more."""
-        self.board.finish()
+        self._tried(self.board.finish)
 
     def show_hint(self, hint: Hint) -> None:
         """A hint that was played is seen as the turn it became."""
         if not hint.play:
-            self.board.show_hint(hint)
+            self._tried(partial(self.board.show_hint, hint))
 
     def show_answer(self, answer: Any) -> None:
-        self.board.show_answer(answer)
+        self._tried(partial(self.board.show_answer, answer))
 
 
 def preview_label(view: View) -> str | None:

@@ -283,13 +283,13 @@ class Window(QMainWindow):
         table = session.table
         learn(self, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
-        board.set_theme(self.theme)
+        part = self.board_part = self.take(BoardPart(board))
+        part.set_theme(self.theme)
         suit(board, table.game, self.settings)
         self._column.addWidget(board, 1)
         board.addActions(self.actions_.for_board())
-        self.status.idle = board.idle
-        self.board_part = self.take(BoardPart(board))
-        self.board_part.show_view(session.view)
+        self.status.idle = part.idle
+        part.show_view(session.view)
         return board
 
     def _wires(self, session: Session) -> list[Wire]:
@@ -428,8 +428,8 @@ class Window(QMainWindow):
     def _dress(self) -> None:
         dress(_app(), self.theme)
         self._dress_parts()
-        if self.session is not None:
-            self.board.set_theme(self.theme)
+        if self.board_part is not None:
+            self.board_part.set_theme(self.theme)
 
     def _dress_parts(self) -> None:
         for bar in (self.dock, self.side, self.curtain, self.toolbar):

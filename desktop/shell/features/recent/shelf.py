@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from desktop.board.widget import BoardWidget
 from desktop.engine.whole_file import write_whole
 
 FOLDER = "pictures"
+LOG = logging.getLogger(__name__)
 SIZE = QSize(192, 144)  # twice what is shown, for sharp screens
 
 
@@ -25,7 +27,11 @@ class Shelf:
         """As the board stands, which is what its viewer may see."""
         if not table or board.state is None or board.width() < 1:
             return
-        still = board.still()
+        try:
+            still = board.still()
+        except Exception:
+            LOG.exception("There is no picture of %s.", board.game.id)
+            return
         fitting = still.scaled(
             SIZE,
             Qt.AspectRatioMode.KeepAspectRatioByExpanding,

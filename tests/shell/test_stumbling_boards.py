@@ -1,0 +1,92 @@
+"""Whatever a board raises while it shows a position: it is reported, and the table goes on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from random import Random
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from desktop.board.widget import BoardWidget
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game, find_games
+from desktop.shell.session.view import View
+from desktop.shell.window.window import Window
+from tests.shell.history.lines import played
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+AT_ONCE = ("show_state", "keys", "paint")  # what no position can be shown without
+
+
+class Hearing:
+    """A part of the screen that comes after the board."""
+
+    looks_at = ("here", "sight")
+
+    def __init__(self) -> None:
+        self.view: View | None = None
+
+    def show_view(self, view: View | None) -> None:
+        self.view = view
+
+
+def answers(game: Game) -> Iterator[str]:
+    """What this game's board answers in its own way, and what every board does."""
+    kinds = game.board_class.__mro__
+    own = kinds[: kinds.index(BoardWidget)]
+    for name, made in vars(BoardWidget).items():
+        is_asked = isinstance(made, FunctionType) and not name.startswith("__") and not name.endswith("Event")
+        if is_asked and (name in ("show_state", "paint", "animate") or any(name in vars(one) for one in own)):
+            yield name
+
+
+def stumble(*given: Any, **named: Any) -> Any:
+    raise ValueError("The board stumbles.")
+
+
+@pytest.mark.qt_log_ignore("Painter ended with")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
+def test_a_table_goes_on_whatever_its_board_raises(
+    window: Window, qtbot: Any, game: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    hearing = Hearing()
+    window.parts += (hearing,)
+    window.show()
+    for name in answers(game):
+        table, other = played(game, 3), played(GAMES[-1], 1)
+        window.show_table(table)
+        qtbot.waitExposed(window)
+        board, part = window.board, window.board_part
+        assert part is not None
+        assert not part.is_plain
+        caplog.clear()
+        board.set_pace(1.0)
+        with qtbot.captureExceptions() as uncaught:
+            setattr(board, name, stumble)
+            for rows in (-1, -1, 1, -table.here.depth):
+                table.step(rows)
+                board.grab()
+                qtbot.wait(0)
+                assert hearing.view is not None
+                assert hearing.view.here is table.here, name
+            if name in AT_ONCE:
+                qtbot.waitUntil(lambda part=part: part.is_plain)
+                assert part.plain is not None
+                assert game.title in part.plain.text()
+            play_turn(table, Random(1))
+            assert hearing.view.here is table.here, name
+            if name in AT_ONCE:
+                assert uncaught == []
+                assert any(one.levelno == logging.ERROR and one.exc_info for one in caplog.records), name
+            delattr(board, name)
+            table.go(table.history.root)
+            assert not part.is_plain, name
+            setattr(board, name, stumble)
+            window.show_table(other)
+            assert window.table is other
+            assert hearing.view is not None
+            assert hearing.view.here is other.here, name
+            delattr(board, name)
