@@ -171,6 +171,7 @@ SETTINGS = (
     Setting("panel", False),
     Setting("geometry", b""),
     Setting("state", b""),
+    Setting("docks", "{}"),  # how much room each dock was given, by the size of the window
     Setting("toolbar", True),
     Setting("status_bar", True),
     Setting("keys", "{}"),  # other keys than the usual ones, by action

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
@@ -17,6 +17,7 @@ from desktop.shell.window.picture import Scene, picture
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.showing import drag, settle
 
 Make = Callable[[], Window]
 
@@ -35,9 +36,9 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     old = table.parent() or None
     assert old is None
     first = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Window) and one.isVisible())
-    first.resize(780, 720)
-    first.resizeDocks([first.dock], [244], Qt.Orientation.Vertical)
-    qtbot.wait(1)
+    first.resize(700, 770)
+    settle()
+    drag(first, first.dock, QPoint(0, 40))
     table.go(table.line[4])
     key, height = table.here.key, first.dock.height()
     first.close()
@@ -50,7 +51,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     assert second.table is not None
     assert second.table.here.key == key
     assert len(second.table.line) == 7
-    assert (second.width(), second.height()) == (780, 720)
+    assert (second.width(), second.height()) == (700, 770)
     assert second.dock.height() == height
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from desktop.board.panel import Scrolled
 from desktop.engine.record import no_collection
 from desktop.shell.commands.actions import Actions
 from desktop.shell.history.find_bar import FindBar
@@ -18,7 +19,7 @@ from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.session.words import Words, confirm_verb
 from desktop.table.table import Table
-from desktop.ui.labels import hairline, label, retell, steady
+from desktop.ui.labels import hairline, keep_place, label, retell, steady
 from desktop.ui.theme import LIGHT, Theme
 
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
@@ -71,6 +72,7 @@ class HistoryDock(QDockWidget):
             self.panel.set_under(self._is_under)
             self.panel.set_theme(self._theme)
         self.setWidget(self.panel if self.panel is not None else self._nothing)
+        self._nothing.setVisible(self.panel is None)  # else it would lie behind the panel
         if self.panel is not None:
             self.panel.fill()
 
@@ -137,6 +139,7 @@ class Panel(QWidget):
     def __init__(self, table: Table, words: Words, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)  # everything in its place from the start: Qt dresses anew what moves
         self.setAccessibleName("History")
+        keep_place(self)
         self.table, self.words = table, words
         self._viewer = words.viewer
         self.forks = Forks(table)
@@ -158,7 +161,7 @@ class Panel(QWidget):
         column.addWidget(self.find_bar)
         column.addWidget(hairline(self))
         self._divide(upper)
-        column.addWidget(self.halves, 1)
+        column.addWidget(Scrolled(self.halves, self), 1)  # in a short window a turn laid out has no room
         self.finding = Finding(self)
         self.scrub.wanted.connect(self._want_row)
         table.changed.connect(self.lists.hear)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 from desktop.board.panel import GamePanel
 from desktop.board.widget import BoardWidget
 from desktop.table.table import Table
-from desktop.ui.labels import label
+from desktop.ui.labels import keep_place, label
 from desktop.ui.theme import LIGHT, Theme
 
 LEAST, MOST = 232, 340  # points of width
@@ -46,12 +46,14 @@ class PanelDock(QDockWidget):
             panel = table.game.panel(table, board)
             assert isinstance(panel, GamePanel)
             panel.set_theme(self._theme)
+            keep_place(panel)
             panel.wanted.connect(self.wanted)
             panel.asked.connect(self.asked)
             self.panel = panel
             self.heading.setText(panel.title)
             self.setWindowTitle(panel.title)
         self.setWidget(self.panel if self.panel is not None else self._nothing)
+        self._nothing.setVisible(self.panel is None)  # else it would lie behind the panel
         if old is not None:
             old.let_go()
             old.deleteLater()

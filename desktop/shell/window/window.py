@@ -55,8 +55,6 @@ if TYPE_CHECKING:
     from desktop.shell.system.report import Reporter
 
 USUAL, LEAST = QSize(1280, 800), QSize(640, 480)
-DOCK, NARROW_DOCK = 340, 292  # pixels at first; in windows less wide than NARROW the second
-NARROW = 1100
 LONGEST_TIP = 70  # signs of a turn's name in a menu
 
 
@@ -149,17 +147,8 @@ class Window(QMainWindow):
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
         if state:
-            with self.placing.ours():
-                self.restoreState(QByteArray(state))
-            self.dock.set_under(self.placing.is_under)
-        else:
-            self.fit_dock()
+            self.placing.take_back(state)
         self.show_panel()
-
-    def fit_dock(self) -> None:
-        """The history as wide as it should be at first."""
-        width = DOCK if self.width() >= NARROW else NARROW_DOCK
-        self.resizeDocks([self.side, self.dock], [width, width], Qt.Orientation.Horizontal)
 
     def _first_size(self) -> QSize:
         screen = QGuiApplication.primaryScreen()
@@ -193,7 +182,7 @@ class Window(QMainWindow):
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
         prefer(self)
-        self.dock.setVisible(self._wants_history())
+        self.dock.setVisible(self.wants_history)
         self.status.where.begin()
         self.side.set_table(table, session.board)
         self.show_panel()
@@ -387,17 +376,19 @@ class Window(QMainWindow):
         for id, name in TOGGLES.items():
             self.actions_[id].setChecked(self.settings.value(name))
 
-    def _wants_history(self) -> bool:
+    @property
+    def wants_history(self) -> bool:
         return self.actions_["history"].isChecked()
 
     def show_history(self, is_shown: bool) -> None:
         self.actions_["history"].setChecked(is_shown)
         self.dock.setVisible(is_shown and self.session is not None)
-        self.placing.keep_half()
+        self.placing.settle()
 
     def show_panel(self) -> None:
         """The game's own panel, if it has one and the player wants it."""
         self.actions_["panel"].setChecked(self.side.show_if(self.settings.value("panel")))
+        self.placing.settle()
 
     def _align(self) -> None:
         """The bars end where the desk ends."""
@@ -424,6 +415,7 @@ class Window(QMainWindow):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
             if not self.session.advice.stop():
+                self.placing.close_drawer()
                 self.focus_board()
         else:
             super().keyPressEvent(event)
@@ -437,7 +429,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never a loss, and no question."""
         self.settings.put("geometry", self.saveGeometry())
-        self.settings.put("state", self.saveState())
+        self.settings.put("state", self.placing.state())
         last = self.settings.value("last_table")
         self._leave()
         self.settings.put("last_table", last)
