@@ -18,6 +18,7 @@ from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.session.words import Words, confirm_verb
+from desktop.shell.window.keyboard import leave_to_board
 from desktop.table.table import Table
 from desktop.ui.labels import hairline, keep_place, label, retell, steady
 from desktop.ui.theme import LIGHT, Theme
@@ -163,6 +164,7 @@ class Panel(QWidget):
         self._divide(upper)
         column.addWidget(Scrolled(self.halves, self), 1)  # in a short window a turn laid out has no room
         self.finding = Finding(self)
+        leave_to_board(self)
         self.scrub.wanted.connect(self._want_row)
         table.changed.connect(self.lists.hear)
         table.tidied.connect(self.lists.hear_tidied)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
 from desktop.board.panel import GamePanel
 from desktop.board.widget import BoardWidget
+from desktop.shell.window.keyboard import leave_to_board
 from desktop.table.table import Table
 from desktop.ui.labels import keep_place, label
 from desktop.ui.theme import LIGHT, Theme
@@ -47,6 +48,7 @@ class PanelDock(QDockWidget):
             assert isinstance(panel, GamePanel)
             panel.set_theme(self._theme)
             keep_place(panel)
+            leave_to_board(panel)
             panel.wanted.connect(self.wanted)
             panel.asked.connect(self.asked)
             self.panel = panel

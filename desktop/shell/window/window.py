@@ -37,6 +37,7 @@ from desktop.shell.session.session import Session
 from desktop.shell.session.words import confirm_verb
 from desktop.shell.settings import Settings
 from desktop.shell.window.dropping import Dropping
+from desktop.shell.window.keyboard import Keyboard, why_nothing
 from desktop.shell.window.notice import Notice
 from desktop.shell.window.overlays import BeforeTable
 from desktop.shell.window.panel_dock import PanelDock
@@ -89,6 +90,7 @@ class Window(QMainWindow):
         self.dock = HistoryDock(self.actions_, self)
         self.side = PanelDock(self)
         self.placing = Placing(self)
+        Keyboard(self)
         self.desk = called("desk", QWidget(self))
         self.notice = Notice(self.desk)
         self.toast = Toast(self.desk)
@@ -417,6 +419,8 @@ class Window(QMainWindow):
             if not self.session.advice.stop():
                 self.placing.close_drawer()
                 self.focus_board()
+        elif self.session is not None and (why := why_nothing(event)):
+            self.say(f"{why} {_key(self.actions_['keys'])} shows all keys.")
         else:
             super().keyPressEvent(event)
 
