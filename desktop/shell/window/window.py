@@ -230,6 +230,7 @@ class Window(QMainWindow):
         self.notice.hide()
         self.toast.hide()
         if self.session is not None:
+            self.session.moved.disconnect(self._moved)  # a replay that ends here has nobody to tell
             self.keep_picture()
             self.dock.set_table(None)
             self.side.set_table(None)
