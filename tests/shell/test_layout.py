@@ -10,7 +10,8 @@ from PySide6.QtCore import QSize
 from desktop.engine.game import Game, find_games
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
-from desktop.shell.window.window import LEAST, Window
+from desktop.shell.window.window import Window
+from desktop.shell.zoom import LEAST
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.history.fitting import misplaced, unreadable

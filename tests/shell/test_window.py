@@ -36,7 +36,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     old = table.parent() or None
     assert old is None
     first = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Window) and one.isVisible())
-    first.resize(700, 770)
+    first.resize(700, 765)
     settle()
     drag(first, first.dock, QPoint(0, 40))
     table.go(table.line[4])
@@ -51,7 +51,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     assert second.table is not None
     assert second.table.here.key == key
     assert len(second.table.line) == 7
-    assert (second.width(), second.height()) == (700, 770)
+    assert (second.width(), second.height()) == (700, 765)
     assert second.dock.height() == height
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
 

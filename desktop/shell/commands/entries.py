@@ -403,7 +403,7 @@ ENTRIES = (
     Entry("pace_2", "2×", (), "View/Animation", 1, group="pace"),
     Entry("pace_3", "3×", (), "View/Animation", 1, group="pace"),
     *(
-        Entry(f"zoom_{n}", f"{n} %", (), "View/Zoom", 2, "From the next start on.", group="zoom")
+        Entry(f"zoom_{n}", f"{n} %", (), "View/Zoom", 2, "How large everything is drawn.", group="zoom")
         for n in (100, 125, 150, 175, 200)
     ),
     Entry(

@@ -47,6 +47,7 @@ from desktop.shell.window.style import dress
 from desktop.shell.window.toast import Later, Toast
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
+from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Change, Table
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
     from desktop.shell.start.gallery import Gallery
     from desktop.shell.system.report import Reporter
 
-USUAL, LEAST = QSize(1280, 800), QSize(640, 480)
+USUAL = QSize(1280, 800)
 LONGEST_TIP = 70  # signs of a turn's name in a menu
 
 
@@ -63,6 +64,7 @@ class Window(QMainWindow):
     """Shows one table or the gallery. Everything on it is brought up to date from what the table tells."""
 
     table_shown = Signal(object)  # the Table, or None for the gallery
+    zoomed = Signal()  # another zoom was chosen
     hinted = Signal()  # advice was given
     replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
 
@@ -75,6 +77,7 @@ class Window(QMainWindow):
         self.reporter: Reporter | None = None
         self.trail = Trail()
         self.shelf = Shelf(profile)
+        self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
         self.trouble: JournalError | None = None  # why the journal could not be opened
         self.theme: Theme = theme_named(settings.value("theme"))
@@ -148,13 +151,24 @@ class Window(QMainWindow):
         geometry, state = self.settings.value("geometry"), self.settings.value("state")
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
+        self._fit_screen()
         if state:
             self.placing.take_back(state)
         self.show_panel()
 
+    def _fit_screen(self) -> None:
+        """As large on the screen as it was at another zoom, and never larger than the screen."""
+        screen = self.screen().availableGeometry()
+        size = self.size() * (self.settings.value("geometry_zoom") / 100 / zoom_now())
+        if self.isMaximized() or self.isFullScreen():
+            return
+        self.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
+        inside = screen.bottomRight() - self.rect().bottomRight()
+        self.move(max(screen.left(), min(self.x(), inside.x())), max(screen.top(), min(self.y(), inside.y())))
+
     def _first_size(self) -> QSize:
         screen = QGuiApplication.primaryScreen()
-        return USUAL.boundedTo(screen.availableSize()) if screen is not None else USUAL
+        return USUAL.boundedTo(screen.availableSize() - TITLE_BAR) if screen is not None else USUAL
 
     # tables -------------------------------------------------------------------------------------------
     @property
@@ -361,7 +375,8 @@ class Window(QMainWindow):
             self.theme = theme
             self._dress()
         if name == "zoom":
-            self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %, from the next start on.")
+            self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
+            self.zoomed.emit()
         if name in OF_BOARDS and self.session is not None:
             suit(self.session.board, self.settings)
         if name in OF_BOARDS:
@@ -434,6 +449,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never a loss, and no question."""
         self.settings.put("geometry", self.saveGeometry())
+        self.settings.put("geometry_zoom", round(zoom_now() * 100))
         self.settings.put("state", self.placing.state())
         last = self.settings.value("last_table")
         self._leave()
