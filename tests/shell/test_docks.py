@@ -171,3 +171,14 @@ def test_a_history_put_away_by_the_player_stays_away_through_any_size(window: Wi
         window.resize(*size)
         settle()
         assert not window.dock.isVisible()
+
+
+def test_the_history_comes_back_beside_the_panel_and_not_below_it(flow: Window) -> None:
+    toggle(flow, "panel")
+    before = flow.side.geometry(), flow.dock.geometry()
+    for size in ((683, 720), (700, 790)):
+        flow.resize(*size)
+        settle()
+        flow.resize(1280, 800)
+        settle()
+        assert (flow.side.geometry(), flow.dock.geometry()) == before

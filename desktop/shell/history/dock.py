@@ -55,7 +55,6 @@ class HistoryDock(QDockWidget):
         self.panel: Panel | None = None
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
-        self.setMinimumWidth(232)
 
     def set_table(self, table: Table | None, words: Words | None = None) -> None:
         old, self.panel = self.panel, None
@@ -106,6 +105,9 @@ class HistoryDock(QDockWidget):
         self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
         if self.panel is not None:
             self.panel.set_under(is_under)
+            for layout in (self.panel.layout(), self.layout()):
+                layout.invalidate()  # Qt would go on for a while with the width that it needed before
+                layout.activate()
 
     def set_covered(self, is_covered: bool) -> None:
         """Below the curtain nothing of it is to be seen."""
@@ -124,6 +126,7 @@ class HistoryDock(QDockWidget):
 
     def _header(self) -> QWidget:
         head = QWidget(self)
+        head.setMinimumWidth(232)  # not the dock itself: it would never be less wide than it was once
         row = self._head = QHBoxLayout(head)
         row.setContentsMargins(*HEAD_BESIDE)  # Qt makes the place as high as this wants to be
         row.addWidget(label("heading", "History"))

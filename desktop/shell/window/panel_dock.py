@@ -33,11 +33,11 @@ class PanelDock(QDockWidget):
         self.heading = label("heading")
         self._theme: Theme = LIGHT
         head = QWidget(self)
+        head.setMinimumWidth(LEAST)  # not the dock itself: it would never be less wide than it was once
         row = QHBoxLayout(head)
         row.setContentsMargins(24, 17, 24, 16)
         row.addWidget(self.heading)
         self.setTitleBarWidget(head)
-        self.setMinimumWidth(LEAST)
         self.hide()
 
     def set_table(self, table: Table | None, board: BoardWidget | None = None) -> None:

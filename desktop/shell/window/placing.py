@@ -100,6 +100,8 @@ class Placing(QObject):
         if not drawer and window.dockWidgetArea(dock) != self._area:
             with self.ours():
                 window.addDockWidget(self._area, dock)
+                if self._area == RIGHT:  # where Qt would put it under the panel
+                    window.splitDockWidget(window.side, dock, ACROSS)
         dock.set_under(self.is_under)
         window.show_history(is_shown)
 
