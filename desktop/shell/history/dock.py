@@ -105,7 +105,7 @@ class HistoryDock(QDockWidget):
         self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
         if self.panel is not None:
             self.panel.set_under(is_under)
-            for layout in (self.panel.layout(), self.layout()):
+            for layout in filter(None, (self.panel.layout(), self.layout())):
                 layout.invalidate()  # Qt would go on for a while with the width that it needed before
                 layout.activate()
 

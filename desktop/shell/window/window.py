@@ -151,7 +151,7 @@ class Window(QMainWindow):
         geometry, state = self.settings.value("geometry"), self.settings.value("state")
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
-        self._fit_screen()
+            self._fit_screen()
         if state:
             self.placing.take_back(state)
         self.show_panel()
@@ -163,8 +163,10 @@ class Window(QMainWindow):
         if self.isMaximized() or self.isFullScreen():
             return
         self.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
-        inside = screen.bottomRight() - self.rect().bottomRight()
-        self.move(max(screen.left(), min(self.x(), inside.x())), max(screen.top(), min(self.y(), inside.y())))
+        last = screen.bottomRight() - self.rect().bottomRight()
+        x, y = max(screen.left(), min(self.x(), last.x())), max(screen.top(), min(self.y(), last.y()))
+        if (x, y) != (self.x(), self.y()):
+            self.move(x, y)
 
     def _first_size(self) -> QSize:
         screen = QGuiApplication.primaryScreen()
