@@ -122,7 +122,7 @@ class GridBoard(BoardWidget):
             self.aids, self._laid_out_for = aids, None
             self.forget_ground()
             if self.state is not None:
-                self._place_spots()
+                self.place_spots()
             self.update()
 
     @property
@@ -200,9 +200,9 @@ class GridBoard(BoardWidget):
             for column in range(lattice.columns):
                 painting.cell(painter, lattice.rect(row, column), lattice.radius, self.theme)
         if self.is_numbered:
-            self._paint_numbers(painter, lattice)
+            self.paint_numbers(painter, lattice)
 
-    def _paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
+    def paint_numbers(self, painter: QPainter, lattice: Lattice) -> None:
         """Rows at the left and columns at the top, as they are spoken."""
         room = lattice.left - lattice.card.left()
         size = max(8.0, min(13.0 * lattice.scale, lattice.pitch * 0.4))

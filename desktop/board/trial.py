@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QEvent
 
 from desktop.board.widget import BoardWidget
-from desktop.engine.play import Move
+from desktop.engine.play import Move, as_seen
 from desktop.engine.trial import error_name
 from desktop.table.table import Change
 from desktop.table.trial import TableTrial
@@ -66,7 +66,8 @@ class BoardTrial:
         with self.trial.told("board", place):
             self.show(self.board, viewer)
             if moves and self.changes % 4 == 0:
-                self.play(self.board, moves, is_back, place)
+                seen = tuple(as_seen(self.trial.game, move, viewer) for move in moves)
+                self.play(self.board, seen, is_back, place)
             if self.changes <= EACH or self.changes % EVERY == 0:
                 self.compare(viewer, place)
 

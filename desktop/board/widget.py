@@ -88,9 +88,9 @@ class BoardWidget(SpottedWidget):
         self.stage = Stage(self)
         self.spots: Spots = Spots(self)
         self.by_keyboard = False  # is the cursor to be seen?
-        self._refusal: Refusal | None = None
-        self._held: Hashable | None = None  # where the button went down
-        self._is_held = False
+        self.refusal: Refusal | None = None
+        self.held: Hashable | None = None  # where the button went down
+        self.is_held = False
         self._ground: tuple[object, QPixmap] | None = None  # the picture of it, and what it was painted for
         self._laid_out_for: object = None
         self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
@@ -107,9 +107,9 @@ class BoardWidget(SpottedWidget):
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
         self.finish()
-        self._refusal, self.hint = None, None
+        self.refusal, self.hint = None, None
         self.state, self.seat, self.to_act = state, seat, to_act
-        self._set_spots()
+        self.set_spots()
         self.update()
 
     def show_move(self, move: Move, backwards: bool = False) -> None:
@@ -142,7 +142,7 @@ class BoardWidget(SpottedWidget):
         """An illegal try: a shake, and the sentence in a bubble where it was tried. Also emits `said`."""
         self.finish()
         key = self.where(action) if action is not None else None
-        self._refusal = Refusal(sentence, key)
+        self.refusal = Refusal(sentence, key)
         if self.pace and self.isVisible():
             self.stage.play(paced(Motion(("shake", key), LONG), self.pace))
         self._quiet.start()
@@ -151,7 +151,7 @@ class BoardWidget(SpottedWidget):
 
     def show_hint(self, hint: Hint | None) -> None:
         """Outline what the hint is about, with its sentence. The next state, or None, wipes it."""
-        self._refusal = None
+        self.refusal = None
         self.hint = hint
         self.update()
 
@@ -345,18 +345,18 @@ class BoardWidget(SpottedWidget):
 
     def _forget_refusal(self) -> None:
         self._quiet.stop()
-        if self._refusal is not None:
-            self._refusal = None
+        if self.refusal is not None:
+            self.refusal = None
             self.update()
 
     # Spots and the cursor
-    def _set_spots(self) -> None:
+    def set_spots(self) -> None:
         if self.spots.become(self.keys()):
             self._laid_out_for = None
         self.spots.call(self.name_of, self.tip_of)
-        self._place_spots()
+        self.place_spots()
 
-    def _place_spots(self) -> None:
+    def place_spots(self) -> None:
         wanted = (self.size(), self.layout_of())
         if wanted != self._laid_out_for:
             self._laid_out_for = wanted
@@ -421,22 +421,22 @@ class BoardWidget(SpottedWidget):
         if self.preview is not None:
             self._end_preview()
             return
-        self._held, self._is_held = self.spot_at(event.position()), True
-        self._last_point = event.position()
-        if self._held is not None:
-            self.move_cursor(self._held)
-        self.grabbed(self._held)
+        self.held, self.is_held = self.spot_at(event.position()), True
+        self.last_point = event.position()
+        if self.held is not None:
+            self.move_cursor(self.held)
+        self.grabbed(self.held)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover_over(self.spot_at(event.position()))
-        if self._is_held:
-            start, self._last_point = self._last_point, event.position()
+        if self.is_held:
+            start, self.last_point = self.last_point, event.position()
             self.dragged(start, event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._is_held and event.button() == Qt.MouseButton.LeftButton:
-            self._is_held = False
-            self.released(self._held, self.spot_at(event.position()))
+        if self.is_held and event.button() == Qt.MouseButton.LeftButton:
+            self.is_held = False
+            self.released(self.held, self.spot_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_over(None)
@@ -462,7 +462,7 @@ class BoardWidget(SpottedWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.finish()
         if self.state is not None:
-            self._place_spots()
+            self.place_spots()
 
     # Painting
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -483,8 +483,8 @@ class BoardWidget(SpottedWidget):
             self.paint_hint(painter, self.hint)
         if self.preview:
             painting.preview_frame(painter, self.card_rect(), self.card_radius(), self.preview, self.theme)
-        if self._refusal is not None and is_live:
-            self._paint_bubble(painter, self._refusal.key, self._refusal.sentence, self.theme.alarm)
+        if self.refusal is not None and is_live:
+            self.paint_bubble(painter, self.refusal.key, self.refusal.sentence, self.theme.alarm)
 
     def _paint_motion(self, painter: QPainter, motion: Motion) -> None:
         if motion.what == FLASH:
@@ -514,9 +514,9 @@ class BoardWidget(SpottedWidget):
         for key in keys:
             painting.rounded(painter, self.place_of(key), self.radius_of(key), self.theme.accent, 0.10)
             self.outline(painter, key, 2.0)
-        self._paint_bubble(painter, keys[0] if keys else None, hint.text, self.theme.accent)
+        self.paint_bubble(painter, keys[0] if keys else None, hint.text, self.theme.accent)
 
-    def _paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
+    def paint_bubble(self, painter: QPainter, key: Hashable | None, sentence: str, edge: str) -> None:
         card = self.card_rect()
         at = self.place_of(key) if key in self.spots else QRectF(card.center().x(), card.top() + 60, 1, 1)
         painting.bubble(painter, QRectF(self.rect()), at, sentence, self.theme, edge)

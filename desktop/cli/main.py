@@ -137,8 +137,10 @@ def _only(first: Arguments, what: str) -> None:
 
 
 def _open_window(file: Path | None) -> int:
-    from desktop.shell.app import run_window
+    from desktop.engine.record import no_collection
 
+    with no_collection():
+        from desktop.shell.app import run_window
     return run_window(file, profile_folder())
 
 

@@ -154,7 +154,7 @@ def _play_all(play: Callable[..., MatchResult], game: Game, games: int) -> list[
 def _can_be_found(game: Game) -> bool:
     """Would another process find the same game, and has the machine room for it?"""
     try:
-        return (os.cpu_count() or 1) > 1 and find_game(game.id).package == game.package
+        return (os.cpu_count() or 1) > 1 and find_game(game.id) is game
     except Illegal:
         return False
 

@@ -119,6 +119,10 @@ def _keep_event(event: Event, seat: int | None) -> Event:
     return event
 
 
+def _keep_action(action: Action, seat: int | None) -> Action:
+    return action
+
+
 def _keep_record(edition: int, record: dict[str, Any]) -> dict[str, Any]:
     return record
 
@@ -135,11 +139,21 @@ Upgrade = Callable[[int, dict[str, Any]], dict[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+class Unlisted(Fetching):
+    """What is legal though `actions` does not list it, since there is too much of it: any amount of a range,
+    a text, a plan of many fields."""
+
+    allows: Callable[[Any, int, Any], bool]  # (state, seat, action): may it be done, though it is not listed?
+    examples: Callable[[Any, int, Any], Iterable[Action]]  # (state, seat, Chance): some of it, at random
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
 class Hidden(Fetching):
     """What not everybody may know. The seat None is a spectator."""
 
     seen_by: Callable[[Any, int | None], Any]  # (state, seat) -> the state as this seat may know it
     seen_event: Callable[[Any, int | None], Event] = _keep_event
+    seen_action: Callable[[Any, int | None], Action] = _keep_action  # of what another seat did
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, slots=True)
@@ -225,6 +239,7 @@ class Older(Fetching):
     """How what was written by older editions of the game is read."""
 
     upgrade: Upgrade = _keep_record  # (edition, {action, events} as plain data) -> the same for this edition
+    upgrade_state: Upgrade = _keep_record  # the same of a State, where a start was stored
     same_state_since: int = 0  # the first edition with this form of State; 0: the present one
 
 
@@ -233,7 +248,7 @@ class Game(Fetching):
     """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game".
 
     What is handed in as a Part (see `later`) is fetched when it is first asked for. The small game needs none
-    of the optional parts, `Hidden` to `Older`: None says that it has no such thing.
+    of the optional parts, `Unlisted` to `Older`: None says that it has no such thing.
     """
 
     # facts
@@ -262,12 +277,11 @@ class Game(Fetching):
     to_act: Callable[[Any], Iterable[int]]  # seats that may act now
     actions: Callable[
         [Any, int], Iterable[Action]
-    ]  # all that is legal; for seats not to act: what they may plan
+    ]  # all that is legal, but for what is `unlisted`; for seats not to act: what they may plan
     play: Callable[
         [Any, int, Any, Any], Rules
-    ]  # (state, seat, action, chance); Illegal before its first event
+    ]  # (state, seat, action, chance); where it raises Illegal, early or late, nothing has happened
     outcome: Callable[[Any], Outcome | None]
-    samples: bool = False  # does `actions` list only the ends of ranges, and everything between is legal too?
     anytime: tuple[type[Action], ...] = ()  # what a seat may play whosever turn it is; it ends at once
     # the telling
     with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)
@@ -283,6 +297,7 @@ class Game(Fetching):
     panel: WhenNeeded = None  # (table, board) -> GamePanel, what the window docks beside the history
     lessons: WhenNeeded = None  # () -> tuple of Lesson, of a game that has no levels
     # what not every game has
+    unlisted: Unlisted | None = None
     hidden: Hidden | None = None
     drafted: Drafted | None = None
     computers: Computers | None = None
@@ -305,6 +320,10 @@ class Game(Fetching):
 
     def seen_event(self, event: Event, seat: int | None) -> Event:
         return self.hidden.seen_event(event, seat) if self.hidden else event
+
+    def seen_action(self, action: Action, seat: int | None) -> Action:
+        """What this seat may know of what another one did."""
+        return self.hidden.seen_action(action, seat) if self.hidden else action
 
     def closes(self, move: Any) -> bool:
         return self.drafted.closes(move) if self.drafted else True
@@ -343,6 +362,9 @@ class Game(Fetching):
     def upgrade(self, edition: int, record: dict[str, Any]) -> dict[str, Any]:
         return self.older.upgrade(edition, record) if self.older else record
 
+    def upgrade_state(self, edition: int, state: dict[str, Any]) -> dict[str, Any]:
+        return self.older.upgrade_state(edition, state) if self.older else state
+
     def holds_digests_of(self, edition: int) -> bool:
         """Must a turn of that edition come out with the digest that was written then?"""
         since = self.older.same_state_since if self.older else 0
@@ -375,7 +397,7 @@ class Game(Fetching):
         return usual[seat % len(usual)] if usual else ""
 
 
-Door = tuple[str, Callable[[], Any]]  # a game's name, and what loads its card
+Door = tuple[str, str]  # a game's name, and where its card stands: "package.module:NAME"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -398,8 +420,8 @@ def find_own_games() -> tuple[Found, ...]:
 
 def _found(doors: Iterable[Door], is_fetched: bool = True) -> tuple[Found, ...]:
     found: dict[str, Found] = {}
-    for name, load in doors:
-        one = _look(name, load, is_fetched)
+    for name, place in doors:
+        one = _look(name, place, is_fetched)
         if one.id in found:
             one = Found(_free_name(name, found), None, f"Another game is called {one.id} already.")
         found[one.id] = one
@@ -413,8 +435,8 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 def find_game(id: str) -> Game:
     """One game by its id, the others left alone; raises Illegal with a sentence."""
-    for name, load in chain(_own_doors(), _outside_doors()):
-        if name == id and (game := _look(name, load).game) is not None and game.id == id:
+    for name, place in chain(_own_doors(), _outside_doors()):
+        if name == id and (game := _look(name, place).game) is not None and game.id == id:
             return game
     for found in find_games():
         if found.id == id and found.game is not None:
@@ -424,22 +446,26 @@ def find_game(id: str) -> Game:
     raise Illegal(f"There is no game named “{id[:40]}”.")
 
 
+def door_of(game: Game) -> str:
+    """Where another process finds this card; empty where no door leads to it."""
+    for _, place in chain(_own_doors(), _outside_doors()):
+        if _look("", place, is_fetched=False).game is game:
+            return place
+    return ""
+
+
 _GAMES = "desktop.games"
 
 
 def _own_doors() -> Iterator[Door]:
     for module in pkgutil.iter_modules(importlib.import_module(_GAMES).__path__):
         if module.ispkg:
-            yield module.name, _door(module.name)
+            yield module.name, f"{_GAMES}.{module.name}.game:GAME"
 
 
 def _outside_doors() -> Iterator[Door]:
     for point in _outside():
-        yield point.name, point.load
-
-
-def _door(name: str) -> Callable[[], Any]:
-    return lambda: importlib.import_module(f"{_GAMES}.{name}.game").GAME
+        yield point.name, f"{point.module}:{point.attr}"
 
 
 def _outside() -> "Iterable[EntryPoint]":
@@ -448,10 +474,10 @@ def _outside() -> "Iterable[EntryPoint]":
     return sorted(entry_points(group="takeback.games"), key=lambda point: point.name)
 
 
-def _look(name: str, load: Callable[[], Any], is_fetched: bool = True) -> Found:
+def _look(name: str, place: str, is_fetched: bool = True) -> Found:
     """Open one door. Whatever a game does wrong there, it may only hurt itself."""
     try:
-        game = load()
+        game = pkgutil.resolve_name(place)
         if is_fetched and isinstance(game, Game):
             game.fetch()
     except (Exception, SystemExit) as error:

@@ -36,30 +36,6 @@ def other_actions(kind: Any, known: Sequence[Action], count: int, random: Random
     return list(found)
 
 
-def lies_between(action: Action, listed: Sequence[Action]) -> bool:
-    """Is it one of "any amount between": like a smaller and a larger listed one in all but one number?"""
-    fields = type(action).__struct_fields__
-    values = msgspec.structs.astuple(action)
-    rows = [msgspec.structs.astuple(one) for one in listed if type(one) is type(action)]
-    for at in range(len(fields)):
-        if type(values[at]) is not int:
-            continue
-        alike = [row[at] for row in rows if row[:at] + row[at + 1 :] == values[:at] + values[at + 1 :]]
-        numbers = [number for number in alike if type(number) is int]
-        if numbers and min(numbers) < values[at] < max(numbers):
-            return True
-    return False
-
-
-def is_any_text(action: Action, listed: Sequence[Action]) -> bool:
-    """Is it like a listed one but for a text, which is empty there? An empty text stands for any."""
-    values = msgspec.structs.astuple(action)
-    rows = {msgspec.structs.astuple(one) for one in listed if type(one) is type(action)}
-    return any(
-        type(values[at]) is str and (*values[:at], "", *values[at + 1 :]) in rows for at in range(len(values))
-    )
-
-
 def _changed(action: Action, random: Random) -> Action:
     """The same with one field changed; without fields, itself."""
     fields = _described(type(action)).fields

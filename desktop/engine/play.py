@@ -51,6 +51,16 @@ def run(game: Game, state: Any, seat: int, action: Action, chance: Chance) -> Mo
     return Move(seat, action, tuple(events), state, after, chance.was_used)
 
 
+def as_seen(game: Game, move: Move, seat: int | None) -> Move:
+    """The move with everything masked that this seat may not know. Who did it knows the action."""
+    if not game.hidden:
+        return move
+    action = move.action if move.seat == seat else game.seen_action(move.action, seat)
+    events: tuple[Any, ...] = tuple([game.seen_event(event, seat) for event in move.events])
+    before, after = game.seen_by(move.before, seat), game.seen_by(move.after, seat)
+    return Move(move.seat, action, events, before, after, move.lucky)
+
+
 def follow(seat: int, action: Action, events: tuple[Event, ...], before: Any, lucky: bool = False) -> Move:
     """A recorded move again, from its events; the rules are not asked."""
     after = before

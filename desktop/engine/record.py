@@ -127,10 +127,24 @@ def read_moves(game: Game, data: bytes | str | msgspec.Raw, edition: int) -> tup
     return tuple(msgspec.convert(game.upgrade(edition, record), move_type(game)) for record in plain)
 
 
+def in_present_edition(game: Game, record: TableRecord) -> TableRecord:
+    """The table as this edition of its game writes it: a stored start of an older one is brought up to date.
+
+    Raises whatever the game does over a start that is damaged.
+    """
+    if record.edition >= game.edition:
+        return record
+    start = record.start
+    if start != NO_START:
+        plain = game.upgrade_state(record.edition, msgspec.json.decode(start))
+        start = msgspec.Raw(encode(msgspec.json.decode(encode(plain), type=game.state)))
+    return msgspec.structs.replace(record, edition=game.edition, start=start)
+
+
 def start_state(game: Game, record: TableRecord) -> Any:
     """The state a table starts from; raises Illegal with a sentence when the options do not fit."""
     if record.start != NO_START:
-        return msgspec.json.decode(record.start, type=game.state)
+        return msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
     start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
     return game.with_names(start, tuple(seat.name for seat in record.seats))
 
@@ -280,7 +294,7 @@ def put_visited(history: History, visited: dict[int, int]) -> None:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Turns by the thousand are no garbage; looking for some while they are made takes most of the time."""
+    """Turns by the thousand are no garbage, nor is a window: while they are made, none is looked for."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -25,6 +25,7 @@ from desktop.engine.record import (
     Seat,
     TableRecord,
     TurnRecord,
+    in_present_edition,
     put_marks,
     put_visited,
     rebuild,
@@ -302,7 +303,12 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     except Illegal as why:
         raise SaveFileError(f"The saved game does not fit {game.title}: {why}") from why
     start = file.start.copy()  # else it keeps the whole file in memory
-    return msgspec.structs.replace(file.record, edition=game.edition, options=options, start=start)
+    record = msgspec.structs.replace(file.record, options=options, start=start)
+    try:
+        present = in_present_edition(game, record)
+    except Exception as error:
+        raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
+    return msgspec.structs.replace(present, edition=game.edition)
 
 
 def regrow(game: Game, file: SaveFile) -> Rebuilt:

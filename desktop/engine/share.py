@@ -19,7 +19,7 @@ from desktop.engine.chance import Chance, chance_of
 from desktop.engine.game import Game, find_game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, RulesFault, run
-from desktop.engine.record import NO_START, Seat, TableRecord, start_state
+from desktop.engine.record import NO_START, Seat, TableRecord, in_present_edition, start_state
 from desktop.engine.savefile import SaveFile, document_of
 from desktop.engine.state import Illegal, encode
 
@@ -33,6 +33,7 @@ NOT_OURS = "This is not a Takeback text."
 DAMAGED = "The text is damaged: one or more characters are missing or changed."
 NEWER = "This text comes from a newer Takeback; update to open it."
 IN_PLAY = "Shared after the end of the game."
+SECRETS = "What was chosen in secret stands in this line, so it is shared after the end of the game."
 TOO_LONG = "This line is too long for a text; save the game as a file."
 LEVEL_TOO_LONG = "This level is too large for a text; save the game as a file."
 NOT_THE_SAME = "A text would not lead to this position again; save the game as a file."
@@ -77,6 +78,8 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     """
     if tip is not None and tip.depth > MOST_OF_A_LINE:  # packing that many would take long
         raise TooLong(TOO_LONG)
+    if tip is not None and _has_secrets(game, tip):
+        raise Illegal(SECRETS)
     nodes = tip.line()[1:] if tip is not None else []
     parts = [MARK, game.id, _packed(_payload(game, record, bool(nodes)))]
     most, refusal = (MOST_OF_A_LINE, TOO_LONG) if nodes else (MOST_OF_A_START, LEVEL_TOO_LONG)
@@ -125,6 +128,14 @@ def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
     if carries:
         payload.append(zlib.compress(bytes(record.start), 9))
     return msgspec.msgpack.encode(payload)
+
+
+def _has_secrets(game: Game, tip: Node) -> bool:
+    """Does the line hold what was chosen in secret, in a game that goes on?"""
+    if not game.hidden or game.outcome(tip.state) is not None:
+        return False
+    moves = (move for node in tip.line() for move in node.moves)
+    return any(game.seen_action(move.action, None) != move.action for move in moves)
 
 
 class _Asked(Exception):
@@ -250,12 +261,17 @@ def _inflated(data: bytes) -> bytes:
 # playing again ------------------------------------------------------------------------------------------
 def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
     """What a table of this text is opened with."""
-    game, start = shared.game, shared.start
+    game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
     if game.keeps_start and not start:
         start = encode(game.start(shared.options, shared.seats, Chance(shared.seed, "start")))
+        edition = game.edition
     seated = tuple(seats[: shared.seats])
     raw = msgspec.Raw(start) if start else NO_START
-    return TableRecord(game.id, game.edition, shared.options, seated, shared.seed, start=raw)
+    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw)
+    try:
+        return in_present_edition(game, record)
+    except Exception as error:
+        raise Illegal(DAMAGED) from error
 
 
 def file_of(shared: Shared, seats: Sequence[Seat]) -> SaveFile:

@@ -18,8 +18,8 @@ import msgspec
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game
-from desktop.engine.invent import is_any_text, lies_between, other_actions
-from desktop.engine.play import Move, follow, run
+from desktop.engine.invent import other_actions
+from desktop.engine.play import Move, as_seen, follow, run
 from desktop.engine.state import Action, Illegal, decode, digest, encode
 
 LISTED_TRIED = 8  # listed actions tried at each position
@@ -112,6 +112,7 @@ class Trial:
                 self._check_list(state, seat, listed, place, acting)
             for seat, listed in enumerate(lists):
                 self._try_others(state, seat, listed, place)
+                self._try_examples(state, seat, listed, place)
             self._remember([action for listed in lists for action in listed])
 
     def _acting(self, state: Any, place: str) -> tuple[int, ...]:
@@ -156,20 +157,44 @@ class Trial:
         strange = dict.fromkeys((*others, *self.random.sample(self.remembered, min(4, len(self.remembered)))))
         for action in (action for action in strange if action not in legal):
             where = f"{place}, seat {seat}, {shown(action)}"
+            allowed = self._allows(state, seat, action)
             move = self.attempt(state, seat, action, where)
             if move is None:
+                self.expect(not allowed, "listed", where, "It is said to be allowed, and refused.")
                 continue
-            between = self.game.samples and lies_between(action, listed)
-            between = between or is_any_text(action, listed)
-            self.expect(between, "refused", where, "It is accepted, though it is not listed.")
+            self.expect(allowed, "refused", where, "It is accepted, though it is neither listed nor allowed.")
             self._check_value(move.after, where)
+
+    def _allows(self, state: Any, seat: int, action: Action) -> bool:
+        """What is not listed may be allowed all the same."""
+        unlisted = self.game.unlisted
+        return unlisted is not None and unlisted.allows(state, seat, action)
+
+    def examples(self, state: Any, seat: int, place: str) -> tuple[Action, ...]:
+        """Some of what is legal and not listed."""
+        if self.game.unlisted is None:
+            return ()
+        found = tuple(self.game.unlisted.examples(state, seat, self.chance(place, "examples")))
+        for action in found:
+            where = f"{place}, {shown(action)}"
+            self.expect(self._allows(state, seat, action), "listed", where, "An example is not allowed.")
+            seen = self._allows(self.game.seen_by(state, seat), seat, action)
+            self.expect(seen, "seen_by", where, "Whether it is allowed depends on what is hidden.")
+        return found
+
+    def _try_examples(self, state: Any, seat: int, listed: tuple[Action, ...], place: str) -> None:
+        for action in self.examples(state, seat, f"{place}, seat {seat}")[:LISTED_TRIED]:
+            where = f"{place}, seat {seat}, {shown(action)}"
+            self.expect(action not in listed, "listed", where, "An example of the unlisted is listed.")
+            move = self.attempt(state, seat, action, where)
+            self.expect(move is not None, "listed", where, "An example of the unlisted is refused.")
 
     def _remember(self, actions: list[Action]) -> None:
         self.remembered += self.random.sample(actions, min(6, len(actions)))
         del self.remembered[:-REMEMBERED]
 
     def attempt(self, state: Any, seat: int, action: Action, place: str) -> Move | None:
-        """The move, or None where the rules refuse. They may raise nothing but Illegal, and only at once."""
+        """The move, or None where the rules refuse. They may raise nothing but Illegal."""
         try:
             move = run(self.game, state, seat, action, self.chance(place))
         except Illegal as refusal:
@@ -183,11 +208,6 @@ class Trial:
 
     def _check_refusal(self, state: Any, seat: int, action: Action, text: str, place: str) -> None:
         self.expect(is_sentence(text), "refused", place, f"The refusal “{text}” is no sentence.")
-        try:
-            next(self.game.play(state, seat, action, self.chance(place)))
-            self.note("refused", place, "It is refused after its first event.")
-        except (Illegal, StopIteration):
-            pass
 
     # what is hidden -------------------------------------------------------------------------------------
     def _check_views(self, state: Any, place: str) -> None:
@@ -230,10 +250,12 @@ class Trial:
 
     def _check_alike(self, move: Move, other: Move, place: str) -> None:
         for seat in self.viewers:
-            one, two = seen_move(self.game, move, seat), seen_move(self.game, other, seat)
+            one, two = as_seen(self.game, move, seat), as_seen(self.game, other, seat)
             if one.events != two.events:
                 continue
             where = f"{place}, seen by {seat_word(seat)}"
+            same = one.action == two.action or move.after == other.after or seat == move.seat
+            self.expect(same, "seen_by", where, f"The action tells what is hidden: {shown(other.action)}.")
             same = digest(one.after) == digest(two.after)
             self.expect(
                 same, "seen_by", where, "Two deals that differ only in what is hidden look different."
@@ -277,8 +299,11 @@ class Trial:
         self.expect(same, "events", place, "The events, applied again, lead to another position.")
         if self.game.hidden:
             for seat in self.viewers:
-                seen = seen_move(self.game, move, seat)
+                seen = as_seen(self.game, move, seat)
                 follow(seen.seat, seen.action, seen.events, seen.before)
+                decode(encode(seen.action), self.game.action)
+                again = as_seen(self.game, seen, seat) == seen
+                self.expect(again, "seen_by", place, "A move masked twice is not the same.")
 
     def _check_closing(self, move: Move, place: str) -> None:
         game, expect = self.game, self.expect
@@ -289,12 +314,10 @@ class Trial:
         waits = not closes and not move.lucky and not move.reveals
         acting = tuple(game.to_act(move.after))
         handed_over = waits and game.end_turn is not None and bool(acting) and move.seat not in acting
-        if waits:
-            self._check_confirming(move.after, move.seat, place)
         planned = move.seat not in tuple(game.to_act(move.before))
         expect(not handed_over or planned, "closes", place, "The turn was handed over and yet is not ended.")
 
-    def _check_confirming(self, state: Any, seat: int, place: str) -> None:
+    def check_confirming(self, state: Any, seat: int, place: str) -> None:
         """Why a turn may not be confirmed yet is a sentence, and known to whoever plays it."""
         why = self.game.may_confirm(state, seat)
         reads = isinstance(why, str) and (not why or is_sentence(why))
@@ -314,7 +337,7 @@ class Trial:
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
-                seen = seen_move(self.game, move, seat)
+                seen = as_seen(self.game, move, seat)
                 self._check_row(self.game.describe(seen, seen.before, seat), where)
 
     def check_turn_words(self, moves: tuple[Move, ...], place: str) -> None:
@@ -324,7 +347,7 @@ class Trial:
         for seat in self.viewers:
             where = f"{place}, told to {seat_word(seat)}"
             with self.told("words", where):
-                seen = tuple(seen_move(self.game, move, seat) for move in moves)
+                seen = tuple(as_seen(self.game, move, seat) for move in moves)
                 self._check_row(self.game.describe_turn(seen, seen[0].before, seat), where)
 
     def _check_row(self, row: Any, place: str) -> None:
@@ -381,15 +404,6 @@ class Trial:
 def _after(seconds: float) -> Callable[[], bool]:
     end = time.thread_time() + seconds
     return lambda: time.thread_time() > end
-
-
-def seen_move(game: Game, move: Move, seat: int | None) -> Move:
-    """The move with everything masked that this seat may not know."""
-    if not game.hidden:
-        return move
-    events: tuple[Any, ...] = tuple(game.seen_event(event, seat) for event in move.events)
-    before, after = game.seen_by(move.before, seat), game.seen_by(move.after, seat)
-    return Move(move.seat, move.action, events, before, after, move.lucky)
 
 
 @lru_cache(maxsize=4096)

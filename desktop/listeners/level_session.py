@@ -75,6 +75,11 @@ class LevelSession(QObject):
         self._table = None
 
     @property
+    def is_timed(self) -> bool:
+        """Is a level played at the table?"""
+        return self._table is not None
+
+    @property
     def play(self) -> LevelPlay | None:
         """The level on the table as it stands; None where none is played."""
         if self._table is None:

@@ -33,8 +33,8 @@ class Statistics(TableListener):
 
     def hinted(self) -> None:
         """A hint was given at the table that is listened to."""
-        if self._table is not None:
-            self._add(self._table.game.id, "hints")
+        if self.table is not None:
+            self._add(self.table.game.id, "hints")
 
     def of(self, game: str) -> dict[str, int]:
         """Figures of one game: played, won, lost and drawn by a person, taken back, hints."""
@@ -44,7 +44,7 @@ class Statistics(TableListener):
         return tuple(self._games)
 
     def _heard(self, change: Change) -> None:
-        table = self._table
+        table = self.table
         if table is None:
             return
         if change.cause == "undone":

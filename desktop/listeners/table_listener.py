@@ -14,18 +14,18 @@ class TableListener(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._table: Table | None = None
+        self.table: Table | None = None
 
     def attend(self, table: Table) -> None:
         self.leave()
-        self._table = table
+        self.table = table
         table.changed.connect(self._heard)
 
     def leave(self) -> None:
-        if self._table is not None:
+        if self.table is not None:
             with suppress(RuntimeError):  # the table is gone already
-                self._table.changed.disconnect(self._heard)
-        self._table = None
+                self.table.changed.disconnect(self._heard)
+        self.table = None
 
     def _heard(self, change: Change) -> None:
         raise NotImplementedError

@@ -192,7 +192,7 @@ def refuse_cell(state: EditedBlocks, cell: Cell) -> None:
 
 
 def edits(state: EditedBlocks) -> Iterator[Edit]:
-    """All that may be done; of texts only the empty one, which stands for any."""
+    """All that may be done; of texts only the empty one, the others are legal too."""
     yield from plain_edits(state)
     yield from (ErasePiece(item) for item in range(len(state.blocks)))
     painted = {cell for cells in state.blocks for cell in cells}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from desktop.engine.game import Computers, Drafted, Game, Levels, Workshop
+from desktop.engine.game import Computers, Drafted, Game, Levels, Unlisted, Workshop
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
@@ -43,6 +43,7 @@ def puzzle_card(
         describe=modes.describe,
         values=modes.values,
         panel=board.panel,
+        unlisted=Unlisted(allows=modes.allows, examples=modes.examples),
         drafted=Drafted(closes=modes.closes, describe_turn=modes.describe_turn),
         computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("solver",)),
         levels=Levels(

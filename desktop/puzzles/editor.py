@@ -108,7 +108,7 @@ def play_plain(state: EditedLevel, action: Plain, why_not_closed: Callable[[Cell
 
 
 def plain_edits(state: EditedLevel) -> Iterator[Plain]:
-    """Sizes and words; of texts only the empty one, which stands for any."""
+    """Sizes and words; of texts only the empty one, the others are legal too."""
     rows, columns = state.size()
     yield from (Resize("rows", size) for size in sizes_from(rows))
     yield from (Resize("columns", size) for size in sizes_from(columns))
@@ -161,12 +161,19 @@ def blank_size(text: str) -> tuple[int, int] | None:
 
 
 def refuse_text(word: str, text: str) -> None:
+    if why := why_no_text(word, text):
+        raise Illegal(why)
+
+
+def why_no_text(word: str, text: str) -> str:
+    """Why this cannot be the level's title, author or note; empty when it can."""
     if word not in WORDS:
-        raise Illegal("A level has a title, an author and a note.")
+        return "A level has a title, an author and a note."
     if len(text) > MOST_WORDS:
-        raise Illegal(f"The {word} has at most {MOST_WORDS} characters.")
+        return f"The {word} has at most {MOST_WORDS} characters."
     if text != " ".join(text.split()) or not text.isprintable():
-        raise Illegal(f"The {word} is one line of plain words.")
+        return f"The {word} is one line of plain words."
+    return ""
 
 
 # words ------------------------------------------------------------------------------------------------

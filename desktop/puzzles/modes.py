@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import structs
+
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Row, Rules
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Illegal
-from desktop.puzzles.editor import EditedLevel, blank_size
+from desktop.puzzles.editor import WORDS, EditedLevel, SetText, blank_size, why_no_text
+from desktop.puzzles.items import HINT
 from desktop.puzzles.lessons import Step, begun
 from desktop.puzzles.packs import Shelf, find_level, level_option, level_play
 
@@ -64,6 +67,19 @@ class Modes:
             yield from self.edits(state) if seat == 0 else ()
         else:
             yield from self.rules.actions(state, seat)
+
+    def allows(self, state: Any, seat: int, action: Any) -> bool:
+        """Any text that a level may have, and every move as a hint plays it."""
+        if isinstance(state, EditedLevel):
+            return isinstance(action, SetText) and not why_no_text(action.word, action.text)
+        played = getattr(action, "by", "") == HINT
+        return played and structs.replace(action, by="") in tuple(self.rules.actions(state, seat))
+
+    def examples(self, state: Any, seat: int, chance: Chance) -> Iterator[Action]:
+        if isinstance(state, EditedLevel):
+            yield from (SetText(word, f"Number {chance.below(1000)}") for word in WORDS if seat == 0)
+        elif moves := [one for one in self.rules.actions(state, seat) if hasattr(one, "by")]:
+            yield structs.replace(chance.pick(moves), by=HINT)
 
     def play(self, state: Any, seat: int, action: Any, chance: Chance) -> Rules:
         is_move = isinstance(action, self.moves)

@@ -1,6 +1,6 @@
 """Making the packs that are shipped: the same bytes every time. A game hands in how a level is made.
 
-Each pack is a list of wishes; seeds count up until a level comes about that is none of those before, even
+Each pack is a list of wishes; seeds count up until a level is found that is none of those before, even
 turned or mirrored.
 """
 

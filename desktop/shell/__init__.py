@@ -1,0 +1,27 @@
+"""The program with a window.
+
+Qt for Python reads the source of every module that is imported after it, in search of another spelling of
+its names (`from __feature__ import …`). None of our modules has it, so each is noted before it would be read:
+this is felt in the time to the first picture.
+"""
+
+import sys
+from collections.abc import Sequence
+
+import PySide6.QtCore  # brings the table of what modules ask for
+
+
+class _Plain:
+    """Finds no module; notes which are about to be found."""
+
+    def __init__(self, asked: dict[str, int]) -> None:
+        self._asked = asked
+
+    def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> None:
+        if name.startswith("desktop."):
+            self._asked.setdefault(name, 0)
+
+
+_asked = getattr(sys.modules.get("shibokensupport.feature"), "pyside_feature_dict", None)
+if isinstance(_asked, dict) and PySide6.QtCore:
+    sys.meta_path.insert(0, _Plain(_asked))

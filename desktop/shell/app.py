@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,35 +12,40 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.journal import Journal, JournalError
+from desktop.engine.record import no_collection
 from desktop.paths import resources
+from desktop.shell.listed import program
+from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble
 from desktop.shell.settings import Settings
-from desktop.shell.system.report import install
+from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
 from desktop.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
 
 if TYPE_CHECKING:
+    from desktop.shell.feature import Program
     from desktop.table.table import Table
 
-JOURNAL = "journal.sqlite"
 STYLE = "Fusion"
 FACES = ("Regular", "Medium", "SemiBold", "Italic")
 
 
 def run_window(file: Path | None, profile: Path) -> int:
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
+    keep_imported()
     is_ours = take_zoom(profile)
     app = application()
     if is_ours and zoom_now() > (most := largest_zoom()):
         start_again(most)
     profile.mkdir(parents=True, exist_ok=True)
-    window = make_window(profile)
-    if window.journal.notice and hand_over(profile, file):
-        window.journal.close()
-        return 0
-    reporter = install(lambda: window.table, profile)
-    window.reporter = reporter
-    resume(window, file)
-    window.show()
+    with no_collection():
+        window = make_window(profile)
+        if window.journal.notice and hand_over(profile, file):
+            window.journal.close()
+            return 0
+        reporter = window.part(Reporter)
+        reporter.install()
+        resume(window, file)
+        window.show()
     window.zoomed.connect(lambda: zoom(window, is_ours))
     QTimer.singleShot(0, window, lambda: after_start(window, profile))
     try:
@@ -61,6 +67,11 @@ def zoom(window: Window, is_ours: bool) -> None:
     else:
         window.is_zooming = True
         QTimer.singleShot(0, window, window.close)
+
+
+def keep_imported() -> None:
+    """What is imported by now stays. Looking for garbage among it would take 10 ms each time, at any time."""
+    gc.freeze()
 
 
 def hand_over(profile: Path, file: Path | None) -> bool:
@@ -85,35 +96,32 @@ def application() -> QApplication:
     return app
 
 
-def make_window(profile: Path) -> Window:
+def make_window(profile: Path, features: Program | None = None) -> Window:
     """A window on this profile. A journal that cannot be opened is told, and play goes on in memory."""
-    settings = Settings(profile)
+    settings, made_of = Settings(profile), features or program()
     try:
-        window = Window(settings, open_journal(profile), profile)
+        window = Window(settings, Journal.open(profile / JOURNAL), made_of)
     except JournalError as trouble:
-        window = Window(settings, Journal.open(None), profile)
-        window.trouble = trouble
+        window = Window(settings, Journal.open(None), made_of)
+        window.troubled_by = trouble
+    window.take(Reporter(lambda: window.table, profile, window))
     return window
-
-
-def open_journal(profile: Path) -> Journal:
-    return Journal.open(profile / JOURNAL)
 
 
 def resume(window: Window, file: Path | None) -> None:
     """The file asked for, else the table of the last time, else the gallery; then what went wrong."""
-    if file is not None and window.deeds.open_file(file):
+    if file is not None and open_file(window, file):
         return
-    refused = window.notice.sentence.text() if file is not None else ""
+    refused = window.notice_bar.sentence.text() if file is not None else ""
     if window.session is None:
         last = window.settings.value("last_table")
-        if not last or not window.deeds.continue_table(last):
-            window.show_gallery()
-    told = refused or window.journal.notice or window.settings.trouble
-    if window.trouble is not None:
-        window.deeds.trouble(window.trouble, None)
+        if not last or not continue_table(window, last):
+            window.do("gallery")
+    told = refused or window.journal.notice or window.settings.trouble or window.brought.told
+    if window.troubled_by is not None:
+        tell_trouble(window, window.troubled_by)
     elif told:
-        window.notice.tell(told)
+        window.notice(told)
 
 
 def after_start(window: Window, profile: Path) -> None:
@@ -149,7 +157,7 @@ def after_start(window: Window, profile: Path) -> None:
 def come_forward(window: Window, file: str) -> None:
     """A second start of the program: its file opens here."""
     if file:
-        window.deeds.open_file(file)
+        open_file(window, file)
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.raise_()
     window.activateWindow()

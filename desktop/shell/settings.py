@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -146,27 +146,6 @@ SETTINGS = (
         "When you look elsewhere while a turn is laid out.",
         "History",
     ),
-    Setting(
-        "export_kind",
-        "png",
-        "Export as",
-        "What the export proposes at first.",
-        "Export",
-        (
-            ("png", "PNG"),
-            ("jpeg", "JPEG"),
-            ("svg", "SVG"),
-            ("pdf", "PDF"),
-            ("gif", "GIF"),
-            ("webp", "WebP"),
-            ("apng", "Moving PNG"),
-            ("text", "Text"),
-        ),
-    ),
-    Setting("export_paper", "a4", "Paper", "Of PDF pages.", "Export", (("a4", "A4"), ("letter", "Letter"))),
-    Setting("export_coordinates", False, "Coordinates", "Numbers at the edges of exported boards.", "Export"),
-    Setting("export_captions", True, "Captions", "The words of the turn under exported boards.", "Export"),
-    Setting("export_size", "800x600"),
     Setting("last_table", 0),
     Setting("panel", False),
     Setting("geometry", b""),
@@ -177,7 +156,6 @@ SETTINGS = (
     Setting("status_bar", True),
     Setting("keys", "{}"),  # other keys than the usual ones, by action
     Setting("lists_folded", False),  # the lower half of the history
-    Setting("saves", "{}"),  # the files that tables were saved to, and at which turn
     Setting("halves", "{}"),  # how high both halves are, by game
 )
 
@@ -190,6 +168,7 @@ class Settings(QObject):
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.folder = folder
         self.trouble = ""
         self._known = {setting.name: setting for setting in SETTINGS}
         self._values: dict[str, Any] = {}
@@ -199,6 +178,20 @@ class Settings(QObject):
         self._file.failed.connect(self._not_saved)
         if not self._read() and wishes_less_motion():
             self._values["pace"] = OFF
+
+    def declare(self, more: Iterable[Setting]) -> None:
+        """Settings of a feature or a game, with the values that the file has for them."""
+        for setting in more:
+            if self._known.get(setting.name, setting) != setting:
+                raise ValueError(f"{setting.name} is a setting already")
+            self._known[setting.name] = setting
+            if setting.name in self._strange:
+                self._take({"settings": {setting.name: self._strange.pop(setting.name)}})
+
+    @property
+    def known(self) -> tuple[Setting, ...]:
+        """All that are declared, in their order."""
+        return tuple(self._known.values())
 
     def value(self, name: str) -> Any:
         return self._values.get(name, self._known[name].default)
@@ -256,7 +249,7 @@ class Settings(QObject):
             with suppress(ValueError):
                 self._values[name] = self._known[name].read(_from_plain(self._known[name], value))
         games = document.get("games", {})
-        self._games = {id: given for id, given in games.items() if isinstance(given, dict)}
+        self._games |= {id: given for id, given in games.items() if isinstance(given, dict)}
 
 
 def zoom_in(folder: Path) -> float:

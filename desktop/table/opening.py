@@ -23,6 +23,7 @@ from desktop.engine.record import (
     Seat,
     TableRecord,
     TurnRecord,
+    in_present_edition,
     no_collection,
     put_marks,
     put_visited,
@@ -109,18 +110,21 @@ def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
     game = find(loaded.record.game)
     parents: dict[int, int] = {}
     turns = _noting(parents, loaded.turns)
-    built = rebuild(game, _start(game, loaded.record), turns, seats=len(loaded.record.seats))
+    record, start = _begun(game, loaded.record)
+    built = rebuild(game, start, turns, seats=len(record.seats))
     put_marks(built, loaded.marks)
     put_visited(built.history, loaded.visited)
     here = savefile.here_of(built.history, loaded.here, parents)
-    opened = _set_up(game, loaded.record, journal, built, here, loaded.drafts, id)
+    opened = _set_up(game, record, journal, built, here, loaded.drafts, id)
     opened.table.is_read_only = journal.is_read_only
     return opened
 
 
-def _start(game: Game, record: TableRecord) -> Any:
+def _begun(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
+    """The table in the game's present edition, and the state it starts from."""
     try:
-        return start_state(game, record)
+        present = in_present_edition(game, record)
+        return present, start_state(game, present)
     except Illegal as why:
         raise Illegal(f"This game of {game.title} cannot start any more: {why}") from why
     except Exception as error:

@@ -12,7 +12,7 @@ from desktop.engine.history import Node
 from desktop.engine.play import Move, run
 from desktop.engine.state import Action, Illegal
 from desktop.table.draft import Draft, Teller, replay
-from desktop.table.telling import difference, move_row
+from desktop.table.wording import difference, move_row
 
 PLANS_NO_CHANCE = "That cannot be planned ahead: it would use chance or show what is hidden."
 

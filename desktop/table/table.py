@@ -20,7 +20,7 @@ from desktop.table.commands import Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
 from desktop.table.line import Line, decision_after, decision_before
 from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
-from desktop.table.telling import rows_text
+from desktop.table.wording import rows_text
 
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 
@@ -68,6 +68,7 @@ class Table(QObject):
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
         self.computers_wait = False
         self.is_read_only = False
+        self._judgement: tuple[Any, Outcome | None, tuple[int, ...]] | None = None
         self._drafter = -1
         self._cause = "went"
         self._is_telling = False
@@ -92,7 +93,15 @@ class Table(QObject):
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome(self.model.state)
+        return self._judged()[1]
+
+    def _judged(self) -> tuple[Any, Outcome | None, tuple[int, ...]]:
+        """The state, what it comes to and who may act: asked of the rules once, however many want to know."""
+        state = self.model.state
+        if self._judgement is None or self._judgement[0] is not state:
+            outcome = self.game.outcome(state)
+            self._judgement = state, outcome, () if outcome is not None else tuple(self.game.to_act(state))
+        return self._judgement
 
     @property
     def is_at_tip(self) -> bool:
@@ -104,7 +113,7 @@ class Table(QObject):
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now; nobody once the game is over."""
-        return () if self.outcome is not None else tuple(self.game.to_act(self.model.state))
+        return self._judged()[2]
 
     def draft(self, seat: int | None = None) -> Draft | None:
         """The draft waiting here for this seat; without a seat, the one last worked on."""
@@ -134,19 +143,18 @@ class Table(QObject):
         self._may_change()
         if not 0 <= seat < len(self.record.seats):
             raise Illegal("There is no such seat at this table.")
-        draft = self.draft(seat)
-        steps = draft.moves() if draft is not None else ()
-        move = self._run(action, seat, steps)
+        steps, state = self._drafted(seat)
+        move = run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
         if self._closes(move):
             self._commit(seat, (*steps, move))
             return
         self._check_line()
         self._draft_for(seat).push(move)
 
-    def _run(self, action: Action, seat: int, steps: tuple[Move, ...]) -> Move:
-        """The action after these steps of an open draft; nothing has happened yet."""
-        state = steps[-1].after if steps else self.state
-        return run(self.game, state, seat, action, self.chance_at(self.here, seat, len(steps)))
+    def _drafted(self, seat: int) -> tuple[tuple[Move, ...], Any]:
+        """The steps that this seat has laid out here, and the state they lead to."""
+        draft = self.draft(seat)
+        return (draft.moves(), draft.state) if draft is not None else ((), self.state)
 
     def confirm(self, seat: int) -> None:
         """The draft becomes one turn: journal first, then the stack. Raises Illegal, and the draft stays."""
@@ -160,10 +168,11 @@ class Table(QObject):
     def why_not_confirm(self, seat: int) -> str:
         """Why the turn of this seat cannot be confirmed as it stands, in a sentence; empty when it can."""
         try:
-            self._may_change()
+            self._refuse_looking()
             moves, end = self._turn_of(seat)
             if end is not None:
-                move = self._run(end, seat, moves)
+                state = self._drafted(seat)[1]
+                move = run(self.game, state, seat, end, self.chance_at(self.here, seat, len(moves)))
                 if not self._closes(move):
                     return ""
                 moves = (*moves, move)
@@ -176,13 +185,12 @@ class Table(QObject):
 
     def _turn_of(self, seat: int) -> tuple[tuple[Move, ...], Action | None]:
         """What Confirm makes a turn of, and the act that is still to end it; raises Illegal."""
-        draft = self.draft(seat)
-        moves = draft.moves() if draft is not None else ()
+        moves, state = self._drafted(seat)
         is_complete = bool(moves) and self.game.closes(moves[-1])  # as a plan may have by itself
         end = None if is_complete else self.game.end_turn
         if end is None and not moves:
             raise Illegal("There is nothing to confirm.")
-        if why := self.game.may_confirm(moves[-1].after if moves else self.state, seat):
+        if why := self.game.may_confirm(state, seat):
             raise Illegal(why)
         return moves, end
 
@@ -272,6 +280,9 @@ class Table(QObject):
 
     def _may_change(self) -> None:
         self._may_go()
+        self._refuse_looking()
+
+    def _refuse_looking(self) -> None:
         if self.is_read_only:
             raise Illegal("This table was opened to be looked at, not to be played on.")
 

@@ -14,10 +14,10 @@ from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
 from desktop.engine.play import run
 from desktop.engine.state import Action, Illegal, digest
-from desktop.table.mind import Mind
 from desktop.table.table import Change, Table
-from desktop.table.telling import action_name, move_row
 from desktop.table.thinking import Answer, Ask, Load, ask_for, seconds_for
+from desktop.table.thinking_process import ThinkingProcess
+from desktop.table.wording import action_name, move_row
 
 PAUSE = 0.6  # seconds between two moves where only computers play
 MOST_STEPS = 500  # of one turn; a computer player that never ends its turn must not play for ever
@@ -30,7 +30,7 @@ class _Thought:
     node: Node
     seat: int
     revision: int  # of the seat's draft
-    mind: Mind
+    process: ThinkingProcess
     number: int = 0
     is_awaited: bool = False  # by a person, who may want to end it
 
@@ -57,7 +57,7 @@ class Thinkers(QObject):
         self.table = table
         self.pause = PAUSE
         self.trace = ""  # of the last failure, for a report
-        self._minds: list[Mind] = []
+        self._processes: list[ThinkingProcess] = []
         self._move: _Thought | None = None
         self._advice: _Thought | None = None
         self._question: _Thought | None = None
@@ -74,8 +74,8 @@ class Thinkers(QObject):
 
     @property
     def thinking(self) -> int:
-        """The seat that thinks about its move; -1 for none."""
-        return self._move.seat if self._move is not None else -1
+        """The seat that thinks about its move here; -1 for none."""
+        return self._move.seat if self._move is not None and self._fits(self._move) else -1
 
     def let_play(self) -> None:
         """The computer may move from here, wherever the line was left."""
@@ -117,10 +117,10 @@ class Thinkers(QObject):
         self._drop_question()
         state = self.table.state_for(seat) if position is None else position
         ask = ask_for(function, state)
-        mind = self._free_mind()
-        thought = _Thought(self.table.here, seat, self._revision(seat), mind, is_awaited=is_awaited)
+        process = self._free_process()
+        thought = _Thought(self.table.here, seat, self._revision(seat), process, is_awaited=is_awaited)
         heard = partial(self._called, thought, answered)
-        thought.number = mind.ask(msgspec.structs.replace(ask, seconds=seconds), heard)
+        thought.number = process.ask(msgspec.structs.replace(ask, seconds=seconds), heard)
         self._question = thought
 
     @property
@@ -142,8 +142,8 @@ class Thinkers(QObject):
         self._drop_question()
         self.table.changed.disconnect(self._table_changed)
         self.table.drafted.disconnect(self._draft_changed)
-        for mind in self._minds:
-            mind.close()
+        for process in self._processes:
+            process.close()
 
     # the table's news -----------------------------------------------------------------------------
     def _table_changed(self, change: Change) -> None:
@@ -170,8 +170,8 @@ class Thinkers(QObject):
             if seat is not None:
                 self._think(seat)
                 return
-        if not self._minds and self.table.game.computers:
-            self._free_mind()
+        if not self._processes and self.table.game.computers:
+            self._free_process()
 
     def _next(self) -> int | None:
         """Who thinks next. What a person may do as well, a computer leaves to them."""
@@ -283,9 +283,9 @@ class Thinkers(QObject):
     # asking ---------------------------------------------------------------------------------------
     def _ask(self, function: str, seat: int, level: str, answered: Any) -> _Thought:
         ask = self._request(function, seat, level)
-        mind = self._free_mind()
-        thought = _Thought(self.table.here, seat, self._revision(seat), mind)
-        thought.number = mind.ask(ask, partial(answered, thought))
+        process = self._free_process()
+        thought = _Thought(self.table.here, seat, self._revision(seat), process)
+        thought.number = process.ask(ask, partial(answered, thought))
         return thought
 
     def _request(self, function: str, seat: int, level: str) -> Ask:
@@ -298,15 +298,15 @@ class Thinkers(QObject):
         seed = int(digest(place)[:12], 16)
         return msgspec.structs.replace(ask, level=level, seconds=seconds_for(table.game, level), seed=seed)
 
-    def _free_mind(self) -> Mind:
+    def _free_process(self) -> ThinkingProcess:
         """A process that nobody waits for: advice need not wait for a long thought, nor a move for advice."""
-        mind = next((mind for mind in self._minds if not mind.is_busy), None)
-        if mind is None:
+        process = next((process for process in self._processes if not process.is_busy), None)
+        if process is None:
             computers = self.table.game.computers
-            mind = Mind(self)
-            mind.warm(Load(computers.path_of("choose")) if computers else None)
-            self._minds.append(mind)
-        return mind
+            process = ThinkingProcess(self)
+            process.warm(Load(computers.path_of("choose")) if computers else None)
+            self._processes.append(process)
+        return process
 
     def _revision(self, seat: int) -> int:
         draft = self.table.draft(seat)
@@ -318,15 +318,15 @@ class Thinkers(QObject):
     def _drop_move(self) -> None:
         thought, self._move = self._move, None
         if thought is not None:
-            thought.mind.cancel(thought.number)
+            thought.process.cancel(thought.number)
             self.ended.emit(thought.seat)
 
     def _drop_question(self) -> None:
         thought, self._question = self._question, None
         if thought is not None:
-            thought.mind.cancel(thought.number)
+            thought.process.cancel(thought.number)
 
     def _drop_advice(self) -> None:
         thought, self._advice = self._advice, None
         if thought is not None:
-            thought.mind.cancel(thought.number)
+            thought.process.cancel(thought.number)

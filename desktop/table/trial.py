@@ -15,7 +15,7 @@ from desktop.engine.trial import Trial, error_name, is_sentence, shown
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table
 from desktop.table.table import Change
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 
 TURNS = 200
 JUMPS = 100
@@ -23,6 +23,7 @@ BRANCHES = 2
 BRANCH_TURNS = 5
 HOPS = 20
 MOST_STEPS = 60  # of one draft, before it is thrown away
+UNLISTED = 0.2  # steps that are legal and not listed, where there are any
 OFF_TURN = 0.1  # turns that begin with what another seat may play at any time, where it may
 MOST_DRAFTS = 20  # thrown away in one turn, before the turn counts as one that cannot be ended
 
@@ -142,13 +143,20 @@ class TableTrial(Trial):
                     return script
                 if not listed:
                     break
-                self.step(seat, self.random.choice(listed), script, place)
+                self.step(seat, self.pick(seat, listed, place), script, place)
                 if self.table.here is not here:
                     return script
                 self.disturb_draft(seat, script, place)
             self.retract(seat, place)
         self.note("stuck", place, f"No turn could be ended in {MOST_DRAFTS} tries.")
         raise Stuck
+
+    def pick(self, seat: int, listed: tuple[Action, ...], place: str) -> Action:
+        """Any action: mostly one that is listed, now and then one that is legal beside those."""
+        if self.game.unlisted is not None and seat in self.table.to_act() and self.random.random() < UNLISTED:
+            examples = self.examples(self.drafted_state(seat), seat, f"{place}, {self.moves}")
+            return self.random.choice(examples or listed)
+        return self.random.choice(listed)
 
     def draft_moves(self, seat: int) -> tuple[Move, ...]:
         draft = self.table.draft(seat)
@@ -173,6 +181,7 @@ class TableTrial(Trial):
         """Ask for the end of the turn; a refusal leaves the draft as it is."""
         here, before = self.table.here, self.drafted_state(seat)
         told = self.table.why_not_confirm(seat)
+        self.check_confirming(before, seat, place)
         try:
             self.table.confirm(seat)
         except Illegal as refusal:

@@ -1,16 +1,16 @@
 """What is kept of a table must come back the same: from the journal, in another process, and from a file."""
 
-import importlib
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
+from pkgutil import resolve_name
 
 import msgspec
 
 from desktop.engine import savefile
-from desktop.engine.game import Game
+from desktop.engine.game import Game, door_of
 from desktop.engine.history import digest_of
 from desktop.engine.journal import Journal
 from desktop.engine.recheck import recheck
@@ -102,33 +102,29 @@ def check_in_new_process(game: Game, path: Path, all_kept: list[KeptTable]) -> l
     """The same from a new process, where sets have another order and nothing is remembered."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         try:
-            return pool.submit(read_again, door_of(game), str(path), all_kept).result(PATIENCE)
+            return pool.submit(read_again, _place_of(game), str(path), all_kept).result(PATIENCE)
         except (BrokenProcessPool, TimeoutError) as error:
             seed = all_kept[0].seed if all_kept else 0
             return [Violation("process", seed, "reloaded", error_name(error))]
 
 
-def read_again(door: str, path: str, all_kept: list[KeptTable]) -> list[Violation]:
+def read_again(place: str, path: str, all_kept: list[KeptTable]) -> list[Violation]:
     """What the other process does."""
     journal = Journal.open(path)
     try:
-        return check_journal(game_behind(door), journal, all_kept, "process")
+        return check_journal(resolve_name(place), journal, all_kept, "process")
     finally:
         journal.close()
 
 
-def door_of(game: Game) -> str:
-    """The module that holds this game's card."""
-    for name in (f"{game.package}.game", game.package):
-        try:
-            if getattr(importlib.import_module(name), "GAME", None) is not None:
-                return name
-        except ImportError:
-            continue
-    raise ImportError(f"{game.package} has no GAME")
+def _place_of(game: Game) -> str:
+    """Where the other process finds the card: behind its door, or else in its package."""
+    places = (door_of(game), f"{game.package}.game:GAME", f"{game.package}:GAME")
+    return next(place for place in places if place and _can_be_found(place))
 
 
-def game_behind(door: str) -> Game:
-    game = importlib.import_module(door).GAME
-    assert isinstance(game, Game)
-    return game
+def _can_be_found(place: str) -> bool:
+    try:
+        return isinstance(resolve_name(place), Game)
+    except (ImportError, AttributeError):
+        return False

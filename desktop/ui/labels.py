@@ -50,8 +50,8 @@ def keep_place(widget: QWidget) -> None:
 
 
 def literally(text: str) -> str:
-    """As a label with rich text shows it sign by sign."""
-    from html import escape  # late: it brings the names of two thousand signs
+    """As a label with rich text shows it, character by character."""
+    from html import escape  # late: it brings the names of two thousand characters
 
     return escape(text)
 

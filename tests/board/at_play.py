@@ -14,8 +14,10 @@ from desktop.board.widget import BoardWidget
 from desktop.engine.game import Game
 from desktop.engine.record import Seat
 from desktop.shell.session.session import Session
+from desktop.shell.window.board_part import BoardPart
+from desktop.shell.window.wiring import connect, with_board
 from desktop.table.opening import new_table
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 from tests.board.sitting import put_on_screen
 
 Cell = tuple[int, int]
@@ -36,7 +38,11 @@ class AtPlay:
         self.session = Session(self.table)
         self.sentences: list[str] = []
         self.session.said.connect(self.sentences.append)
-        self.board: Any = self.session.board
+        self.board: Any = game.board_class(game, self.table.seats)
+        part = BoardPart(self.board)
+        self.session.changed.connect(part.show_view)
+        connect(with_board(self.session, part))
+        part.show_view(self.session.view)
         self.board.resize(*points)
         self.board.set_pace(pace)
 

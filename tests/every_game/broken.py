@@ -9,10 +9,22 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
-from desktop.engine.game import Computers, Drafted, Effort, Game, Outcome, Record, Records, Row, Rules
+from desktop.engine.game import (
+    Computers,
+    Drafted,
+    Effort,
+    Game,
+    Hidden,
+    Outcome,
+    Record,
+    Records,
+    Row,
+    Rules,
+    Unlisted,
+)
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
-from tests.toys import counting, dice, steps, tiles
+from tests.toys import bids, counting, dice, steps, tiles
 from tests.toys.counting import Count, Counted, Counter
 
 BROKEN: dict[str, tuple[str, Callable[[], Game]]] = {}
@@ -149,6 +161,43 @@ def what_is_not_listed_is_accepted() -> Game:
     return rules(lambda state, seat, action: [Counted(7)] if action.by == 7 else None)
 
 
+def unlisted_with(
+    allows: Callable[[Counter, int, Count], bool],
+    examples: Callable[[Counter, int, Any], Iterable[Count]] = lambda state, seat, chance: (),
+) -> Game:
+    """Counting, where two is not listed and stays legal."""
+
+    def actions(state: Counter, seat: int) -> Iterator[Count]:
+        return (action for action in counting.actions(state, seat) if action.by != 2)
+
+    return counting_with(actions=actions, unlisted=Unlisted(allows=allows, examples=examples))
+
+
+@breaks("refused")
+def what_is_neither_listed_nor_allowed_is_accepted() -> Game:
+    return unlisted_with(lambda state, seat, action: False)
+
+
+@breaks("listed")
+def what_is_said_to_be_allowed_is_refused() -> Game:
+    return unlisted_with(lambda state, seat, action: action.by in (2, 7))
+
+
+@breaks("listed")
+def an_example_of_the_unlisted_is_refused() -> Game:
+    return unlisted_with(
+        lambda state, seat, action: action.by >= 2, lambda state, seat, chance: [Count(8 + chance.below(9))]
+    )
+
+
+@breaks("listed")
+def an_example_of_the_unlisted_is_not_allowed() -> Game:
+    return unlisted_with(
+        lambda state, seat, action: False,
+        lambda state, seat, chance: [Count(2)] if Count(2) in counting.actions(state, seat) else [],
+    )
+
+
 @breaks("refused")
 def a_seat_plays_in_the_turn_of_another() -> Game:
     return rules(lambda state, seat, action: [Counted(1)] if action.by in (1, 2, 3) else None)
@@ -161,15 +210,6 @@ def a_refusal_is_no_sentence() -> Game:
             raise Illegal(f"bad action {action!r}")
 
     return rules(wrong)
-
-
-@breaks("refused")
-def a_refusal_comes_after_the_first_event() -> Game:
-    def late(action: Count) -> Iterator[Event]:
-        yield Counted(1)
-        raise Illegal("That was too much after all.")
-
-    return rules(lambda state, seat, action: late(action) if action.by > 3 else None)
 
 
 @breaks("rules")
@@ -398,6 +438,23 @@ def the_words_tell_what_was_chosen_in_secret() -> Game:
 
     action = dice.Shake | dice.Show | dice.Wait | Turn
     return with_card(dice.GAME, action=action, actions=actions, play=play, describe=describe)
+
+
+@breaks("seen_by")
+def the_action_tells_what_was_chosen_in_secret() -> Game:
+    return with_card(
+        bids.GAME,
+        hidden=Hidden(seen_by=bids.seen_by, seen_event=bids.seen_event),
+        describe=lambda move, before, seat: Row("writes something down"),
+    )
+
+
+@breaks("seen_by")
+def an_action_masked_twice_is_another() -> Game:
+    def seen_action(action: Action, seat: int | None) -> Action:
+        return bids.Bid(action.amount - 10) if isinstance(action, bids.Bid) else bids.Name(bids.SECRET)
+
+    return with_card(bids.GAME, hidden=with_card(bids.HIDDEN, seen_action=seen_action))
 
 
 # computer players -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
 from desktop.table.table import Table
-from desktop.table.telling import chapter_text
+from desktop.table.wording import chapter_text
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 COUNTING = ("fill", "flow", "fold", "holdem", "park")

@@ -1,16 +1,20 @@
 """The trial is honest: whatever a game or the table does wrong, the right check says so."""
 
 import itertools
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from desktop.engine import game as engine_game
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game
+from desktop.engine.game import Game, door_of, find_game
 from desktop.engine.history import History
 from desktop.engine.journal import Journal
+from desktop.engine.state import Event, Illegal
 from desktop.engine.trial import is_sentence
 from desktop.table import table as table_module
 from desktop.table.commands import Step
@@ -18,21 +22,24 @@ from desktop.table.table import Table
 from desktop.table.trial import TableTrial
 from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
 from tests.every_game import unordered
-from tests.every_game.broken import BROKEN
-from tests.toys import counting, dice, tiles
+from tests.every_game.broken import BROKEN, rules, unlisted_with
+from tests.table.sitting import sit
+from tests.toys import bids, counting, dice, tiles
 
 SHORT: dict[str, dict[str, object]] = {
+    "bids": {"goal": 20},
     "counting": {"goal": 20},
     "dice": {"goal": 30},
+    "steps": {"level": "Stairs/9"},
     "tiles": {"tiles": 8},
 }
-SOUND = {"counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
+SOUND = {"bids": bids.GAME, "counting": counting.GAME, "dice": dice.GAME, "tiles": tiles.GAME}
 
 
 def tried(game: Game, seeds: int = 3, journal: Journal | None = None) -> list[TableTrial]:
     trials = []
     for seed in range(seeds):
-        trial = TableTrial(game, SHORT[game.id], 2, seed, journal, thinks=True)
+        trial = TableTrial(game, SHORT[game.id], min(2, max(game.seats)), seed, journal, thinks=True)
         trial.run(30)
         trials.append(trial)
     return trials
@@ -52,6 +59,34 @@ def test_a_broken_game_is_caught_by_the_right_check(what: str) -> None:
 def test_a_sound_game_passes(name: str) -> None:
     trials = tried(SOUND[name])
     assert checks(trials) == set(), trials[0].violations
+
+
+def test_what_is_legal_and_not_listed_is_played_too() -> None:
+    def is_two(state: counting.Counter, seat: int, action: counting.Count) -> bool:
+        return action.by == 2 and action in counting.actions(state, seat)
+
+    def examples(state: counting.Counter, seat: int, chance: Chance) -> list[counting.Count]:
+        return [counting.Count(2)] if is_two(state, seat, counting.Count(2)) else []
+
+    trials = tried(unlisted_with(is_two, examples))
+    played = {move.action for trial in trials for node in trial.table.line for move in node.moves}
+    assert checks(trials) == set()
+    assert played == {counting.Count(1), counting.Count(2), counting.Count(3)}
+
+
+def test_a_refusal_may_come_after_events_and_nothing_has_happened() -> None:
+    def late(action: counting.Count) -> Iterator[Event]:
+        yield counting.Counted(1)
+        raise Illegal("That was too much after all.")
+
+    game = rules(lambda state, seat, action: late(action) if action.by > 3 else None)
+    assert checks(tried(game)) == set()
+    table = sit(game)
+    state = table.state
+    with pytest.raises(Illegal, match="too much after all"):
+        table.act(counting.Count(4), 0)
+    assert table.state is state
+    assert (table.stack.count(), table.draft(0)) == (0, None)
 
 
 def test_plans_that_are_played_again_are_counted() -> None:
@@ -186,3 +221,30 @@ def test_a_sentence_is_known(text: str) -> None:
 )
 def test_what_is_no_sentence_is_known(text: str) -> None:
     assert not is_sentence(text)
+
+
+def test_a_card_is_found_where_its_entry_point_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in a module called game, nor under the name GAME, nor in the package of its rooms."""
+    (tmp_path / "shelf_of_cards.py").write_text(
+        "from dataclasses import replace\n"
+        "from tests.toys import counting, dice\n"
+        "class Cards:\n"
+        "    SMALL = replace(counting.GAME, id='small')\n"
+        "    OTHER = replace(dice.GAME, id='other')\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = [
+        EntryPoint(name, f"shelf_of_cards:Cards.{name.upper()}", "takeback.games")
+        for name in ("small", "other")
+    ]
+    monkeypatch.setattr(engine_game, "_outside", lambda: points)
+    game = find_game("other")
+    assert door_of(game) == "shelf_of_cards:Cards.OTHER"
+    journal = Journal.open(tmp_path / "journal.sqlite")
+    trial = TableTrial(game, {"goal": 30}, 2, 1, journal)
+    trial.run(8)
+    kept = kept_of(trial.table)
+    trial.table.close()
+    journal.close()
+    assert check_in_new_process(game, tmp_path / "journal.sqlite", [kept]) == []
+    sys.modules.pop("shelf_of_cards")

@@ -1,23 +1,29 @@
 """Every game passes the trial, with every choice of its options; the small games of the tests do, too."""
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
+from PySide6.QtCore import QAbstractAnimation, QRectF
 from pytestqt.qtbot import QtBot
 
+from desktop.board.motion import LONG, Motion
 from desktop.board.trial import BoardTrial
+from desktop.board.widget import BoardWidget
 from desktop.cli.pytest_plugin import settings
 from desktop.engine.game import Game, find_games
 from desktop.engine.journal import Journal
+from desktop.engine.play import Move
 from desktop.engine.trial import Violation
 from desktop.table.trial import TableTrial
 from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
-from tests.toys import bell, counting, dice, tiles
+from tests.toys import bell, bids, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
-TOYS = (bell.GAME, counting.GAME, dice.GAME, tiles.GAME)
+TOYS = (bell.GAME, bids.GAME, counting.GAME, dice.GAME, tiles.GAME)
 TURNS = 30  # for each choice of options; the defaults are played in full
 
 
@@ -34,7 +40,7 @@ def test_every_game_passes_the_trial(game: Game, options: dict[str, Any], seats:
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
     found: list[Violation] = []
-    all_kept = []
+    all_kept, moves = [], 0
     for seed in (1, 2):
         trial = TableTrial(game, options, seats, seed, journal)
         trial.run(TURNS if options else 200)
@@ -42,11 +48,12 @@ def test_every_game_passes_the_trial(game: Game, options: dict[str, Any], seats:
         all_kept.append(kept_of(trial.table))
         trial.table.close()
         found += check_journal(game, journal, all_kept[-1:])
-        assert trial.moves > 1
+        moves += trial.moves
     journal.close()
     if not options and seats == game.seats[-1]:
         found += check_in_new_process(game, path, all_kept)
     assert found == []
+    assert moves > 2
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -97,6 +104,34 @@ def test_a_board_that_remembers_too_much_is_caught(qtbot: QtBot, monkeypatch: py
     trial.play_on(2)
     looking.close()
     assert {violation.check for violation in trial.violations} == {"board"}
+
+
+class BlindBoard(BoardWidget):
+    """Knows how a bid flies to the table, but not one that it may not see."""
+
+    def keys(self) -> Sequence[Hashable]:
+        return range(len(self.state.bids))
+
+    def place_of(self, key: Any) -> QRectF:
+        return QRectF(20, 20 + 40 * key, 200, 30)
+
+    def name_of(self, key: Any) -> str:
+        return f"bid {key + 1}: {self.state.bids[key]}"
+
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        flights = {bids.Bid: {1: LONG, 2: LONG, 3: LONG}, bids.Name: dict.fromkeys(range(4), LONG)}
+        [value] = structs.astuple(move.action)
+        return Motion(("bid", move.seat), flights[type(move.action)][value])  # type: ignore[index]
+
+
+def test_a_board_that_cannot_play_a_masked_move_is_caught(qtbot: QtBot) -> None:
+    game = dataclasses.replace(bids.GAME, board=BlindBoard)
+    trial = TableTrial(game, {}, 2, 5)
+    looking = BoardTrial(trial)
+    trial.play_on(12)
+    looking.close()
+    assert {violation.check for violation in trial.violations} == {"board"}
+    assert "KeyError: -2" in trial.violations[0].why
 
 
 @pytest.mark.qt_log_ignore("QPainter", "QPaintDevice", "QBackingStore")

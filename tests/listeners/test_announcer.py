@@ -11,6 +11,7 @@ from desktop.listeners import announcer as room
 from desktop.listeners.announcer import Announcer, sentence_for
 from desktop.table.opening import new_table
 from desktop.table.table import Change, Table
+from tests.settling import settle
 from tests.toys.counting import GAME, Count
 
 PERSONS = 2
@@ -62,7 +63,7 @@ def test_of_many_sentences_in_a_row_only_the_last_is_spoken(
         announcer.say(f"Sentence {number}.")
     announcer.say("")
     qtbot.waitUntil(lambda: spoken != [], timeout=5_000)
-    qtbot.wait(200)
+    settle(announcer)
     assert spoken == ["Sentence 19."]
     assert announcer.last == "Sentence 19."
 

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, QUrl
 
 from desktop.engine.record import Seat
 from desktop.listeners import sound as room
-from desktop.listeners.sound import SOUNDS, Sound, effect_type, why_silent
-from desktop.listeners.tones import RATE, write_wave
+from desktop.listeners.sound import RATE, SOUNDS, Sound, effect_type, why_silent, write_wave
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.toys.counting import Count

@@ -15,7 +15,7 @@ from desktop.engine.state import Action, Illegal
 from desktop.puzzles.dots import pending
 from desktop.puzzles.items import Ground, PlayAgain, TakeBack
 from desktop.table.opening import new_table
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 
 
 class AtRules:

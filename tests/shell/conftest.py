@@ -11,7 +11,8 @@ import pytest
 from desktop.engine.game import find_game
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
-from desktop.shell.app import JOURNAL, application, make_window
+from desktop.shell.app import application, make_window
+from desktop.shell.session.tables import JOURNAL
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table

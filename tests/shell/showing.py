@@ -6,9 +6,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget
 
+from desktop.shell.commands.menus import in_order
+from desktop.shell.listed import program
 from desktop.shell.session.session import Session
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
+from tests.settling import settle
+
+PROGRAM = program()
+COMMANDS = in_order((*PROGRAM.commands, *(one for feature in PROGRAM.features for one in feature.commands)))
 
 
 def show_table(window: Window, table: Table, qtbot: Any) -> None:
@@ -25,8 +31,8 @@ def session_of(window: Window) -> Session:
     return window.session
 
 
-def settle() -> None:
-    """What Qt has put off is done."""
+def pass_events() -> None:
+    """What was posted has happened; what waits for its time, as a replay does, goes on waiting."""
     for _ in range(3):
         QApplication.processEvents()
 

@@ -15,24 +15,27 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 from desktop.engine.history import Node
 from desktop.engine.savefile import read
 from desktop.shell.commands.actions import key_list
-from desktop.shell.commands.entries import ENTRIES, MENUS
+from desktop.shell.commands.menus import TITLES
 from desktop.shell.session.looking import Sight
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+from tests.shell.showing import COMMANDS
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
 def test_no_key_is_bound_twice(platform: str) -> None:
     keys = Counter(
-        (entry.context, QKeySequence(key).toString()) for entry in ENTRIES for key in entry.keys_on(platform)
+        (entry.context, QKeySequence(key).toString()) for entry in COMMANDS for key in entry.keys_on(platform)
     )
     assert [key for key, count in keys.items() if count > 1] == []
     assert "" not in {key for _, key in keys}, "Qt does not know a key"
 
 
 def test_every_entry_is_live_in_the_window_with_its_keys(window: Window) -> None:
-    for entry in ENTRIES:
+    for entry in COMMANDS:
         action = window.actions_[entry.id]
         assert [key.toString() for key in action.shortcuts()] == [
             QKeySequence(key).toString() for key in entry.keys_on("linux")
@@ -45,8 +48,8 @@ def test_the_menus_hold_every_entry_once_and_nothing_else(window: Window) -> Non
         menu = action.menu()
         assert isinstance(menu, QMenu)
         found += texts_of(menu)
-    assert sorted(found) == sorted(entry.id for entry in ENTRIES if entry.menu)
-    assert [action.text() for action in window.menuBar().actions()] == list(MENUS.values())
+    assert sorted(found) == sorted(entry.id for entry in COMMANDS if entry.menu)
+    assert [action.text() for action in window.menuBar().actions()] == list(TITLES.values())
 
 
 def texts_of(menu: QMenu) -> list[str]:
@@ -61,18 +64,18 @@ def texts_of(menu: QMenu) -> list[str]:
 
 
 def test_mnemonics_differ_within_each_menu() -> None:
-    for menu in {entry.menu for entry in ENTRIES if entry.menu}:
+    for menu in {entry.menu for entry in COMMANDS if entry.menu}:
         letters = [
             entry.text[entry.text.index("&") + 1].lower()
-            for entry in ENTRIES
+            for entry in COMMANDS
             if entry.menu == menu and "&" in entry.text
         ]
         assert len(letters) == len(set(letters)), menu
 
 
 def test_the_list_of_keys_names_all_that_has_keys() -> None:
-    assert len(key_list("linux")) == sum(bool(entry.keys) for entry in ENTRIES)
-    assert ("Edit", "Redo", "Ctrl+Shift+Z or Ctrl+Y") in key_list("linux")
+    assert len(key_list(COMMANDS, platform="linux")) == sum(bool(entry.keys) for entry in COMMANDS)
+    assert ("Edit", "Redo", "Ctrl+Shift+Z or Ctrl+Y") in key_list(COMMANDS, platform="linux")
 
 
 # What each entry does: prepare a table, trigger, and say what must be true then.
@@ -138,7 +141,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     ),
     "preview": (
         lambda w, t: w.dock.panel.lists.tree.setFocus() or look_at(w, t.line[2]),
-        lambda w, t: w.session.board.preview is not None,
+        lambda w, t: w.board.preview is not None,
     ),
     "find": (lambda w, t: None, lambda w, t: w.dock.panel.find_bar.field.hasFocus()),
     "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 0),
@@ -173,11 +176,11 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
         lambda w, t: w.settings.put("theme", "dark"),
         lambda w, t: w.settings.value("theme") == "system",
     ),
-    "pace_0": (lambda w, t: w.settings.put("pace", 1.0), lambda w, t: w.session.board.pace == 0),
-    "pace_half": (lambda w, t: None, lambda w, t: w.session.board.pace == 2),
-    "pace_1": (lambda w, t: None, lambda w, t: w.session.board.pace == 1),
-    "pace_2": (lambda w, t: None, lambda w, t: w.session.board.pace == 0.5),
-    "pace_3": (lambda w, t: None, lambda w, t: w.session.board.pace == 1 / 3),
+    "pace_0": (lambda w, t: w.settings.put("pace", 1.0), lambda w, t: w.board.pace == 0),
+    "pace_half": (lambda w, t: None, lambda w, t: w.board.pace == 2),
+    "pace_1": (lambda w, t: None, lambda w, t: w.board.pace == 1),
+    "pace_2": (lambda w, t: None, lambda w, t: w.board.pace == 0.5),
+    "pace_3": (lambda w, t: None, lambda w, t: w.board.pace == 1 / 3),
     "zoom_100": (lambda w, t: w.settings.put("zoom", 2.0), says("Zoom 100 %")),
     "zoom_125": (lambda w, t: None, says("Zoom 125 %.")),
     "zoom_150": (lambda w, t: None, lambda w, t: w.actions_["zoom_150"].isChecked()),
@@ -185,11 +188,11 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "zoom_200": (lambda w, t: None, lambda w, t: w.settings.value("zoom") == 2.0),
     "full_screen": (lambda w, t: None, lambda w, t: w.isFullScreen()),
     "menu_bar": (lambda w, t: None, lambda w, t: w.menuBar().activeAction() is not None),
-    "close": (lambda w, t: None, lambda w, t: w.session is None and w.gallery is not None),
-    "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.gallery is not None),
+    "close": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
+    "gallery": (lambda w, t: None, lambda w, t: w.session is None and w.page is not None),
     "quit": (lambda w, t: None, lambda w, t: not w.isVisible()),
     "let_play": (lambda w, t: None, says("No computer is to move")),
-    "other_part": (lambda w, t: w.session.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
+    "other_part": (lambda w, t: w.board.setFocus(), lambda w, t: w.dock.panel.line.hasFocus()),
     "new": (lambda w, t: None, lambda w, t: dialog_of(w) == "NewGameDialog"),
     "open": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
     "save": (lambda w, t: None, lambda w, t: dialog_of(w) == "QFileDialog"),
@@ -206,7 +209,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "all_lines": (lambda w, t: None, lambda w, t: w.dock.panel.lists.fold.isChecked()),
     "toolbar": (lambda w, t: None, lambda w, t: not w.toolbar.isVisible()),
     "status_bar": (lambda w, t: None, lambda w, t: not w.status.isVisible()),
-    "part_before": (lambda w, t: w.session.board.setFocus(), lambda w, t: w.dock.panel.lists.tree.hasFocus()),
+    "part_before": (lambda w, t: w.board.setFocus(), lambda w, t: w.dock.panel.lists.tree.hasFocus()),
     "share": (lambda w, t: None, says("Copied the start and 4 turns")),
     "share_start": (lambda w, t: None, says("Copied the start as text")),
     "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "FromText"),
@@ -229,7 +232,7 @@ ELSEWHERE = {
 
 def mark(window: Window, table: Table, *rows: int) -> None:
     for row in rows:
-        window.deeds.acts.bookmark(table.line[row])
+        window.do("bookmark", table.line[row])
 
 
 def look_for(window: Window, text: str) -> None:
@@ -249,11 +252,11 @@ def fork(table: Table) -> None:
 
 def branch(window: Window) -> str:
     assert window.dock.panel is not None
-    return str(window.dock.panel.branch())
+    return str(window.dock.panel.forks.here())
 
 
 def dialog_of(window: Window) -> str:
-    return type(window.deeds.dialog).__name__
+    return type(window.dialog).__name__
 
 
 def is_open(name: str) -> bool:
@@ -261,7 +264,7 @@ def is_open(name: str) -> bool:
 
 
 def test_every_entry_is_tried_here() -> None:
-    assert set(DEEDS) | ELSEWHERE == {entry.id for entry in ENTRIES}
+    assert set(DEEDS) | ELSEWHERE == {entry.id for entry in COMMANDS}
 
 
 @pytest.mark.parametrize("id", DEEDS)
@@ -269,10 +272,10 @@ def test_an_entry_does_what_it_says(window: Window, sit: Seated, id: str, qtbot:
     table = sit(4)
     prepare, holds = DEEDS[id]
     prepare(window, table)
-    qtbot.wait(1)
+    settle()
     assert not holds(window, table)
     window.actions_[id].trigger()
-    qtbot.wait(1)
+    settle()
     assert holds(window, table)
     for one in QApplication.topLevelWidgets():
         if one is not window and one.isVisible():
@@ -300,20 +303,20 @@ def test_a_hint_is_shown_on_the_board_and_said(window: Window, sit: Seated, qtbo
     sit(2)
     session = window.session
     assert session is not None
-    with qtbot.waitSignal(session.advice.given, timeout=20_000):
+    with qtbot.waitSignal(session.advised, timeout=20_000):
         window.actions_["hint"].trigger()
-    assert session.board.hint is not None
-    assert window.status.message.text() == session.board.hint.text
+    assert window.board.hint is not None
+    assert window.status.message.text() == window.board.hint.text
 
 
 def test_report_a_problem_opens_the_report(window: Window, sit: Seated, profile: Path) -> None:
-    from desktop.shell.system.report import Reporter
+    from desktop.shell.system.reporter import Reporter
 
     sit(2)
-    window.reporter = Reporter(lambda: window.table, profile)
     window.actions_["report"].trigger()
-    assert window.reporter.dialog is not None
-    window.reporter.dialog.close()
+    reporter = window.part(Reporter)
+    assert reporter.dialog is not None
+    reporter.dialog.close()
 
 
 def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
@@ -322,7 +325,7 @@ def test_a_game_is_saved_where_the_player_says_and_the_next_time_without_asking(
     table = sit(3)
     file = tmp_path / "mine.takeback"
     window.actions_["save"].trigger()
-    asked = window.deeds.dialog
+    asked = window.dialog
     assert isinstance(asked, QFileDialog)
     asked.fileSelected.emit(str(file))
     asked.close()
@@ -340,9 +343,9 @@ def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: 
     table.go(table.line[2])
     save(table, tmp_path / "a.takeback")
     window.journal.delete_table(table.id)
-    window.show_gallery()
+    window.do("gallery")
     window.actions_["open"].trigger()
-    asked = window.deeds.dialog
+    asked = window.dialog
     assert isinstance(asked, QFileDialog)
     asked.fileSelected.emit(str(tmp_path / "a.takeback"))
     asked.close()
@@ -355,9 +358,9 @@ def test_a_file_that_is_none_is_told_above_the_board_and_play_goes_on(
 ) -> None:
     table = sit(2)
     (tmp_path / "b.takeback").write_text("nothing of ours")
-    assert not window.deeds.open_file(tmp_path / "b.takeback")
-    assert window.notice.isVisible()
-    assert window.notice.sentence.text().endswith(".")
+    assert not open_file(window, tmp_path / "b.takeback")
+    assert window.notice_bar.isVisible()
+    assert window.notice_bar.sentence.text().endswith(".")
     assert window.table is table
 
 
@@ -391,7 +394,7 @@ def test_nothing_to_undo_is_a_sentence(window: Window, sit: Seated) -> None:
 
 
 def test_without_a_table_the_entries_about_one_say_so(window: Window, qtbot: Any) -> None:
-    window.show_gallery()
+    window.do("gallery")
     window.show()
     for id in ("undo", "back", "save", "bookmark", "new", "line_after"):
         window.status.say("")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop.shell import app as room
+from desktop.shell.features.records.feature import RecordsOfWindow
 from desktop.shell.system.single import Single
 from desktop.shell.window.window import Window
 from desktop.table.opening import save
@@ -22,9 +23,9 @@ def test_a_second_start_hands_its_file_to_the_window_that_is_open(
     save(table, tmp_path / "kept.takeback")
     room.after_start(window, profile)
     assert not room.hand_over(tmp_path / "none", None), "nobody is there"
-    window.show_gallery()
+    window.do("gallery")
     heard: list[str] = []
-    monkeypatch.setattr(window.deeds, "open_file", lambda file: heard.append(str(file)))
+    monkeypatch.setattr(room, "open_file", lambda host, file: heard.append(str(file)))
     room.come_forward(window, str(tmp_path / "kept.takeback"))
     room.come_forward(window, "")
     assert heard == [str(tmp_path / "kept.takeback")]
@@ -56,7 +57,7 @@ def test_a_file_that_cannot_be_opened_is_told_and_the_last_table_comes_back(
     room.resume(window, tmp_path / "bad.takeback")
     assert window.table is not None
     assert window.table.id == table.id
-    assert not window.notice.isHidden()
+    assert not window.notice_bar.isHidden()
 
 
 def test_sound_and_counting_follow_the_table_that_is_shown(
@@ -70,13 +71,13 @@ def test_sound_and_counting_follow_the_table_that_is_shown(
     sound, statistics = window.findChild(Sound), window.findChild(Statistics)
     assert sound is not None
     assert statistics is not None
-    assert sound._table is window.table
+    assert sound.table is window.table
     window.settings.put("volume", 20)
     assert sound.volume == 0.2
     other = sit(2)
-    assert sound._table is statistics._table is other
-    window.show_gallery()
-    assert sound._table is None
+    assert sound.table is statistics.table is other
+    window.do("gallery")
+    assert sound.table is None
     for child in window.findChildren(Single):
         child.close()
 
@@ -95,8 +96,8 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
 
 def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path: Path, data: Path) -> None:
     room.resume(window, data / "phh" / "nolimit" / "dwan-ivey-2009.phh")
-    page = window.records.page
+    page = window.part(RecordsOfWindow).page
     assert page is not None
     assert window.session is None
     page.closed.emit()
-    assert window.gallery is not None
+    assert window.page is not None

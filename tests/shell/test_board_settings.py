@@ -26,8 +26,8 @@ def show(window: Window, game: str) -> Any:
             one for one in table.game.actions(table.state, 0) if "TakeBack" not in type(one).__name__
         )
     assert window.session is not None
-    window.session.board.resize(640, 640)
-    return window.session.board
+    window.board.resize(640, 640)
+    return window.board
 
 
 @pytest.mark.parametrize("game", ["flow", "fold", "fill"])
@@ -72,11 +72,9 @@ def at_cards(window: Window) -> Any:
     window.show_table(table)
     table.act(next(iter(table.game.actions(table.state, 0))), 0)
     assert window.session is not None
-    window.session.board.is_shared = False  # nobody else looks
-    window.session.say_here()
-    window.session.show()
-    window.session.board.resize(900, 700)
-    return window.session.board
+    window.session.look_alone()
+    window.board.resize(900, 700)
+    return window.board
 
 
 @pytest.mark.parametrize("id", ["four_colours", "in_blinds"])

@@ -59,7 +59,7 @@ def ask(window: Window, qtbot: Any, what: str) -> str:
 
 def board(window: Window) -> Any:
     assert window.session is not None
-    return window.session.board
+    return window.board
 
 
 def first_wrong(game: str) -> tuple[Action, ...]:
@@ -109,7 +109,7 @@ def test_what_is_right_is_never_marked(window: Window, show: Show, qtbot: Any, g
     show(game)
     assert window.session is not None
     for _ in range(2):
-        with qtbot.waitSignal(window.session.advice.given, timeout=30_000):
+        with qtbot.waitSignal(window.session.advised, timeout=30_000):
             window.actions_["hint"].trigger()
     assert ask(window, qtbot, "wrong").endswith(" wrong.")
     assert board(window).answer == Wrong((), window.status.message.text())

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.history.panel import Clock, everything_shown
 from tests.shell.showing import session_of, show_table
 from tests.shell.workbench import workshop_table
@@ -39,7 +40,7 @@ def test_the_first_turn_where_nobody_has_secrets_needs_no_curtain(window: Window
     at_bench()
     assert session_of(window).viewer() == ANN
     assert not window.curtain.isVisible()
-    assert session_of(window).board.isVisible()
+    assert window.board.isVisible()
 
 
 def test_a_plan_is_made_behind_a_curtain_and_put_away_behind_another(window: Window, at_bench: Any) -> None:
@@ -52,13 +53,13 @@ def test_a_plan_is_made_behind_a_curtain_and_put_away_behind_another(window: Win
     press(Qt.Key.Key_Return)
     assert session.viewer() == BEN
     assert not window.curtain.isVisible()
-    session.board.act(Make(2))
+    window.board.act(Make(2))
     assert [move.action for move in table.draft(BEN).moves()] == [Make(2)]
     window.actions_["plan"].trigger()
     assert window.curtain.heading.text() == "Pass to Ann"
     press(Qt.Key.Key_Space)
     assert session.viewer() == ANN
-    assert "Ben made" not in str(session.board.picture())
+    assert "Ben made" not in str(window.board.picture())
 
 
 def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_bench: Any) -> None:
@@ -74,8 +75,8 @@ def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_ben
     assert "Pass to Ben" in told
     for secret in ("made", "makes 1", "makes 2", "cards"):
         assert secret not in told, secret
-    assert "made 1" not in str(session.board.picture())  # the hidden widget knows no more either
-    assert "made 2" not in str(session.board.picture())
+    assert "made 1" not in str(window.board.picture())  # the hidden widget knows no more either
+    assert "made 2" not in str(window.board.picture())
     assert not window.dock.panel.isVisible()
     press(Qt.Key.Key_Return)
     assert "Ben made 2" in everything_shown(window)
@@ -92,7 +93,7 @@ def test_a_screen_grabbed_below_the_curtain_is_the_same_whatever_lies_there(
         table.act(Make(number), BEN)
         table.act(Make(3 - number), ANN)
         table.act(Pass(), ANN)
-        qtbot.wait(10)  # bars within bars are laid out one after the other
+        settle()  # bars within bars are laid out one after the other
         pictures.append(window.grab().toImage())
     assert pictures[0] == pictures[1]
 
@@ -126,7 +127,7 @@ def test_when_the_turn_comes_while_the_plan_is_open_it_goes_on_without_a_curtain
     table = at_bench()
     window.actions_["plan"].trigger()
     session_of(window).say_here()
-    session_of(window).board.act(Make(2))
+    window.board.act(Make(2))
     table.act(Pass(), ANN)
     assert not window.curtain.isVisible()
     assert session_of(window).viewer() == BEN
@@ -149,14 +150,14 @@ def test_a_replay_keeps_the_eyes_of_who_looks_and_the_curtain_comes_at_its_end(
     while table.here.depth < 2:
         clock.tick()
         assert (session.viewer(), window.curtain.isVisible()) == (ANN, False)
-        told += str(session.board.picture())
+        told += str(window.board.picture())
     assert "Ann made 1" in told
     assert "made 2" not in told
     clock.tick()
     assert not session.replay.is_running
     assert window.curtain.heading.text() == "Pass to Ben"
     assert session.viewer() is None
-    assert "made 3" not in str(session.board.picture())
+    assert "made 3" not in str(window.board.picture())
 
 
 def test_a_replay_that_is_stopped_half_way_falls_under_the_curtain_of_that_turn(
@@ -186,7 +187,7 @@ def test_against_a_computer_no_curtain_is_needed(window: Window, at_bench: Any) 
     window.actions_["plan"].trigger()
     assert not window.curtain.isVisible()
     assert window.status.message.text() == "Lay out your next turn. It is kept until your turn comes."
-    session_of(window).board.act(Make(1))
+    window.board.act(Make(1))
     assert [move.action for move in table.draft(ANN).moves()] == [Make(1)]
 
 
@@ -239,7 +240,7 @@ def test_the_curtain_is_spoken(window: Window, at_bench: Any, qtbot: Any) -> Non
 def test_a_table_left_below_the_curtain_leaves_no_curtain_behind(window: Window, at_bench: Any) -> None:
     at_bench()
     window.actions_["plan"].trigger()
-    window.show_gallery()
+    window.do("gallery")
     assert not window.curtain.isVisible()
     at_bench()
     assert not window.curtain.isVisible()

@@ -13,8 +13,9 @@ from desktop.engine.record import Seat
 from desktop.shell.app import resume
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
+from tests.settling import settle
 from tests.shell.conftest import Seated
-from tests.shell.showing import drag, session_of, settle
+from tests.shell.showing import drag, session_of
 
 Make = Callable[[], Window]
 
@@ -47,7 +48,7 @@ def test_a_panel_that_comes_and_goes_leaves_the_history_as_wide_as_it_was(flow: 
 
 
 def test_the_board_stands_where_it_stood_once_a_panel_has_come_and_gone(flow: Window) -> None:
-    board, places = session_of(flow).board, set()
+    board, places = flow.board, set()
     for _ in range(3):
         places.add((flow.desk.geometry().getRect(), board.geometry().getRect()))
         toggle(flow, "panel")
@@ -133,7 +134,7 @@ def test_a_drawer_lies_over_the_board_and_moves_nothing(window: Window, sit: Sea
     sit(3)
     window.resize(683, 720)
     settle()
-    board = session_of(window).board
+    board = window.board
     place = board.geometry()
     assert not window.dock.isVisible()
     assert not window.actions_["history"].isChecked()

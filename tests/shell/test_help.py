@@ -6,36 +6,46 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.paths import resources
-from desktop.shell.commands.entries import ENTRIES
+from desktop.shell.commands.actions import key_list
 from desktop.shell.features.help.about import NAMES, AboutDialog
-from desktop.shell.features.help.help import COLUMN, HelpWindow, pictures, show_help
+from desktop.shell.features.help.feature import Helping
+from desktop.shell.features.help.help import COLUMN, HelpWindow, pictures
 from desktop.shell.features.help.pages import all_pages, game_page, keys_page, options_part, plain
 from desktop.shell.window.style import dress
+from desktop.shell.window.window import Window
 from desktop.ui.theme import DARK
+from tests.shell.conftest import Seated
+from tests.shell.showing import COMMANDS
 from tests.shell.test_settings_dialog import unnamed
 from tests.toys import counting
+
+KEYS = keys_page(key_list(COMMANDS))
+PAGES = all_pages(KEYS)
 
 
 @pytest.fixture
 def help(qtbot: QtBot) -> HelpWindow:
-    made = HelpWindow()
+    made = HelpWindow(PAGES)
     qtbot.addWidget(made)
     made.show()
     return made
 
 
-def test_help_opens_at_the_page_of_the_game(qtbot: QtBot) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    help = show_help(window, "tictactoe")
+def test_help_opens_at_the_page_of_the_game(window: Window, sit: Seated) -> None:
+    sit(0)
+    window.do("help")
+    help = window.part(Helping).window
+    assert help is not None
     assert help.isVisible()
     assert help.sheet.toPlainText().startswith("Tic-tac-toe\n")
-    assert show_help(window, "keys") is help
+    window.do("keys")
+    assert window.part(Helping).window is help
     assert help.sheet.toPlainText().startswith("Keys\n")
+    help.close()
 
 
 def test_a_page_that_is_not_there_leads_to_the_first(help: HelpWindow) -> None:
@@ -45,27 +55,25 @@ def test_a_page_that_is_not_there_leads_to_the_first(help: HelpWindow) -> None:
 
 def test_every_key_of_the_menus_is_on_the_page_of_keys() -> None:
     document = QTextDocument()
-    document.setMarkdown(keys_page().text)
+    document.setMarkdown(KEYS.text)
     text = document.toPlainText()
     native = QKeySequence.SequenceFormat.NativeText
-    for entry in ENTRIES:
+    for entry in COMMANDS:
         for key in entry.keys_on(sys.platform):
             assert entry.name in text
             assert QKeySequence(key).toString(native) in text
 
 
 def test_every_page_has_a_title_and_words() -> None:
-    pages = all_pages()
+    pages = PAGES
     assert [page.id for page in pages[:5]] == ["index", "table", "history", "sharing", "keys"]
     assert all(page.title and len(page.text) > 200 for page in pages)
     assert len({page.id for page in pages}) == len(pages)
 
 
 def test_every_link_between_pages_leads_somewhere() -> None:
-    ids = {page.id for page in all_pages()}
-    linked = [
-        (page.id, link) for page in all_pages() for link in re.findall(r"\]\(([^)#:]+)\.md\)", page.text)
-    ]
+    ids = {page.id for page in PAGES}
+    linked = [(page.id, link) for page in PAGES for link in re.findall(r"\]\(([^)#:]+)\.md\)", page.text)]
     assert linked
     assert [one for one in linked if one[1] not in ids] == []
 
@@ -124,7 +132,7 @@ def test_a_game_brings_its_own_page(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_every_option_of_the_game_is_on_its_page() -> None:
-    page = next(page for page in all_pages() if page.id == "tictactoe")
+    page = next(page for page in PAGES if page.id == "tictactoe")
     document = QTextDocument()
     document.setMarkdown(page.text)
     for words in ("Size", "In a row", "Gravity", "Misère", "Marks a turn"):
@@ -168,7 +176,7 @@ def test_about_shows_every_licence_in_full(qtbot: QtBot) -> None:
     assert unnamed(dialog) == []
 
 
-@pytest.mark.parametrize("id", [page.id for page in all_pages() if "](../pictures/" in page.text])
+@pytest.mark.parametrize("id", [page.id for page in PAGES if "](../pictures/" in page.text])
 def test_every_picture_is_there_and_fits_the_column(help: HelpWindow, id: str) -> None:
     help.turn_to(id)
     document = help.sheet.document()

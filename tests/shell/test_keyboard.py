@@ -16,7 +16,7 @@ from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import Seated
-from tests.shell.showing import session_of, settle, show_table
+from tests.shell.showing import pass_events, show_table
 
 LEFT = Qt.MouseButton.LeftButton
 TO_A_PART = {"find", "find_before", "find_after", "bookmarks", "deleted"}  # they give it the keyboard
@@ -24,7 +24,7 @@ TO_A_PART = {"find", "find_before", "find_after", "bookmarks", "deleted"}  # the
 
 def has_board(window: Window) -> bool:
     focus = QApplication.focusWidget()
-    board = session_of(window).board
+    board = window.board
     owner = window.curtain if window.curtain.isVisible() else board
     return focus is not None and (focus is owner or owner.isAncestorOf(focus))
 
@@ -47,7 +47,7 @@ def close_what_opened() -> None:
             popup.close()
         for dialog in shown:
             dialog.reject()
-        settle()
+        pass_events()
 
 
 def test_after_every_command_the_keys_of_the_board_work(window: Window, sit: Seated) -> None:
@@ -62,15 +62,15 @@ def test_after_every_command_the_keys_of_the_board_work(window: Window, sit: Sea
             sit(4)
         window.focus_board()
         action.trigger()
-        settle()
+        pass_events()
         close_what_opened()
-        window.notice.hide()
+        window.notice_bar.hide()
         window.activateWindow()
         if window.session is None:
             continue  # a page has the desk, and the keyboard
         if id in TO_A_PART and not has_board(window):
             QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
-        settle()
+        pass_events()
         if not has_board(window):
             lost.append(f"{id}: {QApplication.focusWidget()}")
     assert lost == []
@@ -85,14 +85,14 @@ def test_a_turn_ended_in_the_history_leaves_the_keyboard_to_the_board(
     table = new_table(find_game("flow"), {}, [Seat(name="Ann")], 7, journal=window.journal)
     show_table(window, table, qtbot)
     draft(table)
-    settle()
+    pass_events()
     pressed = window.dock.panel.turn.buttons[button]
     if by == "mouse":
         QTest.mouseClick(pressed, LEFT)
     else:
         pressed.setFocus(Qt.FocusReason.TabFocusReason)
         QTest.keyClick(pressed, Qt.Key.Key_Space)
-    settle()
+    pass_events()
     assert has_board(window)
     assert window.dock.panel.turn.isHidden() == (button == "confirm")
 
@@ -115,15 +115,15 @@ def test_a_click_in_the_history_leaves_the_keyboard_to_the_board(
         "bookmarks": panel.lists.bookmarks.viewport(),
         "fold": panel.lists.fold,
     }[part]
-    settle()
+    pass_events()
     window.focus_board()
     QTest.mouseClick(clicked, LEFT, pos=QPoint(40, 12))
-    settle()
+    pass_events()
     assert has_board(window)
-    before = session_of(window).board.spots.here
+    before = window.board.spots.here
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
-    assert session_of(window).board.spots.here != before
+    assert window.board.spots.here != before
     assert table is window.table
 
 
@@ -146,11 +146,11 @@ def test_keys_that_move_or_are_held_say_nothing(window: Window, sit: Seated) -> 
 
 def test_what_goes_away_with_the_keyboard_gives_it_to_the_board(window: Window, sit: Seated) -> None:
     sit(2)
-    window.notice.tell("Something.", [("Do", lambda: None)])
-    settle()
-    button: QWidget = window.notice.buttons[0]
+    window.notice("Something.", [("Do", lambda: None)])
+    pass_events()
+    button: QWidget = window.notice_bar.buttons[0]
     button.setFocus()
     assert not has_board(window)
     QTest.keyClick(button, Qt.Key.Key_Space)
-    settle()
+    pass_events()
     assert has_board(window)

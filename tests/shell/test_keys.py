@@ -11,19 +11,20 @@ from typing import Any
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from desktop.shell.commands.entries import ENTRIES
+from desktop.shell.commands.actions import key_list
 from desktop.shell.commands.key_map import holder_of, keys_given, portable, read_keys
 from desktop.shell.commands.keys_dialog import KeysDialog
 from desktop.shell.features.help.pages import keys_page
 from desktop.shell.window.window import Window
+from tests.shell.showing import COMMANDS
 
-BY_ID = {entry.id: entry for entry in ENTRIES}
+BY_ID = {entry.id: entry for entry in COMMANDS}
 
 
 def opened(window: Any) -> KeysDialog:
     window.actions_["remap"].trigger()
-    assert isinstance(window.deeds.dialog, KeysDialog)
-    return window.deeds.dialog
+    assert isinstance(window.dialog, KeysDialog)
+    return window.dialog
 
 
 def choose(dialog: KeysDialog, id: str) -> None:
@@ -40,7 +41,7 @@ def press(dialog: KeysDialog, key: str) -> None:
 
 @pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
 def test_no_key_means_two_things_in_one_place(platform: str) -> None:
-    for one, other in combinations(ENTRIES, 2):
+    for one, other in combinations(COMMANDS, 2):
         if one.context == other.context or "window" in (one.context, other.context):
             mine = {portable(key) for key in one.keys_on(platform)}
             theirs = {portable(key) for key in other.keys_on(platform)}
@@ -50,7 +51,7 @@ def test_no_key_means_two_things_in_one_place(platform: str) -> None:
 def test_the_list_names_every_action_with_its_keys(window: Any, sit: Any) -> None:
     sit(0)
     dialog = opened(window)
-    assert {id for id, _ in dialog._shown} == {one.id for one in ENTRIES if one.context != "turn"}
+    assert {id for id, _ in dialog._shown} == {one.id for one in COMMANDS if one.context != "turn"}
     listed = dict(dialog._shown)
     assert listed["redo"].key == "Ctrl+Shift+Z or Ctrl+Y"
     dialog.search.setText("ctrl+k")
@@ -75,7 +76,7 @@ def test_another_key_counts_at_once_and_after_the_next_start(
     window.close()
     again = make()
     assert [key.toString() for key in again.actions_["compare"].shortcuts()] == keys
-    assert "| Compare | Ctrl+Alt+K or F12 |" in keys_page(again.actions_.given()).text
+    assert "| Compare | Ctrl+Alt+K or F12 |" in keys_page(key_list(COMMANDS, again.actions_.given())).text
 
 
 def test_a_key_that_is_taken_is_refused_with_its_holder(window: Any, sit: Any) -> None:
@@ -114,7 +115,7 @@ def test_usual_keys_come_back_one_by_one_and_all_at_once(window: Any, sit: Any) 
     dialog.all_usual.click()
     assert window.actions_.given() == {}
     assert window.settings.value("keys") == "{}"
-    for entry in ENTRIES:
+    for entry in COMMANDS:
         keys = [
             key.toString(QKeySequence.SequenceFormat.PortableText)
             for key in window.actions_[entry.id].shortcuts()
@@ -123,14 +124,15 @@ def test_usual_keys_come_back_one_by_one_and_all_at_once(window: Any, sit: Any) 
 
 
 def test_strange_keys_in_the_settings_are_left_out() -> None:
-    assert read_keys("nonsense") == {}
-    assert read_keys("[1]") == {}
+    assert read_keys("nonsense", COMMANDS) == {}
+    assert read_keys("[1]", COMMANDS) == {}
     given = read_keys(
-        json.dumps({"compare": ["Ctrl+F12", 7, "", "hello there"], "no such": ["F1"], "undo": "F2"})
+        json.dumps({"compare": ["Ctrl+F12", 7, "", "hello there"], "no such": ["F1"], "undo": "F2"}),
+        COMMANDS,
     )
     assert given == {"compare": ("Ctrl+F12",)}
-    twice = read_keys(json.dumps({"compare": ["Ctrl+F12"], "export": ["Ctrl+F12", "Ctrl+Z"]}))
-    taken = [key for entry in ENTRIES for key in keys_given(entry, twice)]
+    twice = read_keys(json.dumps({"compare": ["Ctrl+F12"], "export": ["Ctrl+F12", "Ctrl+Z"]}), COMMANDS)
+    taken = [key for entry in COMMANDS for key in keys_given(entry, twice)]
     assert taken.count("Ctrl+F12") <= 1
     assert taken.count("Ctrl+Z") == 1
-    assert holder_of("Ctrl+Z", BY_ID["export"], twice) is BY_ID["undo"]
+    assert holder_of("Ctrl+Z", BY_ID["export"], COMMANDS, twice) is BY_ID["undo"]

@@ -15,7 +15,7 @@ from desktop.shell.zoom import LEAST
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.history.fitting import misplaced, unreadable
-from tests.shell.showing import session_of, settle
+from tests.shell.showing import pass_events, session_of
 
 SIZES = ((640, 480), (683, 720), (800, 600), (800, 660), (880, 700), (1024, 768), (1280, 800), (1920, 1080))
 ZOOMS = (1.0, 1.25, 1.5, 2.0)
@@ -57,7 +57,7 @@ def lay_out(table: Table) -> bool:
 
 def faults(window: Window) -> Iterator[str]:
     size = f"{window.width()}x{window.height()}"
-    board = session_of(window).board
+    board = window.board
     if board.height() * 2 < window.height():
         yield f"{size}: the board has {board.height()}"
     for fault in (*misplaced(window), *unreadable(window)):
@@ -79,12 +79,12 @@ def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
         for panels in (False, True):
             for room in rooms():
                 window.resize(room)
-                settle()
+                pass_events()
                 if panels:
                     window.settings.put("panel", True)
                     window.show_panel()
                     window.show_history(True)
-                    settle()
+                    pass_events()
                 assert window.size() == room
                 found += [f"{draft=} {panels=} {fault}" for fault in faults(window)]
             window.settings.put("panel", False)

@@ -23,26 +23,25 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
         Lesson(title, f"{title}: look.", ("You", "Other"), table.state) for title in ("Row", "Column")
     )
     with_lessons = replace(plain, lessons=lambda: made)
-    monkeypatch.setattr("desktop.shell.features.levels.at_window.find_game", lambda id: with_lessons)
     return with_lessons
 
 
 def test_each_press_opens_the_next_lesson_and_after_the_last_the_first(window: Window, game: Game) -> None:
     titles = []
     for _ in range(3):
-        window.levels.tutorial("tictactoe")
+        window.do("tutorial", game)
         assert window.table is not None
         titles.append(window.table.title())
     assert titles == [f"Tic-tac-toe – {title}" for title in ("Row", "Column", "Row")]
 
 
 def test_a_lesson_is_a_practice_table_with_its_position_and_its_note(window: Window, game: Game) -> None:
-    window.levels.tutorial("tictactoe")
+    window.do("tutorial", game)
     table = window.table
     assert table is not None
     assert table.record.practice
     assert table.state == game.lessons()[0].start
     assert [seat.kind for seat in table.seats] == ["person", "computer"]
     assert table.names == ("You", "Other")
-    assert window.levels.strip.title.text() == "Lesson 1 of 2: Row"
-    assert "Row: look." in window.levels.strip.said
+    assert window.strip.title.text() == "Lesson 1 of 2: Row"
+    assert "Row: look." in window.strip.said

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.puzzles.editor import EditedLevel, Resize
+from desktop.shell.session.tables import continue_table
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -48,7 +49,7 @@ def test_a_copy_is_changed_and_played_and_the_level_stays(window: Window, game: 
     played = window.table
     assert played is not None
     assert (played.state.level.rows, played.state.level.columns) == (rows + 1, columns)
-    assert window.deeds.continue_table(first.id)
+    assert continue_table(window, first.id)
     assert window.table is not None
     assert window.table.state.level == level
 
@@ -57,7 +58,7 @@ def test_a_copy_is_changed_and_played_and_the_level_stays(window: Window, game: 
 def test_what_was_made_is_written_as_a_level_that_opens(window: Window, game: str, tmp_path: Path) -> None:
     show(window, game, edit=True, level=new_table(find_game(game), {}, PLAYER, 7).state.name)
     window.actions_["export_level"].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert isinstance(dialog, QFileDialog)
     dialog.fileSelected.emit(str(tmp_path / "mine.txt"))
     assert told(window) == "Written as mine.txt."
@@ -79,8 +80,8 @@ def test_what_is_not_a_level_yet_is_kept_as_a_draft(window: Window, game: str) -
     table.act(Resize("rows", 5), 0)
     table.confirm(0)
     id, state = table.id, table.state
-    window.show_gallery()
-    assert window.deeds.continue_table(id)
+    window.do("gallery")
+    assert continue_table(window, id)
     assert window.table is not None
     assert window.table.state == state
 
@@ -88,8 +89,8 @@ def test_what_is_not_a_level_yet_is_kept_as_a_draft(window: Window, game: str) -
 def test_a_file_that_cannot_be_written_is_told(window: Window, tmp_path: Path) -> None:
     show(window, "flow")
     window.actions_["export_level"].trigger()
-    window.deeds.dialog.fileSelected.emit(str(tmp_path / "nowhere" / "mine.txt"))  # type: ignore[attr-defined]
-    assert "The level could not be written" in window.notice.sentence.text()
+    window.dialog.fileSelected.emit(str(tmp_path / "nowhere" / "mine.txt"))  # type: ignore[attr-defined]
+    assert "The level could not be written" in window.notice_bar.sentence.text()
 
 
 def test_games_without_levels_say_so(window: Window, sit: Any) -> None:
@@ -119,7 +120,7 @@ def test_keys_lead_to_the_workshop_and_back_to_the_board(window: Window, qtbot: 
     show(window, "flow", edit=True)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    board, panel = window.session.board, window.side.panel  # type: ignore[union-attr]
+    board, panel = window.board, window.side.panel  # type: ignore[union-attr]
     board.setFocus()
     window.actions_["other_part"].trigger()
     assert panel.tools[0].hasFocus()  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ import pytest
 from desktop.engine.game import find_own_games
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
-from desktop.shell.app import JOURNAL
+from desktop.shell.session.tables import JOURNAL
 from desktop.shell.settings import Settings
 from desktop.table.opening import new_table, save
 
@@ -20,6 +20,7 @@ GAMES = {found.id: found.game for found in find_own_games() if found.game is not
 OPEN = """
 import json, os, sys
 from desktop.cli.figures.window_deeds import draw, opened
+from desktop.shell.session.tables import open_file
 
 def games():
     return sorted({name.split(".")[2] for name in sys.modules if name.startswith("desktop.games.")})
@@ -27,7 +28,7 @@ def games():
 window = opened(sys.argv[1])
 draw(window)
 told = [games()]
-assert window.deeds.open_file(sys.argv[2])
+assert open_file(window, sys.argv[2])
 draw(window)
 print(json.dumps([*told, games(), window.table.game.id]), flush=True)
 os._exit(0)

@@ -8,15 +8,15 @@ from PySide6.QtCore import Qt
 
 from desktop.engine.game import find_own_games
 from desktop.engine.record import Seat
-from desktop.shell.commands.entries import ENTRIES
 from desktop.shell.commands.palette import Find, Palette, all_of, matching
 from desktop.table.opening import new_table
+from tests.shell.showing import COMMANDS
 
 
 def opened(window: Any) -> Palette:
     window.actions_["palette"].trigger()
-    assert isinstance(window.deeds.dialog, Palette)
-    return window.deeds.dialog
+    assert isinstance(window.dialog, Palette)
+    return window.dialog
 
 
 def texts(dialog: Palette) -> list[str]:
@@ -26,10 +26,10 @@ def texts(dialog: Palette) -> list[str]:
 def test_every_action_every_game_every_bookmark_and_every_table_is_in_it(window: Any, sit: Any) -> None:
     other = sit(2)
     sit(3)
-    window.deeds.acts.bookmark(window.table.line[2])
+    window.do("bookmark", window.table.line[2])
     finds = all_of(window)
     found = {find.text for find in finds}
-    for entry in ENTRIES:
+    for entry in COMMANDS:
         if entry.id not in ("palette", "undo", "redo"):
             assert entry.name in found, entry.id
     for game in find_own_games():
@@ -66,8 +66,8 @@ def test_typing_and_enter_do_it_after_the_palette_is_gone(window: Any, sit: Any,
     qtbot.keyClicks(dialog.field, "comp")
     assert texts(dialog)[0] == "Compare"
     qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: type(window.deeds.dialog).__name__ == "Compare")
-    window.deeds.dialog.close()
+    qtbot.waitUntil(lambda: type(window.dialog).__name__ == "Compare")
+    window.dialog.close()
     dialog = opened(window)
     qtbot.keyClicks(dialog.field, "turn 2")
     assert texts(dialog)[0].startswith("Go to turn 2, ")
@@ -77,7 +77,7 @@ def test_typing_and_enter_do_it_after_the_palette_is_gone(window: Any, sit: Any,
 
 def test_a_bookmark_and_a_table_are_gone_to(window: Any, sit: Any, qtbot: Any) -> None:
     first = sit(3)
-    window.deeds.acts.bookmark(first.line[1])
+    window.do("bookmark", first.line[1])
     bookmark = first.line[1].mark("bookmark").name
     dialog = opened(window)
     row = next(row for row, text in enumerate(texts_for(dialog, bookmark)) if text == bookmark)
@@ -110,7 +110,7 @@ def test_arrows_move_and_what_they_reach_is_spoken(window: Any, sit: Any, qtbot:
     dialog.accept()
     assert dialog.isVisible()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    assert window.deeds.dialog is None
+    assert window.dialog is None
 
 
 def test_a_turn_that_is_not_there_is_not_offered(window: Any, sit: Any) -> None:
@@ -121,7 +121,7 @@ def test_a_turn_that_is_not_there_is_not_offered(window: Any, sit: Any) -> None:
 
 
 def test_it_opens_without_a_table_and_over_the_gallery(window: Any) -> None:
-    window.show_gallery()
+    window.do("gallery")
     window.show()
     assert len(all_of(window)) > 50
     assert opened(window).list.count() > 10

@@ -57,7 +57,7 @@ def test_a_panel_that_was_wanted_is_there_at_the_next_table_and_the_next_start(
 ) -> None:
     with_panel(window)
     window.actions_["panel"].trigger()
-    window.show_gallery()
+    window.do("gallery")
     assert not window.side.isVisible()
     with_panel(window)
     assert window.side.isVisible()
@@ -75,7 +75,7 @@ def test_a_panel_asks_the_window_to_go_to_a_node_and_lets_go_of_its_table(window
     assert isinstance(panel, Plain)
     panel.wanted.emit(table.history.root)
     assert table.here is table.history.root
-    window.show_gallery()
+    window.do("gallery")
     assert panel.has_let_go
     assert window.side.panel is None
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 from desktop.engine.record import Seat
 from desktop.shell.session.looking import Sight
 from desktop.shell.window.window import Window
+from tests.settling import settle
 from tests.shell.conftest import play_on
 
 
@@ -22,7 +23,7 @@ def test_hovering_can_be_slow_or_off(window: Any, sit: Any, qtbot: Any) -> None:
     window.session.looking.end()
     window.settings.put("hover_preview", False)
     window.dock.hovered.emit(Sight(table.line[1]))
-    qtbot.wait(30)
+    settle()
     assert window.session.looking.shown is None
     window.session.looking.pin(Sight(table.line[1]))  # what is asked for by a click is shown all the same
     assert window.session.looking.shown is not None
@@ -104,11 +105,11 @@ def test_the_position_goes_to_the_clipboard_as_picture_and_words(
 def test_the_focus_goes_round_board_line_and_tree(window: Any, sit: Any) -> None:
     sit(2)
     panel = window.dock.panel
-    window.session.board.setFocus()
+    window.board.setFocus()
     visited = []
     for id in ("other_part", "other_part", "other_part", "part_before", "part_before"):
         window.actions_[id].trigger()
         focus = window.focusWidget()
-        parts = {"line": panel.line, "tree": panel.lists.tree, "board": window.session.board}
+        parts = {"line": panel.line, "tree": panel.lists.tree, "board": window.board}
         visited.append(next(name for name, one in parts.items() if one is focus or one.isAncestorOf(focus)))
     assert visited == ["line", "tree", "board", "tree", "line"]

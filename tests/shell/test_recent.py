@@ -15,7 +15,8 @@ from desktop.engine.history import digest_of
 from desktop.engine.journal import JournalError
 from desktop.engine.record import Seat
 from desktop.shell.features.recent.dialog import ALL, RecentGames
-from desktop.shell.features.recent.entries import Entry, Month, day_of
+from desktop.shell.features.recent.feature import Pictures
+from desktop.shell.start.entries import Entry, Month, day_of
 from desktop.table.opening import new_table
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -23,8 +24,8 @@ GAMES = [found.game for found in find_games() if found.game is not None]
 
 def opened(window: Any) -> RecentGames:
     window.actions_["recent"].trigger()
-    assert isinstance(window.deeds.dialog, RecentGames)
-    return window.deeds.dialog
+    assert isinstance(window.dialog, RecentGames)
+    return window.dialog
 
 
 def entries(dialog: RecentGames) -> list[Entry]:
@@ -174,9 +175,9 @@ def test_a_journal_that_refuses_is_told(window: Any, sit: Any, monkeypatch: pyte
 
 def test_a_table_is_shown_as_it_was_left(window: Any, sit: Any) -> None:
     table = sit(3)
-    assert window.shelf.of(table.id) is None
+    assert window.part(Pictures).shelf.of(table.id) is None
     other = sit(0)
-    picture = window.shelf.of(table.id)
+    picture = window.part(Pictures).shelf.of(table.id)
     assert picture is not None
     dialog = opened(window)
     assert dialog._picture(table.id).toImage() == picture.toImage()
@@ -188,7 +189,7 @@ def test_only_pictures_that_are_seen_are_read(window: Any, sit: Any, monkeypatch
     for number in range(60):
         kept(window, turns=0, seed=number)
     read: list[int] = []
-    monkeypatch.setattr(window.shelf, "of", lambda id: read.append(id))
+    monkeypatch.setattr(window.part(Pictures).shelf, "of", lambda id: read.append(id))
     dialog = opened(window)
     dialog.grab()
     assert 1 <= len(set(read)) < 20

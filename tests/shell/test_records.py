@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QApplication
 from desktop.board.page import GamePage, PlayOn
 from desktop.engine.game import Found, Game, Records, find_game
 from desktop.engine.state import Illegal
+from desktop.shell.features.records.feature import RecordsOfWindow
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.archive import Note
 from desktop.table.opening import new_table
@@ -45,7 +47,7 @@ class Plain(GamePage):
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Tic-tac-toe, with a page of records that also reads files."""
     made = replace(find_game("tictactoe"), records=Records(page=Plain, files=(".ttt",)))
-    monkeypatch.setattr("desktop.shell.features.records.records.find_games", lambda: (Found(made.id, made),))
+    monkeypatch.setattr("desktop.shell.features.records.feature.find_games", lambda: (Found(made.id, made),))
     return made
 
 
@@ -58,14 +60,15 @@ def at_table(window: Window, game: Game, turns: int = 0) -> None:
 
 
 def page_of(window: Window) -> Plain:
-    assert isinstance(window.records.page, Plain)
-    return window.records.page
+    page = window.part(RecordsOfWindow).page
+    assert isinstance(page, Plain)
+    return page
 
 
 def test_a_game_without_a_page_says_so(window: Window, sit: Seated) -> None:
     sit(1)
     window.actions_["records"].trigger()
-    assert window.records.page is None
+    assert window.part(RecordsOfWindow).page is None
     assert window.table is not None
     assert "keeps nothing to look at here" in window.status.message.text()
 
@@ -80,7 +83,7 @@ def test_the_key_opens_the_page_and_closing_it_leads_back_to_the_table(window: W
     page.closed.emit()
     assert window.table is not None
     assert window.table.here.depth == 3
-    assert window.records.page is None
+    assert window.part(RecordsOfWindow).page is None
     assert page.has_let_go
 
 
@@ -88,30 +91,30 @@ def test_a_table_that_no_journal_keeps_is_there_again_too(window: Window, game: 
     window.show_table(new_table(game, {}, PERSONS, 7))
     assert window.table is not None
     play_on(window.table)
-    window.records.open()
+    window.do("records")
     page_of(window).closed.emit()
     assert window.table is not None
     assert window.table.here.depth == 1
 
 
 def test_what_was_chosen_on_the_page_is_there_the_next_time(window: Window, game: Game) -> None:
-    window.records.open(game)
+    window.part(RecordsOfWindow).open(game)
     assert page_of(window).kept == {}
-    window.show_gallery()
-    window.records.open(game)
+    window.do("gallery")
+    window.part(RecordsOfWindow).open(game)
     assert page_of(window).kept == {"seen": 1}
 
 
 def test_notes_outlive_the_page(window: Window, game: Game) -> None:
-    window.records.open(game)
+    window.part(RecordsOfWindow).open(game)
     page_of(window).notebook.put("a", Note("remember"))
-    window.show_gallery()
-    window.records.open(game)
+    window.do("gallery")
+    window.part(RecordsOfWindow).open(game)
     assert page_of(window).notebook.note("a") == Note("remember")
 
 
 def test_a_page_follows_the_theme(window: Window, game: Game) -> None:
-    window.records.open(game)
+    window.part(RecordsOfWindow).open(game)
     window.settings.put("theme", "dark")
     assert page_of(window).theme.name == "dark"
 
@@ -119,7 +122,7 @@ def test_a_page_follows_the_theme(window: Window, game: Game) -> None:
 def test_a_file_is_shown_on_the_page_of_its_game(window: Window, game: Game, tmp_path: Path) -> None:
     file = tmp_path / "old.TTT"
     file.write_text("x o x")
-    assert window.deeds.open_file(file)
+    assert open_file(window, file)
     assert page_of(window).shown == "old.TTT: x o x"
 
 
@@ -127,10 +130,10 @@ def test_a_file_that_is_refused_is_told_and_one_that_is_gone_too(
     window: Window, game: Game, tmp_path: Path
 ) -> None:
     (tmp_path / "a.ttt").write_text("bad")
-    assert not window.deeds.open_file(tmp_path / "a.ttt")
-    assert window.notice.sentence.text() == "Nothing can be read here."
-    assert not window.deeds.open_file(tmp_path / "b.ttt")
-    assert window.notice.sentence.text().startswith("b.ttt cannot be read:")
+    assert not open_file(window, tmp_path / "a.ttt")
+    assert window.notice_bar.sentence.text() == "Nothing can be read here."
+    assert not open_file(window, tmp_path / "b.ttt")
+    assert window.notice_bar.sentence.text().startswith("b.ttt cannot be read:")
 
 
 def entering(data: QMimeData) -> QDragEnterEvent:
@@ -167,7 +170,7 @@ def test_a_page_leads_to_a_turn_of_a_table(window: Window, game: Game) -> None:
     at_table(window, game, 4)
     assert window.table is not None
     id, serial = window.table.id, window.table.line[2].serial
-    window.records.open()
+    window.do("records")
     page_of(window).play_wanted.emit(PlayOn("From here.", table=id, serial=serial))
     assert window.table is not None
     assert window.table.here.serial == serial
@@ -179,7 +182,7 @@ def test_a_page_begins_a_practice_table_with_a_position(window: Window, game: Ga
     at_table(window, game, 2)
     assert window.table is not None
     start, options = window.table.state, window.table.record.options
-    window.records.open()
+    window.do("records")
     wish = PlayOn("As practice.", start=start, options=options, seats=PERSONS, title="Try it")
     page_of(window).play_wanted.emit(wish)
     table = window.table

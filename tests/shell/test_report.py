@@ -17,11 +17,13 @@ from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.games.tictactoe.state import Place
 from desktop.paths import PACKAGE
-from desktop.shell.features.reports.report_dialog import ReportDialog
-from desktop.shell.system import report as room
-from desktop.shell.system.report import Report, Reporter, install, short_path, told
+from desktop.shell.system import reporter as room
+from desktop.shell.system.report import LONGEST, Report, short_path, told
+from desktop.shell.system.report_dialog import ReportDialog
+from desktop.shell.system.reporter import Reporter
 from desktop.table.opening import document, new_table
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.test_settings_dialog import unnamed
 
 pytestmark = pytest.mark.qt_no_exception_capture
@@ -38,7 +40,8 @@ def table() -> Table:
 
 @pytest.fixture
 def reporter(qtbot: QtBot, table: Table, profile: Path) -> Iterator[Reporter]:
-    made = install(lambda: table, profile)
+    made = Reporter(lambda: table, profile)
+    made.install()
     yield made
     made.uninstall()
     if made.dialog is not None:
@@ -127,7 +130,7 @@ def test_a_fault_in_painting_is_reported_once_however_often_it_comes(
     before = len(painted)
     lame.update()
     qtbot.waitUntil(lambda: len(painted) > before)
-    qtbot.wait(20)
+    settle()
     assert reporter.dialog is None
 
 
@@ -191,7 +194,7 @@ def test_ctrl_c_is_no_fault(qtbot: QtBot, reporter: Reporter, monkeypatch: pytes
     heard: list[object] = []
     monkeypatch.setattr(sys, "__excepthook__", lambda *args: heard.append(args[0]))
     sys.excepthook(KeyboardInterrupt, KeyboardInterrupt(), None)
-    qtbot.wait(20)
+    settle()
     assert heard == [KeyboardInterrupt]
     assert reporter.dialog is None
 
@@ -233,7 +236,7 @@ def test_an_endless_recursion_makes_a_report_that_can_be_read() -> None:
 
     with pytest.raises(RecursionError) as caught:
         deep(0)
-    assert len(told(caught.value)) <= room.LONGEST + 100
+    assert len(told(caught.value)) <= LONGEST + 100
 
 
 def test_a_table_that_cannot_be_written_down_is_no_second_fault(qtbot: QtBot, profile: Path) -> None:
@@ -313,7 +316,8 @@ def test_the_hooks_are_given_back(profile: Path, qapp: object) -> None:
         return (sys.excepthook, threading.excepthook, sys.unraisablehook)
 
     before = hooks()
-    reporter = install(lambda: None, profile)
+    reporter = Reporter(lambda: None, profile)
+    reporter.install()
     assert all(one is not other for one, other in zip(hooks(), before, strict=True))
     reporter.uninstall()
     assert hooks() == before

@@ -7,6 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.shell import settings as room
+from desktop.shell.listed import program
 from desktop.shell.settings import SETTINGS, Setting, Settings
 
 
@@ -126,8 +127,11 @@ def test_the_choice_of_the_player_counts_more_than_that_wish(
     assert Settings(profile).value("pace") == 2.0
 
 
+OF_FEATURES = [setting for feature in program().features for setting in feature.settings]
+
+
 def test_every_setting_that_is_shown_explains_itself() -> None:
-    shown = [setting for setting in SETTINGS if setting.group]
+    shown = [setting for setting in (*SETTINGS, *OF_FEATURES) if setting.group]
     assert all(setting.label for setting in shown)
     assert {setting.group for setting in shown} == {"Look", "Puzzles", "Play", "History", "Export", "Sound"}
 

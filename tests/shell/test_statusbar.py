@@ -7,13 +7,22 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 
 from desktop.shell.app import application
+from desktop.shell.history.forks import Branch
+from desktop.shell.session.view import View
 from desktop.shell.window.statusbar import StatusBar
 from desktop.shell.window.style import dress
 from desktop.ui.labels import retell
 from desktop.ui.theme import LIGHT
+from tests.settling import settle
+from tests.shell.views import but, view_at
+
+
+def at(turn: int, turns: int) -> View:
+    here = view_at(turn, turns)
+    return but(here, branch=Branch(here.here, 1, 2, ()))
 
 
 class Listening(QMainWindow):
@@ -34,21 +43,16 @@ def bar(qtbot: Any) -> Iterator[StatusBar]:
     bar = StatusBar(window)
     window.setStatusBar(bar)
     qtbot.addWidget(window)
-    bar.set_where("Move 7 of 12", "branch 1 of 2", "free")
+    bar.show_view(at(7, 12))
     window.show()
     with qtbot.waitExposed(window):
         pass
     window.asked = 1
     while window.asked:  # Qt lays out a new window in several goes
         window.asked = 0
-        qtbot.wait(20)
+        settle()
     yield bar
     window.close()  # and held until here
-
-
-def settle() -> None:
-    for _ in range(3):
-        QApplication.processEvents()
 
 
 def asked(bar: StatusBar) -> int:
@@ -67,13 +71,13 @@ def test_another_sentence_takes_the_room_of_the_one_before(bar: StatusBar) -> No
 
 
 def test_another_number_of_as_many_figures_moves_nothing(bar: StatusBar) -> None:
-    bar.set_where("Move 7 of 10", "branch 1 of 2", "free")
+    bar.show_view(at(7, 10))
     asked(bar)
     place = bar.where.place.geometry()
-    bar.set_where("Move 8 of 12", "branch 1 of 2", "free")
+    bar.show_view(at(8, 12))
     assert asked(bar) == 0
     assert bar.where.place.text() == "Move 8 of 12"
-    bar.set_where("Move 11 of 12", "branch 1 of 2", "free")
+    bar.show_view(at(11, 12))
     assert asked(bar) > 0
     assert bar.where.place.width() > place.width(), "It has the room it needs, though."
 

@@ -98,7 +98,7 @@ def test_a_turn_is_laid_out_again_and_stays_as_a_line(window: Window, sit: Seate
     table = two_marks(sit, 3)
     turn = table.line[2]
     first = [move.action for move in turn.moves][:-1]
-    window.deeds.acts.change_turn(turn)
+    window.do("change_turn", turn)
     assert table.here is turn.parent
     assert standing(table, turn.seat) == first
     assert "the turn as it was is kept" in window.status.message.text()
@@ -111,14 +111,14 @@ def test_a_turn_is_laid_out_again_and_stays_as_a_line(window: Window, sit: Seate
 def test_at_a_fair_table_an_answered_turn_is_not_laid_out_again(window: Window, sit: Seated) -> None:
     table = two_marks(sit, 3, "fair")
     here = table.here
-    window.deeds.acts.change_turn(table.line[1])
+    window.do("change_turn", table.line[1])
     assert table.here is here
     assert window.status.message.text()
 
 
 def test_start_has_no_turn_to_change(window: Window, sit: Seated) -> None:
     two_marks(sit, 1)
-    window.deeds.acts.change_turn(window.table.line[0])
+    window.do("change_turn", window.table.line[0])
     assert window.status.message.text() == "Only a turn that a person played can be changed."
 
 
@@ -129,6 +129,6 @@ def test_a_turn_begun_there_is_not_overwritten(window: Window, sit: Seated) -> N
     begun = list(table.game.actions(table.state, turn.seat))[9]
     table.act(begun, turn.seat)
     table.go(turn)
-    window.deeds.acts.change_turn(turn)
+    window.do("change_turn", turn)
     assert standing(table, turn.seat) == [begun]
     assert "already" in window.status.message.text()

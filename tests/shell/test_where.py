@@ -10,6 +10,7 @@ from desktop.shell.features.about_table.about_table import AboutTable, facts
 from desktop.shell.history.go_to import GoTo
 from desktop.shell.window.where import clock_text
 from desktop.table.opening import new_table
+from tests.settling import settle
 from tests.shell.conftest import play_on
 from tests.toys import dice
 
@@ -23,7 +24,7 @@ def test_it_says_where_the_table_stands_and_under_which_rule(window: Any, sit: A
     play_on(table, 3)
     assert where.text() == "Move 3 of 3 · branch 2 of 2 · free"
     assert where.branch.isVisible()
-    window.show_gallery()
+    window.do("gallery")
     assert where.text() == ""
     assert not where.clock.isVisible()
 
@@ -32,10 +33,10 @@ def test_each_of_its_buttons_leads_somewhere(window: Any, sit: Any) -> None:
     table = sit(4)
     where = window.status.where
     where.place.click()
-    assert isinstance(window.deeds.dialog, GoTo)
+    assert isinstance(window.dialog, GoTo)
     where.rule.click()
-    assert isinstance(window.deeds.dialog, AboutTable)
-    window.deeds.dialog.close()
+    assert isinstance(window.dialog, AboutTable)
+    window.dialog.close()
     table.go(table.line[2])
     play_on(table, 3)
     where.branch.click()
@@ -75,7 +76,7 @@ def test_a_clock_that_counts_pushes_nothing_about(window: Any, sit: Any, qtbot: 
         seen = set()
         for text in ("00:00", "00:01", "11:11", "08:48"):
             clock.setText(text)
-            qtbot.wait(1)
+            settle()
             seen.add((clock.width(), where.place.mapTo(window, where.place.rect().topLeft()).x()))
         assert len(seen) == 1, clock.objectName()
 

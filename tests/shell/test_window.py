@@ -12,12 +12,14 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from desktop.engine.game import find_game
-from desktop.shell.app import JOURNAL, resume
+from desktop.shell.app import resume
+from desktop.shell.session.tables import JOURNAL, tell_trouble
 from desktop.shell.window.picture import Scene, picture
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
+from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
-from tests.shell.showing import drag, settle
+from tests.shell.showing import drag
 
 Make = Callable[[], Window]
 
@@ -27,7 +29,7 @@ def test_the_first_start_shows_all_games_and_asks_nothing(make: Make, qtbot: Any
     resume(window, None)
     window.show()
     qtbot.waitExposed(window)
-    assert window.gallery is not None
+    assert window.page is not None
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [window]
 
 
@@ -72,7 +74,7 @@ def test_a_draft_is_still_laid_out_at_the_next_start(make: Make, sit: Seated, wi
 def test_a_table_that_is_gone_leads_to_all_games(make: Make, window: Window) -> None:
     window.settings.put("last_table", 99)
     resume(window, None)
-    assert window.gallery is not None
+    assert window.page is not None
 
 
 def test_a_damaged_journal_is_told_and_play_goes_on(make: Make, profile: Path) -> None:
@@ -80,16 +82,16 @@ def test_a_damaged_journal_is_told_and_play_goes_on(make: Make, profile: Path) -
     (profile / JOURNAL).write_bytes(b"nothing of SQLite's" * 500)
     window = make()
     resume(window, None)
-    assert window.trouble is not None
-    assert not window.notice.isHidden()
-    texts = [button.text() for button in window.notice.buttons]
+    assert window.troubled_by is not None
+    assert not window.notice_bar.isHidden()
+    texts = [button.text() for button in window.notice_bar.buttons]
     assert "Open the last good backup" in texts
     window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 1, journal=window.journal))
     assert window.table is not None
     play_on(window.table)
-    window.deeds.trouble(window.trouble, None)
-    window.notice.buttons[texts.index("Open the last good backup")].click()
-    assert "made anew" in window.notice.sentence.text()
+    tell_trouble(window, window.troubled_by)
+    window.notice_bar.buttons[texts.index("Open the last good backup")].click()
+    assert "made anew" in window.notice_bar.sentence.text()
     assert window.journal.path == profile / JOURNAL
 
 
@@ -98,8 +100,8 @@ def test_every_element_that_takes_the_focus_has_a_name(window: Window, sit: Seat
     table = sit(1, size="5x5", run=4, marks=2)
     seat = table.to_act()[0]
     table.act(next(iter(table.game.actions(table.state, seat))), seat)
-    window.notice.tell("Something.", [("Do", lambda: None)])
-    qtbot.wait(1)
+    window.notice_bar.tell("Something.", [("Do", lambda: None)])
+    settle()
     widgets = [one for one in window.findChildren(QWidget) if takes_focus(one)]
     assert len(widgets) > 12
     assert [described(one) for one in widgets if not name_of(one)] == []
@@ -122,7 +124,7 @@ def test_tab_leads_from_the_board_through_all_parts_and_back(window: Window, sit
     sit(2)
     window.activateWindow()
     assert window.session is not None
-    window.session.board.setFocus()
+    window.board.setFocus()
     start = QApplication.focusWidget()
     seen = []
     for _ in range(60):
@@ -140,7 +142,7 @@ def test_another_theme_is_put_on_in_a_running_game(window: Window, sit: Seated) 
     sit(3)
     window.settings.put("theme", "dark")
     assert window.session is not None
-    assert window.session.board.theme.name == "dark"
+    assert window.board.theme.name == "dark"
     assert window.actions_["theme_dark"].isChecked()
     assert window.grab().toImage().pixelColor(5, 5).lightness() < 60
 
@@ -168,8 +170,8 @@ def test_a_picture_of_the_window_is_as_large_as_asked_for(size: tuple[int, int],
 
 def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seated, qtbot: Any) -> None:
     sit(2)
-    window.notice.tell("The disk is full.", [("Try again", lambda: None)])
-    qtbot.wait(1)
-    assert window.notice.height() < 80
+    window.notice_bar.tell("The disk is full.", [("Try again", lambda: None)])
+    settle()
+    assert window.notice_bar.height() < 80
     assert window.session is not None
-    assert window.session.board.height() > window.desk.height() - 80
+    assert window.board.height() > window.desk.height() - 80

@@ -10,7 +10,7 @@ from desktop.games.tictactoe.game import GAME as TICTACTOE
 from desktop.games.tictactoe.state import Place
 from desktop.table.opening import new_table
 from desktop.table.table import Change, Table
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 from tests.toys import counting
 
 ANN, BEN = 0, 1

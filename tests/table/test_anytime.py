@@ -10,8 +10,8 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.table.opening import new_table, open_table
 from desktop.table.table import NOT_YOUR_TURN
-from desktop.table.telling import numbered
 from desktop.table.trial import TableTrial
+from desktop.table.wording import numbered
 from tests.table.sitting import ANN, BEN, holds_together, sit
 from tests.toys import bell
 from tests.toys.bell import Count, Ring

@@ -482,3 +482,11 @@ def test_without_an_act_of_confirming_it_says_so_where_there_is_nothing_or_anoth
     assert table.why_not_confirm(BEN) == NOT_YOUR_TURN
     table.act(Finish(), ANN)
     assert table.why_not_confirm(ANN) == "There is nothing to confirm."
+
+
+def test_whoever_is_told_of_a_step_may_ask_whether_the_turn_can_be_confirmed() -> None:
+    table, told = pairs(), []
+    table.drafted.connect(lambda seat: told.append(table.why_not_confirm(seat)))
+    table.act(Make(1), ANN)
+    table.act(Make(2), ANN)
+    assert told == [ONE_MORE, ""]

@@ -4,7 +4,15 @@ from pathlib import Path
 import pytest
 
 from tests.walls.conftest import Plant
-from tests.walls.names import empty_names, inverses, machine_paths, postponed, strangers_at_the_top
+from tests.walls.names import (
+    SAME_IDEA,
+    empty_names,
+    inverses,
+    machine_paths,
+    postponed,
+    shared_names,
+    strangers_at_the_top,
+)
 
 LATER = "TO" + "DO"
 
@@ -20,6 +28,22 @@ def test_a_name_that_says_nothing_is_found(plant: Plant, name: str) -> None:
     assert empty_names(plant(f"desktop/shell/{name}", "")) == [
         f"desktop/shell/{name.removesuffix('/text.py')}"
     ]
+
+
+def test_two_rooms_share_the_name_of_a_class_only_for_the_same_idea(checkout: Path) -> None:
+    assert shared_names(checkout) == []
+
+
+def test_no_name_is_said_to_be_shared_that_is_not(checkout: Path) -> None:
+    assert {found.partition(":")[0] for found in shared_names(checkout, ())} == set(SAME_IDEA)
+
+
+def test_a_class_of_the_same_name_in_another_room_is_found(plant: Plant) -> None:
+    plant("desktop/engine/play.py", "class Move: ...\nclass _Own: ...\n")
+    plant("desktop/games/duel/state.py", "class Blow: ...\n")
+    plant("desktop/games/fold/state.py", "class Blow: ...\n")
+    root = plant("desktop/table/draft.py", "class Move: ...\nclass _Own: ...\n")
+    assert shared_names(root) == ["Move: desktop/engine/play.py, desktop/table/draft.py"]
 
 
 def test_no_game_takes_anything_back(checkout: Path) -> None:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QPainter
 
 from desktop.board.puzzle import blocks, marks
 from desktop.board.puzzle.editor import Hit, Tool, Toolbox
+from desktop.board.puzzle.items_board import ItemsBoard
 from desktop.engine.state import Action
 from desktop.puzzles.block_editor import EditedBlocks, ErasePiece, PaintBlock, ToggleMulti, most
 from desktop.puzzles.editor import ToggleEmpty, is_inside
 from desktop.puzzles.items import Cell, letter
 from desktop.ui import painting
 from desktop.ui.theme import item_colour
-
-if TYPE_CHECKING:
-    from desktop.board.puzzle.puzzle_board import PuzzleBoard
 
 STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
 
@@ -90,7 +86,9 @@ class BlockToolbox(Toolbox):
         shared = [f"for several {self.what}s"] if cell in state.multi else []
         return ", ".join([f"row {cell[0]}, column {cell[1]}", *words, *shared])
 
-    def paint_offer(self, painter: QPainter, board: PuzzleBoard, tool: Tool, brush: int, hit: Hit) -> None:
+    def paint_offer(
+        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
+    ) -> None:
         rect, radius, theme = board.rect_of(hit.cell), board.lattice().radius, board.theme
         if self.is_on(board.state, tool, brush, hit) or tool.id == "erase":
             if self.cleared(board.state, hit.cell):

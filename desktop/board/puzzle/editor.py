@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter
 
 from desktop.board.puzzle import marks
+from desktop.board.puzzle.items_board import ItemsBoard
 from desktop.board.spots import ARROWS
 from desktop.engine.state import Action
 from desktop.puzzles.answers import CheckedLevel
 from desktop.puzzles.items import Cell, letter
-
-if TYPE_CHECKING:
-    from desktop.board.puzzle.puzzle_board import PuzzleBoard
 
 Key = Qt.Key
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
@@ -60,7 +58,7 @@ class Toolbox:
     def brush_name(self, number: int) -> str:
         return f"{self.brush} {letter(number)}"
 
-    def hit(self, board: PuzzleBoard, tool: Tool, point: QPointF) -> Hit | None:
+    def hit(self, board: ItemsBoard, tool: Tool, point: QPointF) -> Hit | None:
         found = board.lattice().at(point)
         return Hit((found[0] + 1, found[1] + 1)) if found is not None else None
 
@@ -107,8 +105,10 @@ class Toolbox:
         row, column = getattr(action, "row", 0), getattr(action, "column", 0)
         return (row, column) if row and column else None
 
-    def paint_offer(self, painter: QPainter, board: PuzzleBoard, tool: Tool, brush: int, hit: Hit) -> None:
-        """What a press would make, or take away."""
+    def paint_offer(
+        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
+    ) -> None:
+        """What a press would make, or take away; or what is moved, where it would come to lie."""
 
 
 @dataclass
@@ -124,7 +124,7 @@ class Stroke:
 class LevelEditor:
     """The hand that makes a level: its tool, its brush, and what was last found out about the level."""
 
-    def __init__(self, board: PuzzleBoard, toolbox: Toolbox) -> None:
+    def __init__(self, board: ItemsBoard, toolbox: Toolbox) -> None:
         self.board, self.toolbox = board, toolbox
         self.tool = toolbox.tools[0]
         self.brush = 0
@@ -261,7 +261,7 @@ class LevelEditor:
         self._begin(hit)
         self.release()
 
-    def deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """What a key does here."""
         here = self.board.spots.here
         cell = (here[0] + 1, here[1] + 1) if isinstance(here, tuple) else (1, 1)
@@ -306,7 +306,7 @@ class LevelEditor:
             rects = [board.rect_of(cell) for cell in self.checked.parted]
             marks.parted(painter, rects, board.lattice().radius, board.theme)
         if self.stroke is not None and self.stroke.lifted is not None and self.stroke.at is not None:
-            self.toolbox.paint_offer(painter, board, self.tool, self.brush, self.stroke.at)
+            self.toolbox.paint_offer(painter, board, self.tool, self.brush, self.stroke.at, True)
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
         """What a press, or Enter, would do."""
@@ -316,4 +316,4 @@ class LevelEditor:
         if not self.board.by_keyboard:
             hit = self.toolbox.hit(self.board, self.tool, self.pointer)
         if hit is not None:
-            self.toolbox.paint_offer(painter, self.board, self.tool, self.brush, hit)
+            self.toolbox.paint_offer(painter, self.board, self.tool, self.brush, hit, False)

@@ -46,7 +46,7 @@ def panel(table: Any, board: Any) -> GamePanel:
 
 
 class EditorPanel(GamePanel):
-    """Every deed is one turn of the table, as on the board."""
+    """Every action is one turn of the table, as on the board."""
 
     title = "Level"
     is_wanted = True

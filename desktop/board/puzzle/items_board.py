@@ -1,6 +1,7 @@
 """A board of items, one of which is selected: what is asked about them, and how each is taken back alone."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QPainter, QPainterPath
@@ -16,11 +17,12 @@ from desktop.ui.theme import item_colour
 
 
 class ItemsBoard(DottedBoard):
-    """Every deed is one turn of the table."""
+    """Every action is one turn of the table."""
 
     item_chosen = Signal(int)  # another item is selected, or what is shown of it has changed
 
     selected = 0
+    is_own = False  # is it this hand that changes the state?
     way_shown: tuple[Cell, ...] = ()  # the ghost of another way, in the selected item's colour
 
     # What a puzzle answers about its items
@@ -86,14 +88,23 @@ class ItemsBoard(DottedBoard):
 
     def keep_refusal(self, do: Callable[[], object]) -> None:
         """What was refused on the way stays to be read."""
-        refusal = self._refusal
+        refusal = self.refusal
         do()
-        self._refusal = refusal
+        self.refusal = refusal
         self.update()
 
     def abandon_draft(self) -> None:
         if self.seat is not None:
             self.retract_wanted.emit(self.seat)
+
+    @contextmanager
+    def own_hand(self) -> Iterator[None]:
+        """What changes meanwhile is this hand's doing; any other change ends what it holds."""
+        self.is_own = True
+        try:
+            yield
+        finally:
+            self.is_own = False
 
     def take_back(self, item: int, count: int = 1) -> None:
         self.turn([TakeBack(item)] * max(1, count))

@@ -36,7 +36,7 @@ ROLE = Qt.ItemDataRole.UserRole
 
 
 class ItemsPanel(GamePanel):
-    """Selecting another item only changes what is shown; every deed is one turn of the table."""
+    """Selecting another item only changes what is shown; every action is one turn of the table."""
 
     title = "Item"
     board: PuzzleBoard

@@ -1,7 +1,6 @@
 """What the boards of the three puzzles share: items that are selected, taken back and played again alone."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, Qt
@@ -34,7 +33,6 @@ class PuzzleBoard(ItemsBoard):
     toolbox: Toolbox  # how its levels are made
     editor: LevelEditor | None = None  # while one is made
     answer: Wrong | Standing | None = None  # to what was asked about the state shown
-    _is_mine = False  # is it this hand that changes the state?
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: QWidget | None = None) -> None:
         super().__init__(game, seats, parent)
@@ -83,7 +81,7 @@ class PuzzleBoard(ItemsBoard):
     # The hand, in play and in making
     def grabbed(self, key: Hashable | None) -> None:
         if self.editor is not None:
-            self.editor.press(self._last_point)
+            self.editor.press(self.last_point)
         elif self.is_live and self.dot_at(key) is None:
             self.hold(key)
         self.update()
@@ -145,18 +143,9 @@ class PuzzleBoard(ItemsBoard):
                 marks.together(painter, {cell: self.rect_of(cell) for cell in cells}, self.theme)
                 key = key or self.spot_of(item)
         edge = self.theme.accent if key is None else self.theme.alarm
-        self._paint_bubble(painter, key, hint.text, edge)
+        self.paint_bubble(painter, key, hint.text, edge)
 
     # A drag
-    @contextmanager
-    def own_hand(self) -> Iterator[None]:
-        """What changes meanwhile is this hand's doing; any other change ends what it holds."""
-        self._is_mine = True
-        try:
-            yield
-        finally:
-            self._is_mine = False
-
     def step_back(self) -> None:
         if self.seat is not None:
             self.undo_step_wanted.emit(self.seat)
@@ -166,12 +155,12 @@ class PuzzleBoard(ItemsBoard):
         drag, self.drag = self.drag, None
         if drag is None or self.seat is None or self.state.solved:
             return
-        refusal = self._refusal
+        refusal = self.refusal
         if drag.steps:
             self.confirm_wanted.emit(self.seat)
         elif drag.was_moved and self.state is drag.start:
             self.retract_wanted.emit(self.seat)
-        self._refusal = refusal
+        self.refusal = refusal
         self.update()
 
     def abandon(self) -> bool:
@@ -213,7 +202,7 @@ class PuzzleBoard(ItemsBoard):
             self.stage.play(paced(whole, self.pace), backwards)
 
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        if not self._is_mine:
+        if not self.is_own:
             self.drag = None
         self.way_shown, self.answer = (), None
         self._forget_names(state)
@@ -221,7 +210,7 @@ class PuzzleBoard(ItemsBoard):
             self.editor = LevelEditor(self, self.toolbox)
         super().show_state(state, seat, to_act)
         if self.editor is not None:
-            self.editor.shown(self._is_mine)
+            self.editor.shown(self.is_own)
         if self.is_play and self.selected >= len(state.items):
             self.selected = 0
         self.item_chosen.emit(self.selected)
@@ -268,20 +257,20 @@ class PuzzleBoard(ItemsBoard):
     def _puzzle_key(self, event: QKeyEvent) -> bool:
         key, held = Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if self.editor is None:
-            do = self._deed(key, held)
+            do = self.bound_to(key, held)
         else:
-            do = self.editor.deed(key, held) if self.editor.is_live else None
+            do = self.editor.bound_to(key, held) if self.editor.is_live else None
         if do is None:
             return False
         self.wake()
         do()
         return True
 
-    def _deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         """What a key does here."""
         if held == SHIFT and key in ARROWS:
             return lambda: self.push(WAYS[ARROWS[key]])
-        deeds: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
+        actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
             (Key.Key_Backspace, NONE): lambda: self.take_back(self.selected),
             (Key.Key_Backspace, SHIFT): lambda: self.play_again(self.selected),
             (Key.Key_Delete, NONE): lambda: self.all_back(self.selected),
@@ -289,7 +278,7 @@ class PuzzleBoard(ItemsBoard):
             (Key.Key_Comma, NONE): lambda: self.step_selection(-1),
             (Key.Key_Period, NONE): lambda: self.step_selection(1),
         }
-        if (found := deeds.get((key, held))) is not None:
+        if (found := actions.get((key, held))) is not None:
             return found
         if not held & ~SHIFT and Key.Key_A <= key <= Key.Key_Z:
             return lambda: self._letter(key - Key.Key_A)
@@ -317,7 +306,7 @@ class PuzzleBoard(ItemsBoard):
             self.editor.move(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        was_held = self._is_held
+        was_held = self.is_held
         super().mouseReleaseEvent(event)
         if was_held:
             self.update()

@@ -17,7 +17,7 @@ def thumbnail(folder: str) -> dict[str, list[float]]:
     assert shown.session is not None
     assert shown.dock.panel is not None
     line, pictures, random = shown.table.line, shown.dock.panel.pictures, Random(1)
-    times = in_turns(lambda: pictures.draw(random.choice(line)), shown.session.board.repaint, PICTURES, busy)
+    times = in_turns(lambda: pictures.draw(random.choice(line)), shown.board.repaint, PICTURES, busy)
     return {"thumbnail": list(times)}
 
 
@@ -34,9 +34,9 @@ def recent(folder: str) -> dict[str, list[float]]:
     draw(shown)
 
     def open_list() -> None:
-        shown.deeds.recent()
-        assert shown.deeds.dialog is not None
-        shown.deeds.dialog.grab()
+        shown.do("recent")
+        assert shown.dialog is not None
+        shown.dialog.grab()
 
     def open_plain() -> None:
         dialog = QDialog(shown)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractItemView, QMainWindow
 
     from desktop.shell.history.dock import Panel
-    from desktop.shell.window.window import Window
     from desktop.table.table import Table
 
 UNDOS, TURNS, JUMPS, LOOKS, OPENINGS, SEARCHES = 101, 15, 9, 60, 5, 3
@@ -37,7 +36,7 @@ def history(folder: str) -> dict[str, list[float]]:
     shown = opened(folder)
     draw(shown)
     assert shown.session is not None
-    shown.session.board.set_pace(0)
+    shown.board.set_pace(0)
     plain, stack = full_stack(ROWS), full_stack(ROWS)
     beside = bare(stack)
     draw(beside)
@@ -59,26 +58,26 @@ def history(folder: str) -> dict[str, list[float]]:
 class HistoryTrial:
     """One window with the long game, at its tip."""
 
-    def __init__(self, shown: Window) -> None:
+    def __init__(self, shown: Any) -> None:
         self.window = shown
         self.random = Random(1)
 
     @property
     def table(self) -> Table:
-        assert self.window.table is not None
-        return self.window.table
+        table: Table = self.window.table
+        return table
 
     @property
     def panel(self) -> Panel:
-        assert self.window.dock.panel is not None
-        return self.window.dock.panel
+        panel: Panel = self.window.dock.panel
+        return panel
 
     def preview(self) -> list[float]:
         """Beside painting the board as it stands."""
         from desktop.shell.session.looking import Sight
 
         assert self.window.session is not None
-        looking, board, line = self.window.session.looking, self.window.session.board, self.table.line
+        looking, board, line = self.window.session.looking, self.window.board, self.table.line
 
         def look() -> None:
             looking.pin(Sight(self.random.choice(line)))

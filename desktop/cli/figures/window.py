@@ -75,7 +75,7 @@ def slots() -> Figure:
 @contextmanager
 def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
     """A folder like a player's, whose last table is the one that `fill` makes."""
-    from desktop.shell.app import JOURNAL
+    from desktop.shell.session.tables import JOURNAL
     from desktop.shell.settings import Settings
 
     with TemporaryDirectory(ignore_cleanup_errors=True) as name:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QPoint
     from PySide6.QtWidgets import QMainWindow
 
-    from desktop.shell.window.window import Window
-
 UNDOS = 200
 PREVIEWS = 60
 LONGEST_WAIT = 20.0  # seconds for a first picture
@@ -62,7 +60,7 @@ def preview(folder: str) -> float:
     shown = opened(folder)
     draw(shown)
     assert shown.session is not None
-    table, board = shown.session.table, shown.session.board
+    table, board = shown.session.table, shown.board
     board.set_pace(0)
 
     def show() -> None:
@@ -87,7 +85,7 @@ def slots(folder: str) -> float:
 class Player:
     """Somebody who does not wait for the computer: moves the pointer over the board, plays, takes back."""
 
-    def __init__(self, shown: "Window") -> None:
+    def __init__(self, shown: Any) -> None:
         assert shown.session is not None
         self.window, self.session, self.table = shown, shown.session, shown.session.table
         self.random = Random(3)
@@ -123,17 +121,17 @@ class Player:
         seats = [seat for seat in self.table.to_act() if seat in self.table.persons]
         if seats:
             actions = list(self.table.game.actions(self.table.state, seats[0]))
-            self.session.board.acted.emit(self.random.choice(actions), seats[0], -1)
+            self.window.board.acted.emit(self.random.choice(actions), seats[0], -1)
 
     def _look(self) -> None:
         from PySide6.QtTest import QTest
 
-        QTest.mouseMove(self.session.board, self._somewhere())
+        QTest.mouseMove(self.window.board, self._somewhere())
 
     def _somewhere(self) -> "QPoint":
         from PySide6.QtCore import QPoint
 
-        board = self.session.board
+        board = self.window.board
         return QPoint(self.random.randrange(board.width()), self.random.randrange(board.height()))
 
 
@@ -156,14 +154,18 @@ def app() -> Any:
     return QApplication.instance() or QApplication(sys.argv[:1])
 
 
-def opened(folder: str) -> "Window":
+def opened(folder: str) -> Any:
     """The program's own window on this profile, as it comes up."""
-    from desktop.shell.app import application, make_window, resume
+    from desktop.engine.record import no_collection
 
-    application()
-    shown = make_window(Path(folder))
-    resume(shown, None)
-    shown.show()
+    with no_collection():
+        from desktop.shell.app import application, keep_imported, make_window, resume
+
+        keep_imported()
+        application()
+        shown = make_window(Path(folder))
+        resume(shown, None)
+        shown.show()
     return shown
 
 

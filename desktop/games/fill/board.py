@@ -166,7 +166,7 @@ class Board(PuzzleBoard):
             return
         place, pitch = self.lying(self.state, item)
         self.selected = item
-        self.drag = Carry(item, self.state, (self._last_point - place) / pitch, self._last_point)
+        self.drag = Carry(item, self.state, (self.last_point - place) / pitch, self.last_point)
         self.item_chosen.emit(item)
 
     def pull(self, start: QPointF, end: QPointF) -> None:
@@ -174,7 +174,7 @@ class Board(PuzzleBoard):
         if drag is None or drag.is_by_key:
             return
         if not drag.is_lifted and (end - drag.pointer).manhattanLength() < START:
-            self._last_point = start
+            self.last_point = start
             return
         drag.is_lifted, drag.pointer = True, end
         self.update()
@@ -251,12 +251,12 @@ class Board(PuzzleBoard):
         self.said.emit(f"{self._in_hand()}.")
         self.update()
 
-    def _deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         if self.drag is not None and self.drag.is_by_key:
             return self._deed_in_hand(key, held)
         if (key, held) == (Key.Key_Delete, NONE):
             return lambda: self.turn([Lift(self.selected)])
-        return super()._deed(key, held)
+        return super().bound_to(key, held)
 
     def _deed_in_hand(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Callable[[], object] | None:
         if held == NONE and key in ARROWS:
@@ -266,7 +266,7 @@ class Board(PuzzleBoard):
         if key in PRESSING or key == Key.Key_Escape:
             return None
         self.drag = None
-        return self._deed(key, held)
+        return self.bound_to(key, held)
 
     def push(self, way: str) -> None:
         """The selected piece slides; the way it came it goes back."""
@@ -286,7 +286,7 @@ class Board(PuzzleBoard):
         self.move_cursor(self.spot_of(self.selected))
 
     def pushed(self) -> None:
-        if self.drag is not None and self.drag.was_moved and not self._is_held:
+        if self.drag is not None and self.drag.was_moved and not self.is_held:
             self.let_go()
 
     # Painting
@@ -302,7 +302,7 @@ class Board(PuzzleBoard):
         for cell in plan.multi:
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
         if self.is_numbered:
-            self._paint_numbers(painter, lattice)
+            self.paint_numbers(painter, lattice)
         if self.is_play:
             self._paint_tray(painter)
 

@@ -34,7 +34,7 @@ class Wish:
 
 
 def make(wish: Wish, chance: Chance) -> Level:
-    """A level with exactly one solution; raises Illegal when none comes about."""
+    """A level with exactly one solution; raises Illegal when none is found."""
     refuse(wish)
     work = 0
     for _ in range(ATTEMPTS):
@@ -46,7 +46,7 @@ def make(wish: Wish, chance: Chance) -> Level:
             work += packing.covering.nodes
         if work > WORK_LIMIT:
             break
-    raise Illegal("No such level came about; try another number of pieces.")
+    raise Illegal("No such level was found; try another number of pieces.")
 
 
 def refuse(wish: Wish) -> None:

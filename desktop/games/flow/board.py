@@ -188,24 +188,24 @@ class Board(PuzzleBoard):
         self._walk(step(self.drag.at, way))
 
     def pushed(self) -> None:
-        if self.drag is not None and not self.drag.by_pen and not self._is_held:
+        if self.drag is not None and not self.drag.by_pen and not self.is_held:
             self.let_go()
 
-    def _deed(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
+    def bound_to(self, key: Qt.Key, held: Qt.KeyboardModifier) -> Any:
         if self.drag is None or not self.drag.by_pen:
-            return super()._deed(key, held)
+            return super().bound_to(key, held)
         if held == NONE and key in ARROWS:
             ways = {(-1, 0): "L", (1, 0): "R", (0, -1): "U", (0, 1): "D"}
             return lambda: self.push(ways[ARROWS[key]])
         if key in PRESSING or key == Key.Key_Escape:
             return None
-        deed = super()._deed(key, held)
-        return lambda: self._let_go_then(deed)
+        do = super().bound_to(key, held)
+        return lambda: self._let_go_then(do)
 
-    def _let_go_then(self, deed: Any) -> None:
+    def _let_go_then(self, do: Any) -> None:
         self.let_go()
-        if deed is not None:
-            deed()
+        if do is not None:
+            do()
 
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
@@ -216,7 +216,7 @@ class Board(PuzzleBoard):
         for cell in level.empty if self.editor is not None else ():
             marks.closed(painter, self.rect_of(cell), lattice.radius, self.theme)
         if self.is_numbered:
-            self._paint_numbers(painter, lattice)
+            self.paint_numbers(painter, lattice)
         for numbers in level.tracks:
             drawn.track(painter, lattice, numbers, self.theme)
         for one, two in sorted(level.walls):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from desktop.board.puzzle import marks
 from desktop.board.puzzle.editor import Hit, Tool, Toolbox
+from desktop.board.puzzle.items_board import ItemsBoard
 from desktop.engine.state import Action
 from desktop.puzzles.editor import ToggleEmpty, is_inside
 from desktop.puzzles.items import Cell, letter
@@ -19,9 +18,6 @@ from .editor import EditedLines, PutClue, ToggleBridge, ToggleWall, clue_there
 from .rules import in_words, step, wall
 from .state import COLOURS, DIRECTIONS
 from .text import SIDES, named_colour
-
-if TYPE_CHECKING:
-    from desktop.board.puzzle.puzzle_board import PuzzleBoard
 
 NEAR = 0.22  # of a cell: so near to a wall the eraser means the wall
 
@@ -56,7 +52,7 @@ class FlowToolbox(Toolbox):
         wanting = (number for number, ends in enumerate(state.clues) if len(ends) < 2)
         return next(wanting, min(len(state.clues), len(COLOURS) - 1))
 
-    def hit(self, board: PuzzleBoard, tool: Tool, point: QPointF) -> Hit | None:
+    def hit(self, board: ItemsBoard, tool: Tool, point: QPointF) -> Hit | None:
         found = super().hit(board, tool, point)
         if found is None or tool.id not in ("wall", "erase"):
             return found
@@ -147,9 +143,10 @@ class FlowToolbox(Toolbox):
         words += [f"wall {SIDES[way]}" for way in DIRECTIONS if wall(cell, step(cell, way)) in level.walls]
         return ", ".join(words)
 
-    def paint_offer(self, painter: QPainter, board: PuzzleBoard, tool: Tool, brush: int, hit: Hit) -> None:
+    def paint_offer(
+        self, painter: QPainter, board: ItemsBoard, tool: Tool, brush: int, hit: Hit, is_moving: bool
+    ) -> None:
         state, lattice, theme, rect = board.state, board.lattice(), board.theme, board.rect_of(hit.cell)
-        is_moving = board.editor is not None and board.editor.stroke is not None
         if tool.id == "erase" or (self.is_on(state, tool, brush, hit) and tool.on_cells and not is_moving):
             if hit.side:
                 drawn.wall(painter, lattice, hit.cell, step(hit.cell, hit.side), theme, theme.alarm)

@@ -18,7 +18,7 @@ MOST_COLOURS = 26
 
 
 def make(wish: Wish, chance: Chance) -> Level:
-    """A level with exactly one solution; raises Illegal when none comes about."""
+    """A level with exactly one solution; raises Illegal when none is found."""
     refuse(wish)
     for _ in range(ATTEMPTS):
         layout = Layout(wish, chance)
@@ -27,7 +27,7 @@ def make(wish: Wish, chance: Chance) -> Level:
             level = settled(layout)
             if level is not None:
                 return level
-    raise Illegal("No such level came about; try fewer colours or features.")
+    raise Illegal("No such level was found; try fewer colours or features.")
 
 
 def settled(layout: Layout) -> Level | None:

@@ -81,7 +81,7 @@ class Layout:
 
     # end transfer -------------------------------------------------------------------------------------
     def stir(self, times: int, among: list[int] | None = None) -> int:
-        """So many tries of one path swallowing the end of another; how many came about.
+        """So many tries of one path swallowing the end of another; how many succeeded.
 
         Written out in one piece, as nearly all of a generator's time is spent here.
         """

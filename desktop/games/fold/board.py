@@ -150,7 +150,7 @@ class Board(PuzzleBoard):
             self.drag = None
 
     def pushed(self) -> None:
-        if self.drag is not None and not self._is_held:
+        if self.drag is not None and not self.is_held:
             self.let_go()
 
     # Painting
@@ -166,7 +166,7 @@ class Board(PuzzleBoard):
         for cell in self._shared():
             blocks.shared_mark(painter, self.rect_of(cell), self.theme)
         if self.is_numbered:
-            self._paint_numbers(painter, lattice)
+            self.paint_numbers(painter, lattice)
 
     def paint(self, painter: QPainter) -> None:
         painter.save()

@@ -32,13 +32,13 @@ class Wish:
 
 
 def make(wish: Wish, chance: Chance) -> Level:
-    """A level with exactly one solution; raises Illegal when none comes about."""
+    """A level with exactly one solution; raises Illegal when none is found."""
     refuse(wish)
     for _ in range(ATTEMPTS):
         level = GrowingSheet(wish, chance).level()
         if level is not None:
             return level
-    raise Illegal("No such level came about; try another number of blocks.")
+    raise Illegal("No such level was found; try another number of blocks.")
 
 
 def refuse(wish: Wish) -> None:
@@ -58,7 +58,7 @@ class GrowingSheet:
         self.seeds: list[int] = []
 
     def level(self) -> Level | None:
-        """What has come about, when it is good."""
+        """What was found, when it is good."""
         if not all(self.lay() for _ in range(self.wish.blocks)) or not self.unfold():
             return None
         if self.taken.bit_count() < LEAST_USED * self.wish.rows * self.wish.columns:

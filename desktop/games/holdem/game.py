@@ -1,6 +1,6 @@
 """The card of hold'em: no-limit and its three relatives, for cash or as a sit-and-go."""
 
-from desktop.engine.game import Computers, Game, Hidden, Records
+from desktop.engine.game import Computers, Game, Hidden, Records, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
@@ -114,11 +114,10 @@ GAME = Game(
     options=OPTIONS,
     preferences=PREFERENCES,
     seat_names=rules.NAMES,
-    samples=True,
     chance=True,
     taking_back="Taking back shows cards. Hands played again are not counted.",
     state=state.Holdem,
-    action=state.Deed,
+    action=state.HoldemAction,
     event=events.Happening,
     start=rules.start,
     to_act=rules.to_act,
@@ -132,6 +131,7 @@ GAME = Game(
     values=text.values,
     board=board.Board,
     lessons=lessons.lessons,
+    unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event),
     computers=Computers(
         choose=thinker.choose,

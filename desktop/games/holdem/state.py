@@ -242,5 +242,7 @@ class Reshuffle(Action, frozen=True):
     """The board to come from other cards: at practice tables only."""
 
 
-Deed = Fold | Check | Call | Raise | Deal | Break | Show | Rebuy | SitOut | SitIn | Leave | End | Reshuffle
+HoldemAction = (
+    Fold | Check | Call | Raise | Deal | Break | Show | Rebuy | SitOut | SitIn | Leave | End | Reshuffle
+)
 ANYTIME = (Deal, Break, Show, Rebuy, SitOut, SitIn, Leave, End, Reshuffle)

@@ -186,4 +186,4 @@ class EndTurn(Action, frozen=True):
     pass
 
 
-Deed = Choose | Place | Take | AddPlot | EndTurn
+ReedmereAction = Choose | Place | Take | AddPlot | EndTurn

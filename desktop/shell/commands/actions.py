@@ -1,17 +1,20 @@
-"""The list of what the player can ask, made live: menus, keys, buttons and the list of keys."""
+"""The commands made live for one window: menus, keys, buttons and the list of keys."""
+
+from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
-from desktop.shell.commands.entries import ENTRIES, MENUS, Entry
+from desktop.shell.commands.menus import TITLES, in_order, section_of
+from desktop.shell.commands.register import EDIT, HISTORY, Command
 
 SIDE, ICON = 32, 20  # of a button with a drawing
-
+NATIVE = QKeySequence.SequenceFormat.NativeText
 _ROLES = {
     "settings": QAction.MenuRole.PreferencesRole,
     "about": QAction.MenuRole.AboutRole,
@@ -20,18 +23,20 @@ _ROLES = {
 
 
 class Actions:
-    """The entries made live for one window. `doers` says what each does, `remapped` gives some other keys."""
+    """`do` is called with the id of what is asked for; `remapped` gives some commands other keys."""
 
     def __init__(
         self,
         window: QMainWindow,
-        doers: Mapping[str, Callable[[], object]],
+        commands: Iterable[Command],
+        do: Callable[[str], object],
         remapped: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
-        self._window = window
+        self._window, self._do = window, do
         self._groups: dict[str, QActionGroup] = {}
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
-        self.by_id = {entry.id: self._make(entry, doers[entry.id]) for entry in ENTRIES}
+        self.commands = in_order(commands)
+        self.by_id = {one.id: self._make(one) for one in self.commands}
 
     def __getitem__(self, id: str) -> QAction:
         return self.by_id[id]
@@ -39,44 +44,43 @@ class Actions:
     def trigger(self, id: str) -> None:
         self[id].trigger()
 
-    def keys_of(self, entry: Entry) -> tuple[str, ...]:
+    def keys_of(self, one: Command) -> tuple[str, ...]:
         """Those the player has given it, else its own."""
-        return self._remapped.get(entry.id, entry.keys_on(sys.platform))
+        return self._remapped.get(one.id, one.keys_on(sys.platform))
 
     def given(self) -> dict[str, tuple[str, ...]]:
-        """The keys that are not the usual ones, by action."""
+        """The keys that are not the usual ones, by command."""
         return dict(self._remapped)
 
-    def remap(self, entry: Entry, keys: Iterable[str] | None) -> None:
+    def remap(self, one: Command, keys: Iterable[str] | None) -> None:
         """Other keys from now on; None gives it its own again."""
         if keys is None:
-            self._remapped.pop(entry.id, None)
+            self._remapped.pop(one.id, None)
         else:
-            self._remapped[entry.id] = tuple(keys)
-        action = self[entry.id]
-        action.setShortcuts([QKeySequence(key) for key in self.keys_of(entry)])
-        action.setToolTip(with_key(entry.tip or entry.name, action))
+            self._remapped[one.id] = tuple(keys)
+        action = self[one.id]
+        action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
+        action.setToolTip(with_key(one.tip or one.name, action))
 
-    def fill_menus(self) -> None:
-        bar = self._window.menuBar()
-        for name, title in MENUS.items():
-            menu = bar.addMenu(title)
-            menu.setObjectName(name)
-            self._fill(menu, name)
+    def check(self, value: Callable[[str], object]) -> None:
+        """Check what the settings have; `value` gives that of one."""
+        for one in self.commands:
+            if one.setting:
+                self[one.id].setChecked(value(one.setting) == one.value)
 
-    def _make(self, entry: Entry, do: Callable[[], object]) -> QAction:
-        action = QAction(entry.text, self._window)
-        action.setObjectName(entry.id)
-        action.setShortcuts([QKeySequence(key) for key in self.keys_of(entry)])
-        action.setStatusTip(entry.tip)
-        action.setToolTip(with_key(entry.tip or entry.name, action))
-        action.setMenuRole(_ROLES.get(entry.id, QAction.MenuRole.NoRole))
-        action.setCheckable(entry.checkable or bool(entry.group))
-        action.setAutoRepeat(entry.menu in ("Edit", "History"))
-        if entry.group:
-            self._group(entry.group).addAction(action)
-        action.triggered.connect(lambda *_: do())
-        if entry.context == "board":
+    def _make(self, one: Command) -> QAction:
+        action = QAction(one.text, self._window)
+        action.setObjectName(one.id)
+        action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
+        action.setStatusTip(one.tip)
+        action.setToolTip(with_key(one.tip or one.name, action))
+        action.setMenuRole(_ROLES.get(one.id, QAction.MenuRole.NoRole))
+        action.setCheckable(one.is_checkable)
+        action.setAutoRepeat(one.menu in (EDIT, HISTORY))
+        if one.group:
+            self._group(one.group).addAction(action)
+        action.triggered.connect(lambda *_: self._do(one.id))
+        if one.context == "board":
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         else:
             self._window.addAction(action)
@@ -84,47 +88,64 @@ class Actions:
 
     def for_board(self) -> list[QAction]:
         """Those whose keys count only on the board: in lists they scroll."""
-        return [self.by_id[entry.id] for entry in ENTRIES if entry.context == "board"]
+        return [self[one.id] for one in self.commands if one.context == "board"]
 
     def _group(self, name: str) -> QActionGroup:
         if name not in self._groups:
             self._groups[name] = QActionGroup(self._window)
         return self._groups[name]
 
+    # menus --------------------------------------------------------------------------------------------
+    def fill_menus(self) -> None:
+        bar = self._window.menuBar()
+        for name, title in TITLES.items():
+            menu = bar.addMenu(title)
+            menu.setObjectName(name)
+            self._fill(menu, name)
+
     def _fill(self, menu: QMenu, name: str) -> None:
-        section = 0
-        for inside, group in groupby(entries_of(name), lambda entry: entry.menu):
-            entries = list(group)
-            if inside != name:
-                if entries[0].section != section:
-                    menu.addSeparator()
-                fill(menu.addMenu("&" + inside.partition("/")[2]), entries, self)
-                section = entries[0].section
-                continue
-            for entry in entries:
-                if entry.section != section:
-                    menu.addSeparator()
-                    section = entry.section
-                menu.addAction(self[entry.id])
+        """A line between sections; what has a menu of its own stands there."""
+        inside = (one for one in self.commands if one.menu.partition("/")[0] == name)
+        before = None
+        for (section, inner), group in groupby(inside, lambda one: (section_of(one), one.menu)):
+            if before is not None and section != before:
+                menu.addSeparator()
+            before = section
+            if inner == name:
+                menu.addActions([self[one.id] for one in group])
+            else:
+                self.fill(menu.addMenu("&" + inner.partition("/")[2]), inner)
+
+    def fill(self, menu: QMenu, name: str) -> None:
+        """A menu in a menu: a line is drawn between groups of choices."""
+        inside = (one for one in self.commands if one.menu == name)
+        for _, group in groupby(inside, lambda one: one.group):
+            if menu.actions():
+                menu.addSeparator()
+            menu.addActions([self[one.id] for one in group])
 
 
-def fill(menu: QMenu, entries: Iterable[Entry], actions: Actions) -> None:
-    """A menu in a menu: a line is drawn between groups of choices."""
-    group = ""
-    for entry in entries:
-        if entry.group != group and menu.actions():
-            menu.addSeparator()
-        group = entry.group
-        menu.addAction(actions[entry.id])
+def key_list(
+    commands: Iterable[Command],
+    given: Mapping[str, tuple[str, ...]] | None = None,
+    platform: str = sys.platform,
+) -> list[tuple[str, str, str]]:
+    """Menu, name and keys of all that has keys, for Help; those that the player has given first of all."""
+    given = given or {}
+    return [
+        (one.menu.partition("/")[0] or "Window", one.name, shown_keys(keys))
+        for one in commands
+        if (keys := given.get(one.id, one.keys_on(platform)))
+    ]
 
 
-def entries_of(menu: str) -> Iterator[Entry]:
-    return (entry for entry in ENTRIES if entry.menu.partition("/")[0] == menu)
+def shown_keys(keys: Iterable[str]) -> str:
+    return " or ".join(QKeySequence(key).toString(NATIVE) for key in keys)
 
 
 def with_key(text: str, action: QAction) -> str:
     """A tooltip that teaches the key."""
-    key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    key = action.shortcut().toString(NATIVE)
     return f"{text} ({key})" if key else text
 
 
@@ -138,20 +159,3 @@ def drawn_button(action: QAction, name: str, parent: QWidget) -> QToolButton:
     button.setToolTip(with_key(action.statusTip() or name, action))
     button.clicked.connect(action.trigger)
     return button
-
-
-def key_list(
-    platform: str = sys.platform, given: Mapping[str, tuple[str, ...]] | None = None
-) -> list[tuple[str, str, str]]:
-    """Menu, name and keys of all that has keys, for Help; those that the player has given first of all."""
-    given = given or {}
-    native = QKeySequence.SequenceFormat.NativeText
-    return [
-        (
-            entry.menu.partition("/")[0] or "Window",
-            entry.name,
-            " or ".join(QKeySequence(key).toString(native) for key in keys),
-        )
-        for entry in ENTRIES
-        if (keys := given.get(entry.id, entry.keys_on(platform)))
-    ]

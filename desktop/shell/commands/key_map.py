@@ -1,22 +1,22 @@
-"""Which keys the player has given to which action; no key twice where both would count."""
+"""Which keys the player has given to which command; no key twice where both would count."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtGui import QKeySequence
 
-from desktop.shell.commands.entries import ENTRIES, Entry
+from desktop.shell.commands.register import Command
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
-NATIVE = QKeySequence.SequenceFormat.NativeText
 Given = Mapping[str, tuple[str, ...]]
+Commands = Sequence[Command]
 
 
-def read_keys(text: str) -> dict[str, tuple[str, ...]]:
-    """What the player has chosen, as far as it fits: known actions, real keys, none of them twice."""
+def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
+    """What the player has chosen, as far as it fits: known commands, real keys, none of them twice."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -24,15 +24,15 @@ def read_keys(text: str) -> dict[str, tuple[str, ...]]:
     if not isinstance(document, dict):
         return {}
     given: dict[str, tuple[str, ...]] = {}
-    for entry in ENTRIES:
-        keys = document.get(entry.id)
+    for one in commands:
+        keys = document.get(one.id)
         if isinstance(keys, list):
             real = [portable(key) for key in keys if isinstance(key, str)]
-            given[entry.id] = tuple(key for key in real if key)
-    for entry in ENTRIES:  # of two that want the same key the first one keeps it
-        if entry.id in given:
-            free = [key for key in given[entry.id] if holder_of(key, entry, given) is None]
-            given[entry.id] = tuple(free)
+            given[one.id] = tuple(key for key in real if key)
+    for one in commands:  # of two that want the same key the first one keeps it
+        if one.id in given:
+            free = [key for key in given[one.id] if holder_of(key, one, commands, given) is None]
+            given[one.id] = tuple(free)
     return given
 
 
@@ -42,19 +42,15 @@ def portable(key: str) -> str:
     return sequence.toString(PORTABLE) if sequence.count() == 1 else ""
 
 
-def keys_given(entry: Entry, given: Given) -> tuple[str, ...]:
-    keys = given[entry.id] if entry.id in given else entry.keys_on(sys.platform)
+def keys_given(one: Command, given: Given) -> tuple[str, ...]:
+    keys = given[one.id] if one.id in given else one.keys_on(sys.platform)
     return tuple(map(portable, keys))
 
 
-def holder_of(key: str, wanting: Entry, given: Given) -> Entry | None:
-    """Which other action has this key where this one would count."""
-    for entry in ENTRIES:
-        meets = entry.context == wanting.context or "window" in (entry.context, wanting.context)
-        if entry is not wanting and meets and key in keys_given(entry, given):
-            return entry
+def holder_of(key: str, wanting: Command, commands: Commands, given: Given) -> Command | None:
+    """Which other command has this key where this one would count."""
+    for one in commands:
+        meets = one.context == wanting.context or "window" in (one.context, wanting.context)
+        if one is not wanting and meets and key in keys_given(one, given):
+            return one
     return None
-
-
-def shown(keys: Iterable[str]) -> str:
-    return " or ".join(QKeySequence(key).toString(NATIVE) for key in keys)

@@ -1,4 +1,4 @@
-"""Other keys for actions: a list of all that can be asked for, and a field in which a key is pressed."""
+"""Other keys for commands: a list of all that can be asked for, and a field in which a key is pressed."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.shell.commands.actions import Actions
-from desktop.shell.commands.entries import ENTRIES, Entry
-from desktop.shell.commands.key_map import PORTABLE, holder_of, keys_given, portable, shown
+from desktop.shell.commands.actions import Actions, shown_keys
+from desktop.shell.commands.key_map import PORTABLE, Given, holder_of, keys_given, portable
 from desktop.shell.commands.palette import Find, FindPainter, matching
+from desktop.shell.commands.register import Command
 from desktop.shell.settings import Settings
 from desktop.ui.labels import label
 
@@ -39,7 +39,7 @@ class KeysDialog(QDialog):
     def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._actions, self._settings = actions, settings
-        self._entries = {entry.id: entry for entry in ENTRIES}
+        self._by_id = {one.id: one for one in actions.commands}
         self._shown: list[tuple[str, Find]] = []
         self.setWindowTitle("Keys")
         self.search = QLineEdit(self)
@@ -104,8 +104,10 @@ class KeysDialog(QDialog):
 
     # the list -----------------------------------------------------------------------------------------
     def _show(self, *_: object) -> None:
-        entry = self.current()
-        finds = {find_of(one, self.keys(one)): one.id for one in ENTRIES if one.context != "turn"}
+        one = self.current()
+        finds = {
+            find_of(one, self.keys(one)): one.id for one in self._actions.commands if one.context != "turn"
+        }
         self._shown = [(finds[find], find) for find in matching(list(finds), self.search.text())]
         self.list.blockSignals(True)
         self.list.clear()
@@ -114,29 +116,27 @@ class KeysDialog(QDialog):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, find.spoken)
             self.list.addItem(item)
         ids = [id for id, _ in self._shown]
-        self.list.setCurrentRow(ids.index(entry.id) if entry is not None and entry.id in ids else 0)
+        self.list.setCurrentRow(ids.index(one.id) if one is not None and one.id in ids else 0)
         self.list.blockSignals(False)
         self._follow()
 
     def _find(self, row: int) -> Find | None:
         return self._shown[row][1] if 0 <= row < len(self._shown) else None
 
-    def current(self) -> Entry | None:
+    def current(self) -> Command | None:
         row = self.list.currentRow()
-        return self._entries[self._shown[row][0]] if 0 <= row < len(self._shown) else None
+        return self._by_id[self._shown[row][0]] if 0 <= row < len(self._shown) else None
 
-    def keys(self, entry: Entry) -> tuple[str, ...]:
-        return tuple(map(portable, self._actions.keys_of(entry)))
+    def keys(self, one: Command) -> tuple[str, ...]:
+        return tuple(map(portable, self._actions.keys_of(one)))
 
     def _follow(self, *_: object) -> None:
-        entry = self.current()
+        one = self.current()
         self.field.clear()
         self._tell("")
-        self.about.setText(
-            f"{entry.name}: {shown(self.keys(entry)) or 'no key'}" if entry is not None else ""
-        )
+        self.about.setText(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'}" if one is not None else "")
         for button in (self.put, self.add, self.none, self.usual):
-            button.setEnabled(entry is not None)
+            button.setEnabled(one is not None)
 
     def _tell(self, sentence: str) -> None:
         self.told.setText(sentence)
@@ -147,60 +147,60 @@ class KeysDialog(QDialog):
         return portable(self.field.keySequence().toString(PORTABLE))
 
     def _warn(self, *_: object) -> None:
-        entry, key = self.current(), self._wanted()
-        holder = holder_of(key, entry, self._given()) if entry is not None and key else None
-        self._tell(f"{shown((key,))} is the key of {holder.name} already." if holder is not None else "")
+        one, key = self.current(), self._wanted()
+        holder = self._holder(key, one, self._given()) if one is not None and key else None
+        self._tell(f"{shown_keys((key,))} is the key of {holder.name} already." if holder is not None else "")
 
     def _put(self) -> None:
         self._change(())
 
     def _add(self) -> None:
-        entry = self.current()
-        if entry is not None:
-            self._change(self.keys(entry))
+        one = self.current()
+        if one is not None:
+            self._change(self.keys(one))
 
     def _change(self, kept: tuple[str, ...]) -> None:
-        entry, key = self.current(), self._wanted()
-        if entry is None:
+        one, key = self.current(), self._wanted()
+        if one is None:
             return
         if not key:
             self._tell("Press the key first, in the field.")
             return
-        holder = holder_of(key, entry, self._given())
+        holder = self._holder(key, one, self._given())
         if holder is not None:
             self._tell(
-                f"{shown((key,))} is the key of {holder.name} already. Give that one another key first."
+                f"{shown_keys((key,))} is the key of {holder.name} already. Give that one another key first."
             )
             return
-        self._remap(entry, tuple(dict.fromkeys((*kept, key))))
+        self._remap(one, tuple(dict.fromkeys((*kept, key))))
 
     def _none(self) -> None:
-        entry = self.current()
-        if entry is not None:
-            self._remap(entry, ())
+        one = self.current()
+        if one is not None:
+            self._remap(one, ())
 
     def _usual(self) -> None:
-        entry = self.current()
-        if entry is None:
+        one = self.current()
+        if one is None:
             return
-        given = {id: keys for id, keys in self._given().items() if id != entry.id}
-        taken = [holder_of(key, entry, given) for key in keys_given(entry, given)]
+        given = {id: keys for id, keys in self._given().items() if id != one.id}
+        taken = [self._holder(key, one, given) for key in keys_given(one, given)]
         holder = next((one for one in taken if one is not None), None)
         if holder is not None:
             self._tell(f"Its usual key is that of {holder.name} now. Give that one another key first.")
             return
-        self._remap(entry, None)
+        self._remap(one, None)
 
     def _all_usual(self) -> None:
-        for entry in ENTRIES:
-            self._actions.remap(entry, None)
+        for one in self._actions.commands:
+            self._actions.remap(one, None)
         self._keep()
         self._tell("All keys are the usual ones again.")
 
-    def _remap(self, entry: Entry, keys: tuple[str, ...] | None) -> None:
-        self._actions.remap(entry, keys)
+    def _remap(self, one: Command, keys: tuple[str, ...] | None) -> None:
+        self._actions.remap(one, keys)
         self._keep()
-        self._tell(f"{entry.name}: {shown(self.keys(entry)) or 'no key'} from now on.")
+        self._tell(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'} from now on.")
 
     def _keep(self) -> None:
         document = {id: list(keys) for id, keys in self._given().items()}
@@ -210,10 +210,13 @@ class KeysDialog(QDialog):
     def _given(self) -> dict[str, tuple[str, ...]]:
         return self._actions.given()
 
+    def _holder(self, key: str, wanting: Command, given: Given) -> Command | None:
+        return holder_of(key, wanting, self._actions.commands, given)
 
-def find_of(entry: Entry, keys: Iterable[str]) -> Find:
-    where = entry.menu.replace("/", " › ") or CONTEXTS[entry.context].capitalize()
-    return Find(entry.name, where, shown(keys), _nothing)
+
+def find_of(one: Command, keys: Iterable[str]) -> Find:
+    where = one.menu.replace("/", " › ") or CONTEXTS[one.context].capitalize()
+    return Find(one.name, where, shown_keys(keys), _nothing)
 
 
 def _nothing() -> Any:

@@ -1,6 +1,6 @@
 """One line that finds everything by its words: actions with their keys, bookmarks, turns, games, tables.
 
-It is made of the one list of actions and of what the table and the journal hold; there is no second list.
+It is made of the one list of commands and of what the table and the journal hold; there is no second list.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter
@@ -27,13 +26,12 @@ from PySide6.QtWidgets import (
 
 from desktop.engine.game import find_own_games
 from desktop.engine.journal import JournalError
-from desktop.shell.commands.entries import ENTRIES
-from desktop.shell.features.recent.entries import Cards, Entry, folded, recent
+from desktop.shell.commands.actions import Actions
+from desktop.shell.host import Host
+from desktop.shell.session.tables import continue_table
+from desktop.shell.start.entries import Cards, Entry, folded, recent
 from desktop.ui.fields import theme_of
 from desktop.ui.theme import second_text
-
-if TYPE_CHECKING:
-    from desktop.shell.window.window import Window
 
 MOST = 60  # lines that are shown; whoever sees none of them types on
 HEIGHT, SIZE, TOP = 38, QSize(600, 460), 70
@@ -55,54 +53,56 @@ class Find:
         return ", ".join(filter(None, (self.text, self.kind, self.key)))
 
 
-def all_of(window: Window) -> list[Find]:
+def all_of(host: Host) -> list[Find]:
     """Everything there is now, but for turns, which are made of what is typed."""
-    return [*_actions(window), *_bookmarks(window), *_games(window), *_tables(window)]
+    return [*_actions(host), *_bookmarks(host), *_games(host), *_tables(host)]
 
 
-def _actions(window: Window) -> Iterator[Find]:
+def _actions(host: Host) -> Iterator[Find]:
     native = QKeySequence.SequenceFormat.NativeText
-    for entry in ENTRIES:
-        if entry.id == "palette":
+    actions = host.part(Actions)
+    for one in actions.commands:
+        if one.id == "palette":
             continue
-        action = window.actions_[entry.id]
+        action = actions[one.id]
         text = action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
-        where = entry.menu.replace("/", " › ") or "Window"
+        where = one.menu.replace("/", " › ") or "Window"
         yield Find(text, where, action.shortcut().toString(native), action.trigger)
 
 
-def _bookmarks(window: Window) -> Iterator[Find]:
-    session = window.session
+def _bookmarks(host: Host) -> Iterator[Find]:
+    session = host.session
     for node in session.table.history.bookmarks() if session is not None else ():
         assert session is not None
         name = node.mark("bookmark").name
         yield Find(name, f"Bookmark at {session.words.turn(node)}", "", partial(session.go, node))
 
 
-def _games(window: Window) -> Iterator[Find]:
+def _games(host: Host) -> Iterator[Find]:
     for found in find_own_games():
         if found.game is not None:
-            do = partial(window.deeds.new_of, found.id)
+            do = partial(host.do, "new", found.game)
             yield Find(f"New game of {found.game.title}", "Game", "", do)
 
 
-def _tables(window: Window) -> Iterator[Find]:
+def _tables(host: Host) -> Iterator[Find]:
     try:
-        lines = recent(window.journal, Cards())
+        lines = recent(host.journal, Cards())
     except JournalError:
         return  # the window tells of the journal's troubles
+    shown = host.session.table.id if host.session is not None else 0
     for line in lines:
-        if isinstance(line, Entry) and (window.table is None or line.id != window.table.id):
+        if isinstance(line, Entry) and line.id != shown:
             text = " · ".join(filter(None, (line.title, line.options, line.second_line)))
-            do = partial(window.deeds.continue_table, line.id)
+            do = partial(continue_table, host, line.id)
             yield Find(text, f"Recent game, {line.when}", "", do)
 
 
-def turns_of(window: Window, typed: str) -> Iterator[Find]:
+def turns_of(host: Host, typed: str) -> Iterator[Find]:
     """ "turn 37", "37" """
     words = typed.casefold().split()
     number = words[-1] if words and (len(words) == 1 or words[:-1] == ["turn"]) else ""
-    session = window.session
+    session = host.session
     if session is None or not (number.isascii() and number.isdecimal() and len(number) < 10):
         return
     row = int(number)
@@ -132,10 +132,10 @@ def _rank(find: Find, words: list[str]) -> int | None:
 
 
 class Palette(QDialog):
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window = window
-        self._finds = [*_actions(window), *_bookmarks(window)]
+    def __init__(self, host: Host, over: QWidget) -> None:
+        super().__init__(over)
+        self._host, self._over = host, over
+        self._finds = [*_actions(host), *_bookmarks(host)]
         QTimer.singleShot(0, self, self._add_rest)  # games and tables take a moment; the field comes first
         self._shown: list[Find] = []
         self.setWindowTitle("Command palette")
@@ -156,9 +156,9 @@ class Palette(QDialog):
         column.setSpacing(10)
         column.addWidget(self.field)
         column.addWidget(self.list, 1)
-        self.resize(SIZE.boundedTo(window.size() * 0.9))
-        corner = window.mapToGlobal(window.rect().topLeft())
-        self.move(corner.x() + (window.width() - self.width()) // 2, corner.y() + TOP)
+        self.resize(SIZE.boundedTo(over.size() * 0.9))
+        corner = over.mapToGlobal(over.rect().topLeft())
+        self.move(corner.x() + (over.width() - self.width()) // 2, corner.y() + TOP)
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self._look)
         self.list.itemClicked.connect(self.accept)
@@ -166,12 +166,12 @@ class Palette(QDialog):
         self._look("")
 
     def _add_rest(self) -> None:
-        self._finds += [*_games(self._window), *_tables(self._window)]
+        self._finds += [*_games(self._host), *_tables(self._host)]
         if self.field.text():
             self._look(self.field.text())
 
     def _look(self, typed: str) -> None:
-        found = [*turns_of(self._window, typed), *matching(self._finds, typed)]
+        found = [*turns_of(self._host, typed), *matching(self._finds, typed)]
         self._shown = found[:MOST]
         self.list.clear()
         for find in self._shown:
@@ -204,7 +204,7 @@ class Palette(QDialog):
         if find is None:
             return
         super().accept()
-        QTimer.singleShot(0, self._window, find.do)
+        QTimer.singleShot(0, self._over, find.do)
 
 
 class FindPainter(QStyledItemDelegate):

@@ -9,7 +9,7 @@ from desktop.engine.record import no_collection
 from desktop.shell.commands.actions import Actions
 from desktop.shell.history.find_bar import FindBar
 from desktop.shell.history.finding import Finding
-from desktop.shell.history.forks import Branch, Forks
+from desktop.shell.history.forks import Forks
 from desktop.shell.history.lists import Lists
 from desktop.shell.history.pictures import Pictures
 from desktop.shell.history.present_line import PresentLine
@@ -17,6 +17,7 @@ from desktop.shell.history.scrub import Scrub
 from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
+from desktop.shell.session.view import View
 from desktop.shell.session.words import Words, confirm_verb
 from desktop.shell.window.keyboard import leave_to_board
 from desktop.table.table import Table
@@ -51,23 +52,22 @@ class HistoryDock(QDockWidget):
         )
         self._actions = actions
         self._theme: Theme = LIGHT
-        self._is_under = False
+        self._is_under = self._is_covered = False
         self.panel: Panel | None = None
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
 
-    def set_table(self, table: Table | None, words: Words | None = None) -> None:
+    def set_table(self, table: Table | None, words: Words | None = None, forks: Forks | None = None) -> None:
         old, self.panel = self.panel, None
         with no_collection():
-            self._make(table, words)
+            self._make(table, words, forks)
         if old is not None:
             old.close_table()
             old.deleteLater()
-        self.follow()
 
-    def _make(self, table: Table | None, words: Words | None) -> None:
-        if table is not None and words is not None:
-            self.panel = Panel(table, words, self._actions, self)
+    def _make(self, table: Table | None, words: Words | None, forks: Forks | None) -> None:
+        if table is not None and words is not None and forks is not None:
+            self.panel = Panel(table, words, forks, self._actions, self)
             self._connect(self.panel)
             self.panel.set_under(self._is_under)
             self.panel.set_theme(self._theme)
@@ -90,14 +90,20 @@ class HistoryDock(QDockWidget):
         lists.by_time.toggled.connect(self.time_order_wanted)
         finding.said.connect(self.said)
 
-    def follow(self) -> None:
+    def show_view(self, view: View | None) -> None:
         """Bring everything to where the table stands."""
-        retell(self.where, self.panel.follow() if self.panel is not None else "")
+        self._follow_cover(view is not None and view.cover is not None)
+        if view is not None and self.panel is not None:
+            self.panel.show_view(view)
+        retell(self.where, place_of(view) if view is not None else "")
 
-    def set_running(self, is_running: bool) -> None:
-        """A replay has begun or ended."""
-        if self.panel is not None:
-            self.panel.transport.set_running(is_running)
+    def _follow_cover(self, is_covered: bool) -> None:
+        """Below the curtain nothing of it is to be seen."""
+        if is_covered != self._is_covered:
+            self._is_covered = is_covered
+            self.where.setVisible(not is_covered)
+            if self.panel is not None:
+                self.panel.setVisible(not is_covered)
 
     def set_under(self, is_under: bool) -> None:
         """Under the board the lists stand beside the present line."""
@@ -108,12 +114,6 @@ class HistoryDock(QDockWidget):
             for layout in filter(None, (self.panel.layout(), self.layout())):
                 layout.invalidate()  # Qt would go on for a while with the width that it needed before
                 layout.activate()
-
-    def set_covered(self, is_covered: bool) -> None:
-        """Below the curtain nothing of it is to be seen."""
-        self.where.setVisible(not is_covered)
-        if self.panel is not None:
-            self.panel.setVisible(not is_covered)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -140,13 +140,13 @@ class Panel(QWidget):
 
     wanted = Signal(object)
 
-    def __init__(self, table: Table, words: Words, actions: Actions, parent: QWidget) -> None:
+    def __init__(self, table: Table, words: Words, forks: Forks, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)  # everything in its place from the start: Qt dresses anew what moves
         self.setAccessibleName("History")
         keep_place(self)
         self.table, self.words = table, words
-        self._viewer = words.viewer
-        self.forks = Forks(table)
+        self.forks = forks
+        self._view: View | None = None
         self.halves = QSplitter(Qt.Orientation.Vertical, self)
         upper = QWidget(self.halves)
         self.line = PresentLine(table, words, upper)
@@ -166,14 +166,9 @@ class Panel(QWidget):
         column.addWidget(hairline(self))
         self._divide(upper)
         column.addWidget(Scrolled(self.halves, self), 1)  # in a short window a turn laid out has no room
-        self.finding = Finding(self)
+        self.finding = Finding(table, words, self.find_bar, self.lists)
         leave_to_board(self)
         self.scrub.wanted.connect(self._want_row)
-        table.changed.connect(self.lists.hear)
-        table.tidied.connect(self.lists.hear_tidied)
-        table.joined.connect(self._take_in)
-        table.changed.connect(self.finding.hear)
-        table.tidied.connect(self._search_again)
 
     def fill(self) -> None:
         self.line.fill()
@@ -213,80 +208,64 @@ class Panel(QWidget):
 
     def close_table(self) -> None:
         """The table goes: let no view hear the end of its stack."""
-        self.turn.show_draft(None)
-        self.line.let_go()
+        self.turn.show_view(None)
         self.pictures.close()
-        self.table.changed.disconnect(self.lists.hear)
-        self.table.tidied.disconnect(self.lists.hear_tidied)
-        self.table.joined.disconnect(self._take_in)
-        self.table.changed.disconnect(self.finding.hear)
-        self.table.tidied.disconnect(self._search_again)
         self.finding.search.stop()
 
-    def _search_again(self) -> None:
-        """Names and notes can be found too; and lines may have gone or come back."""
-        self.finding.hear()
+    def show_view(self, view: View) -> None:
+        before, self._view = self._view, view
+        if before is None or _is_other(before, view):
+            self._hear(before, view)
+            self.line.show_view(view)
+            self.lists.tree.painted.follow()
+            self.turn.show_view(view)
+            self.scrub.follow(view.here.depth, view.turns, view.numbered)
+            self.scrub.set_marks(*self._marks(view))
+        self.transport.show_view(view)
 
-    def _take_in(self) -> None:
-        """Lines were added that nobody played here."""
-        self.forks.fill()
-        self.line.take_in()
-        self.lists.take_in()
-        self.finding.hear()
-
-    def branch(self) -> Branch | None:
-        return self.forks.here()
-
-    def follow(self) -> str:
-        """Returns where the table stands: "9 of 12 · branch 2 of 2"."""
-        self._follow_viewer()
-        self.lists.tree.painted.follow()
-        table = self.table
-        here, turns = table.here, len(table.line) - 1
-        self._show_draft(self.words.viewer)
-        self.transport.set_place(here.depth, turns)
-        self.scrub.follow(here.depth, turns, self.words.numbered(here))
-        self.scrub.set_marks(*self._marks())
-        branch = self.branch()
-        return f"{here.depth} of {turns}" + (f" · {branch}" if branch is not None else "")
-
-    def _follow_viewer(self) -> None:
-        """Another one may know other things: nothing that was said to the one before may stay."""
-        self.line.painted.follow()
-        if self._viewer != self.words.viewer:
-            self._viewer = self.words.viewer
-            if self.table.game.hidden:
-                self.lists.take_in()
-                self.finding.hear()
-
-    def _show_draft(self, seat: int | None) -> None:
-        table = self.table
-        draft = table.draft(seat) if seat is not None else None
-        if seat is None or draft is None:
-            self.turn.show_draft(None)
-            return
-        drafted = table.game.drafted
-        ending = drafted.before_end(draft.state, table.is_fair) if drafted and seat in table.to_act() else ""
-        steps = draft.moves()
-        standing = " ".join(self.words.rest(steps[-1])) if steps else ""
-        self.turn.show_draft(draft, self.words.draft_colour(draft), standing, ending)
+    def _hear(self, before: View | None, view: View) -> None:
+        """What came to pass in the tree. Who looks now may know other things than who did: nothing that was
+        said to the one before may stay. Names and notes can be found too."""
+        change, is_other = view.led.change, before is not None and before.viewer != view.viewer
+        if view.led.has_joined or (is_other and view.game.hidden):
+            self.lists.take_in()
+            self.finding.hear()
+        for node in view.led.marked:
+            self.lists.hear_tidied(node)
+            self.finding.hear()
+        if change is not None:
+            self.lists.hear(change)
+            self.finding.hear(change)
 
     def set_theme(self, theme: Theme) -> None:
         parts = (self.transport, self.find_bar, self.scrub, self.line, self.turn, self.lists, self.pictures)
         for part in parts:
             part.set_theme(theme)
 
-    def _marks(self) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+    def _marks(self, view: View) -> tuple[list[tuple[int, int]], list[int], list[int]]:
         flags = [
             (node.depth, node.mark("bookmark").colour)
             for node in self.table.history.bookmarks()
             if self.table.is_on_line(node)
         ]
         ticks = [node.depth for node in self.forks.all(MOST_TICKS)]
-        turns = len(self.table.line) - 1
-        chapters = list(range(CHAPTER, turns, CHAPTER)) if turns <= CHAPTER * MOST_CHAPTERS else []
+        are_few = view.turns <= CHAPTER * MOST_CHAPTERS
+        chapters = list(range(CHAPTER, view.turns, CHAPTER)) if are_few else []
         return flags, ticks, chapters
 
     def _want_row(self, row: int) -> None:
         if row < len(self.table.line):
             self.wanted.emit(self.table.line[row])
+
+
+def place_of(view: View) -> str:
+    """ "9 of 12 · branch 2 of 2" """
+    place = f"{view.here.depth} of {view.turns}"
+    return f"{place} · {view.branch}" if view.branch is not None else place
+
+
+def _is_other(before: View, view: View) -> bool:
+    """Does the history show any of what is new?"""
+    return (before.here, before.turns, before.revision, before.viewer, before.turn, before.seats) != (
+        *(view.here, view.turns, view.revision, view.viewer, view.turn, view.seats),
+    )

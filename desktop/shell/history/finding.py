@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.engine.history import Node
-from desktop.shell.history.lists import FOUND
+from desktop.shell.history.find_bar import FindBar
+from desktop.shell.history.lists import FOUND, Lists
 from desktop.shell.history.search import MOST_TERMS, Search, parse
 from desktop.shell.session.looking import Sight
-from desktop.table.table import Change
-
-if TYPE_CHECKING:
-    from desktop.shell.history.dock import Panel
+from desktop.shell.session.words import Words
+from desktop.table.table import Change, Table
 
 NEWS_REST = 200  # milliseconds after the last change at the table before it is searched again
 
@@ -26,11 +23,10 @@ class Finding(QObject):
     hovered = Signal(object)  # the Sight of what was found and walked to
     said = Signal(str)
 
-    def __init__(self, panel: Panel) -> None:
-        super().__init__(panel)
-        self._panel = panel
-        self.bar, self.list = panel.find_bar, panel.lists.found
-        self.search = Search(panel.table, panel.words, self)
+    def __init__(self, table: Table, words: Words, bar: FindBar, lists: Lists) -> None:
+        super().__init__(bar)
+        self.bar, self.list, self._lists = bar, lists.found, lists
+        self.search = Search(table, words, self)
         self._waiting: list[Node] = []  # found, and not listed yet
         self._at = -1  # which of what was found is walked to
         self._stood: Node | None = None  # of the search before, if it may be found again
@@ -59,7 +55,7 @@ class Finding(QObject):
     def open(self) -> None:
         """The field, with what was looked for last, all of it selected."""
         if not self.is_open:
-            lists = self._panel.lists
+            lists = self._lists
             self._came_from = QApplication.focusWidget()
             self._tab, self._was_folded = lists.tabs.currentIndex(), lists.fold.isChecked()
             self.bar.show()
@@ -74,7 +70,7 @@ class Finding(QObject):
             return
         self.search.stop()
         self._news.stop()
-        lists = self._panel.lists
+        lists = self._lists
         had_focus = self.has_focus
         self.bar.hide()
         if lists.tabs.currentIndex() == FOUND:
@@ -121,7 +117,7 @@ class Finding(QObject):
         self.list.fill([])
         query = parse(text)
         if query:
-            self._panel.lists.show_tab(FOUND)
+            self._lists.show_tab(FOUND)
         self.list.empty = "No turn has all of this." if query else "Write what to look for."
         self.search.start(query)
         if query.is_cut:
@@ -145,7 +141,7 @@ class Finding(QObject):
     def _tell(self) -> None:
         """ "4 of 17"."""
         count, goes_on = len(self.list.list.nodes), "…" if self.search.is_running else ""
-        self._panel.lists.count_found(count)
+        self._lists.count_found(count)
         if not parse(self.bar.field.text()):
             self.bar.tell("")
         elif not count:

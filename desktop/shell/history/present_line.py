@@ -26,6 +26,7 @@ from desktop.shell.history.looks import look_of
 from desktop.shell.history.painted import Painted
 from desktop.shell.history.rows import Look, RowPainter
 from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import View
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.ui.labels import called
@@ -143,16 +144,7 @@ class PresentLine(QUndoView):
         table = self._table
         self.setModel(self._rows)
         self.setStack(table.stack)
-        table.changed.connect(self._hear)
-        table.stack.indexChanged.connect(self._arrived)
-        table.tidied.connect(self._redraw)
         self.follow()
-
-    def let_go(self) -> None:
-        """The table goes; its stack would tell of its own end."""
-        self._table.changed.disconnect(self._hear)
-        self._table.stack.indexChanged.disconnect(self._arrived)
-        self._table.tidied.disconnect(self._redraw)
 
     def follow(self) -> None:
         """Make the row where the table stands current and visible."""
@@ -162,14 +154,25 @@ class PresentLine(QUndoView):
         if not self.news.count:
             self.scrollTo(index)
 
+    def show_view(self, view: View) -> None:
+        """Rows may have come or gone, and any may look different now."""
+        if view.led.change is not None:
+            self._hear(view.led.change)
+        self._rows.fit()
+        self.follow()
+        self.painted.follow()
+
     def _hear(self, change: Change) -> None:
         """Who reads far above is not thrown to the end by what a computer plays; a bar tells of it."""
         is_others = change.cause == "played" and change.after.seat not in self._table.persons
-        follows = self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
-        if is_others and not follows:
+        if is_others and not self._follows():
             self.news.tell(self.news.count + 1)
-        else:
+        elif self.news.count:
             self.news.tell(0)
+
+    def _follows(self) -> bool:
+        """Is the end of the list seen, and to be seen whoever plays?"""
+        return self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
 
     def _is_seen(self, row: int) -> bool:
         rect = self.visualRect(self._rows.index(row, 0))
@@ -254,18 +257,3 @@ class PresentLine(QUndoView):
     def _want(self, row: int) -> None:
         if 0 <= row < len(self._table.line) and row != self._table.here.depth:
             self.wanted.emit(self._table.line[row])
-
-    def _arrived(self) -> None:
-        """Rows may have come or gone, and any may look different now."""
-        self._rows.fit()
-        self.follow()
-        self.painted.follow()
-
-    def take_in(self) -> None:
-        """Lines were added: this one may run on further now, and any of its turns may have got a mark."""
-        self._words.forget_all()
-        self._arrived()
-
-    def _redraw(self, node: Node) -> None:
-        self._words.forget(node)
-        self.viewport().update()

@@ -5,8 +5,8 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
 
 from desktop.shell.history.rows import Look, RowPainter
+from desktop.shell.session.view import OpenTurn, View
 from desktop.shell.window.plan_report import finished, lines_of
-from desktop.table.draft import Draft
 from desktop.ui.labels import hairline, label
 from desktop.ui.theme import Theme, item_colour
 
@@ -28,13 +28,13 @@ class Steps(QUndoView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Steps of this turn")
 
-    def show_draft(self, draft: Draft, colour: int) -> None:
-        self._colour = colour
-        standing = [one for one in draft.verdicts if one.verdict != "fell"]
+    def show_turn(self, turn: OpenTurn) -> None:
+        self._colour = turn.colour
+        standing = [one for one in turn.verdicts if one.verdict != "fell"]
         self._changed = {row for row, one in enumerate(standing) if one.verdict == "changed"}
-        if self.stack() is not draft.stack:
-            self.setStack(draft.stack)
-        self.setFixedHeight(min(draft.stack.count() + 1, MOST_ROWS) * ROW)
+        if self.stack() is not turn.stack:
+            self.setStack(turn.stack)
+        self.setFixedHeight(min(turn.steps + turn.undone + 1, MOST_ROWS) * ROW)
         self.viewport().update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -65,6 +65,7 @@ class ThisTurn(QWidget):
     ) -> None:
         super().__init__(parent)
         self.buttons: dict[str, QPushButton] = {}
+        self._turn: OpenTurn | None = None
         self.steps = Steps(self)
         self.heading = label("heading", "This turn")
         self.report = self._words()
@@ -88,24 +89,25 @@ class ThisTurn(QWidget):
         words.setContentsMargins(24, 0, 24, 0)
         return words
 
-    def show_draft(self, draft: Draft | None, colour: int = 0, standing: str = "", ending: str = "") -> None:
-        """None, or a draft of which there is nothing to tell, hides it all.
-
-        `standing`: how far the turn is. `ending`: what ending it would do that cannot be taken back.
-        """
-        if draft is None or not (draft.stack.count() or draft.report):
+    def show_view(self, view: View | None) -> None:
+        """A turn of which there is nothing to tell is not to be seen."""
+        before, self._turn = self._turn, view.turn if view is not None else None
+        if self._turn == before:
+            return
+        if self._turn is None or not (self._turn.has_steps or self._turn.report):
             self.steps.setStack(None)  # type: ignore[arg-type]
             self.hide()
             return
-        self.steps.show_draft(draft, colour)
+        turn = self._turn
+        self.steps.show_turn(turn)
         for label_, text in (
-            (self.report, "<br>".join(lines_of(draft)) if draft.report else ""),
-            (self.standing, finished(standing) if standing else ""),
-            (self.ending, ending),
+            (self.report, "<br>".join(lines_of(turn)) if turn.report else ""),
+            (self.standing, finished(turn.standing) if turn.standing else ""),
+            (self.ending, turn.ending),
         ):
             label_.setText(text)
             label_.setVisible(bool(text))
-        self.buttons["confirm"].setAccessibleDescription(ending)
+        self.buttons["confirm"].setAccessibleDescription(turn.ending)
         self.show()
         self._make_room()
 

@@ -6,8 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, fill
-from desktop.shell.commands.entries import ENTRIES
+from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button
+from desktop.shell.session.commands import REPLAY
+from desktop.shell.session.view import View
 from desktop.ui.icons import icon
 from desktop.ui.labels import called
 from desktop.ui.theme import LIGHT, Theme
@@ -54,7 +55,7 @@ class Transport(QWidget):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setToolTip("Speed of the replay, and what it skips")
         menu = QMenu(button)
-        fill(menu, [entry for entry in ENTRIES if entry.menu == "History/Replay"], self._actions)
+        self._actions.fill(menu, REPLAY)
         button.setMenu(menu)
         self._speeds = [action for action in menu.actions() if action.objectName().startswith("speed_")]
         for action in self._speeds:
@@ -67,6 +68,11 @@ class Transport(QWidget):
         self.speed.setText(text)
         self.speed.setAccessibleName(f"Speed of the replay, {text}")
 
+    def show_view(self, view: View) -> None:
+        self.set_place(view.here.depth, view.turns)
+        if view.is_replaying != self._is_running:
+            self.set_running(view.is_replaying)
+
     def set_running(self, is_running: bool) -> None:
         self._is_running = is_running
         self.buttons["replay"].setAccessibleName("Pause" if is_running else "Replay")
@@ -77,11 +83,10 @@ class Transport(QWidget):
         place = row == 0, row == rows
         if place == self._place:
             return
-        self._place = place
+        self._place, (is_first, is_last) = place, place
         for id, is_still in (
-            *((id, row == 0) for id in ("first", "step_back")),
-            *((id, row == rows) for id in ("step_forward", "last")),
-            ("replay", rows == 0),
+            *(("first", is_first), ("step_back", is_first)),
+            *(("step_forward", is_last), ("last", is_last), ("replay", rows == 0)),
         ):
             self.buttons[id].setProperty("still", is_still)
         self._dress()

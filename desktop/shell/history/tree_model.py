@@ -142,7 +142,7 @@ class LinesModel(QAbstractItemModel):
         inside = row.kind in ("move", "event") and len(row.node.moves) > 1
         return Sight(row.node, row.move if inside else -1)
 
-    # A view asks the next two a thousand times for every turn that is played: they are written out.
+    # A view asks the next three a thousand times for every turn that is played: they are written out.
     def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
         holder: Row = parent.internalPointer() or self.rows.root
         rows = holder.rows
@@ -157,8 +157,11 @@ class LinesModel(QAbstractItemModel):
         return row.kind == "chapter" or self.rows.may_open(row)
 
     def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
-        row = self.row(index)
-        return QModelIndex() if row.parent is None else self.index_of_row(row.parent)
+        row: Row | None = index.internalPointer()
+        holder = row.parent if row is not None else None
+        if holder is None or holder.parent is None:
+            return QModelIndex()
+        return self.createIndex(holder.number, 0, holder)
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return len(self.rows.open(self.row(parent)))

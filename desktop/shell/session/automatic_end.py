@@ -3,48 +3,54 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
 from desktop.engine.game import Game
 from desktop.engine.play import Move
-from desktop.table.table import Change
-
-if TYPE_CHECKING:
-    from desktop.shell.session.session import Session
+from desktop.shell.session.view import View
+from desktop.table.table import Table
 
 NEVER, NO_CHOICE, COMPLETE = "never", "no_choice", "complete"
+
+
+class Confirmer(Protocol):
+    """Who can end the turn of whoever looks at a table."""
+
+    table: Table
+    view: View
+
+    def confirm(self) -> None: ...
 
 
 class Ending(QObject):
     """Ends the turn of whoever looks, when all of it is done: only after a step forward, and never while
     something is told of a plan that changed."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    def __init__(self, confirmer: Confirmer, parent: QObject) -> None:
+        super().__init__(parent)
         self.wish = NEVER
-        self._session = session
+        self._confirmer = confirmer
         self._steps: tuple[object, int] = (None, 0)  # where, whose; how many steps stood last
         self._soon = QTimer(self, singleShot=True, interval=0)  # a listener does not act
         self._soon.timeout.connect(self._end)
-        session.moved.connect(self._moved)
 
-    def _moved(self, change: Change | None) -> None:
-        self._soon.stop()
-        table, seat = self._session.table, self._session.eyes.viewer
-        draft = table.draft(seat) if seat is not None else None
-        place, count = (table.here, seat), draft.stack.index() if draft is not None else 0
+    def hear(self, view: View) -> None:
+        place, count = (view.here, view.viewer), view.turn.steps if view.turn is not None else 0
         known, before = self._steps
-        self._steps = (place, count)
+        if (place, count) == (known, before):
+            return
+        self._soon.stop()
+        self._steps, change = (place, count), view.led.change
         is_forward = change.cause == "played" if change is not None else known == place and count > before
         if self.wish != NEVER and is_forward and self.is_due():
             self._soon.start()
 
     def is_due(self) -> bool:
-        table, seat = self._session.table, self._session.eyes.viewer
-        end = table.game.end_turn
-        if seat is None or end is None or seat not in table.to_act() or self._session.eyes.cover is not None:
+        table, view = self._confirmer.table, self._confirmer.view
+        seat, end = view.viewer, table.game.end_turn
+        if seat is None or end is None or seat not in view.to_act or view.cover is not None:
             return False
         draft = table.draft(seat)
         state, moves = (table.state, ()) if draft is None else (draft.state, draft.moves())
@@ -56,7 +62,7 @@ class Ending(QObject):
 
     def _end(self) -> None:
         if self.is_due():
-            self._session.confirm()
+            self._confirmer.confirm()
 
 
 def had_no_choice(game: Game, moves: tuple[Move, ...]) -> bool:

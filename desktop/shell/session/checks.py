@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.puzzles.answers import CheckedLevel
-from desktop.table.table import Change
+from desktop.table.table import Table
 
 if TYPE_CHECKING:
-    from desktop.shell.session.session import Session
+    from desktop.table.thinker import Thinkers
     from desktop.table.thinking import Answer
 
 AFTER = 300  # milliseconds after the last change of a level being made
@@ -27,33 +27,41 @@ NOT_ONE = {
 STILL_LOOKING = CheckedLevel("unknown", 0, (), "Not settled yet; still looking.")
 
 
+class Asker(Protocol):
+    """Who looks at a table, and has somebody to think about it."""
+
+    table: Table
+
+    def viewer(self) -> int | None: ...
+    def thinkers(self) -> Thinkers: ...
+
+
 class Checks(QObject):
     """Asked of the thinking process. An answer that comes when the table has moved on is dropped."""
 
     counted = Signal(str)  # a level that was opened has not exactly one solution: the sentence
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
+    said = Signal(str)
+    answered = Signal(object)  # what is known of the level being made
+
+    def __init__(self, asker: Asker, parent: QObject) -> None:
+        super().__init__(parent)
+        self._asker = asker
         self._soon = QTimer(self, singleShot=True, interval=AFTER)
         self._soon.timeout.connect(self._check)
         self._late = QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._tell_late)
         self._is_counting = False
-        if session.table.game.workshop is not None:
-            session.table.changed.connect(self._follow)
-            self._follow()
+        self.follow()
 
     def close(self) -> None:
         self._soon.stop()
         self._late.stop()
-        if self._session.table.game.workshop is not None:
-            self._session.table.changed.disconnect(self._follow)
 
     # a level of a file --------------------------------------------------------------------------------
     def count(self) -> None:
         """How many solutions has the level that was just opened? Told where it is not one."""
-        if self._session.table.game.workshop is not None and not self.is_making:
+        if self._asker.table.game.workshop is not None and not self.is_making:
             self._is_counting = True
             self._soon.start()
 
@@ -65,31 +73,32 @@ class Checks(QObject):
     # a level being made -------------------------------------------------------------------------------
     @property
     def is_making(self) -> bool:
-        workshop = self._session.table.game.workshop
-        return workshop is not None and workshop.is_open(self._session.table.state)
+        workshop = self._asker.table.game.workshop
+        return workshop is not None and workshop.is_open(self._asker.table.state)
 
-    def _follow(self, change: Change | None = None) -> None:
+    def follow(self) -> None:
+        """The table stands elsewhere."""
         self._late.stop()
         if self.is_making or self._is_counting:
             self._soon.start()
 
     def _check(self) -> None:
-        seat, workshop = self._session.viewer(), self._session.table.game.workshop
+        seat, workshop = self._asker.viewer(), self._asker.table.game.workshop
         if workshop is not None and seat is not None and self.is_making:
             self._late.start()
             answered = partial(_answered, self._settle)
-            self._session.thinkers().call(workshop.path_of("check"), seat, answered, LONGEST)
+            self._asker.thinkers().call(workshop.path_of("check"), seat, answered, LONGEST)
         elif workshop is not None and seat is not None and self._is_counting:
             counted = partial(_answered, self._count)
-            self._session.thinkers().call(workshop.path_of("check"), seat, counted, PATIENCE)
+            self._asker.thinkers().call(workshop.path_of("check"), seat, counted, PATIENCE)
 
     def _tell_late(self) -> None:
-        self._session.board.show_answer(STILL_LOOKING)
+        self.answered.emit(STILL_LOOKING)
 
     def _settle(self, checked: CheckedLevel) -> None:
         self._late.stop()
-        self._session.board.show_answer(checked)
-        self._session.said.emit(checked.text)
+        self.answered.emit(checked)
+        self.said.emit(checked.text)
 
 
 def _answered(tell: Callable[[CheckedLevel], None], answer: Answer) -> None:

@@ -90,8 +90,9 @@ class Eyes:
         if len(persons) < 2:
             self.viewer, self.cover = (persons[0] if persons else None), None
             return
-        self.cover = self._cover()
-        self.viewer = None if self.cover is not None else self._looking()
+        acting = self._acting()
+        self.cover = self._cover(acting) if self._table.game.hidden else None
+        self.viewer = None if self.cover is not None else self._looking(acting)
         if self.viewer is not None:
             self._present = self.viewer
 
@@ -100,10 +101,7 @@ class Eyes:
         acting = [seat for seat in self._table.to_act() if seat in self._table.persons]
         return self._present if self._present in acting else next(iter(acting), None)
 
-    def _cover(self) -> Cover | None:
-        acting = self._acting()
-        if not self._table.game.hidden:
-            return None
+    def _cover(self, acting: int | None) -> Cover | None:
         if self.planning is not None:
             return Cover(self.planning, "plan") if self._present != self.planning else None
         if self._is_put_away:
@@ -112,11 +110,10 @@ class Eyes:
             return None
         return Cover(acting, "turn") if self.is_strict or self.has_secrets(acting) else None
 
-    def _looking(self) -> int | None:
+    def _looking(self, acting: int | None) -> int | None:
         """Who plans, or is to act, or looked last; else a person whose eyes see no more than anybody's."""
         if self.planning is not None:
             return self.planning
-        acting = self._acting()
         if acting is not None:
             return acting
         if self._present is not None:

@@ -1,16 +1,14 @@
-"""Looking at another position without going there: the board shows it, the table knows nothing of it."""
+"""Looking at another position without going there: the screen shows it, the table knows nothing of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.engine.history import Node
-
-if TYPE_CHECKING:
-    from desktop.shell.session.session import Session
+from desktop.table.table import Table
 
 REST = 150  # milliseconds for which a pointer or the focus rests on a row before the board shows it
 
@@ -39,20 +37,17 @@ class Looking(QObject):
     It asks nothing of the table and tells it nothing.
     """
 
-    changed = Signal(object)  # the Sight shown now, or None
-    spoken = Signal(str)
+    changed = Signal()  # something else is looked at, or nothing any more
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._session = session
+    def __init__(self, table: Table, parent: QObject) -> None:
+        super().__init__(parent)
+        self._table = table
         self.shown: Sight | None = None
         self.pinned: Sight | None = None
         self._awaited: Sight | None = None
         self.is_by_hovering = True
         self._rest = QTimer(self, singleShot=True, interval=REST)
         self._rest.timeout.connect(self._rested)
-        session.board.preview_ended.connect(self.end)
-        session.showing.connect(self._overtaken)
 
     @property
     def is_pinned(self) -> bool:
@@ -84,38 +79,26 @@ class Looking(QObject):
 
     def end(self) -> None:
         """Back to where the table stands."""
+        is_on = self.shown is not None
+        self.forget()
+        if is_on:
+            self.changed.emit()
+
+    def forget(self) -> None:
+        """The table moved on, and all that is shown with it."""
         self._rest.stop()
-        self.pinned = self._awaited = None
-        self._show(None)
+        self.shown = self.pinned = self._awaited = None
 
     def _rested(self) -> None:
         if self._awaited is not None:
             self._show(None if self._is_here(self._awaited) else self._awaited)
 
     def _is_here(self, sight: Sight) -> bool:
-        return sight.move < 0 and sight.node is self._session.table.here
+        return sight.move < 0 and sight.node is self._table.here
 
     def _show(self, sight: Sight | None) -> None:
-        if sight is None and self.shown is None:
-            return
         if sight is None:
-            self._session.show()  # which ends the preview, as any showing does
-            self.spoken.emit(f"Back at {self._session.words.turn(self._session.table.here)}")
-            return
-        board, viewer = self._session.board, self._session.words.viewer
-        board.show_state(self._session.table.game.seen_by(sight.state, viewer), viewer, ())
-        pinned = " · pinned" if sight == self.pinned else ""
-        board.set_preview(f"Preview of {sight.name}{pinned} · Esc returns")
-        if sight != self.shown:
-            self.spoken.emit(f"Preview: {self._session.words.turn(sight.node)}")
-        self.shown = sight
-        self.changed.emit(sight)
-
-    def _overtaken(self) -> None:
-        """The board shows the table again, because it moved on or because the preview ends."""
-        self._rest.stop()
-        self.pinned = self._awaited = None
-        if self.shown is not None:
-            self.shown = None
-            self._session.board.set_preview(None)
-            self.changed.emit(None)
+            self.end()
+        else:
+            self.shown = sight
+            self.changed.emit()

@@ -1,30 +1,35 @@
-"""The wiring of one table, its board and its computer players, for the eyes of one seat."""
+"""One table before one pair of eyes: the only one that listens to it, and what the screen asks of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QWidget
 
-from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
-from desktop.engine.play import Move
+from desktop.engine.play import Move, as_seen
 from desktop.engine.state import Action, Illegal
-from desktop.listeners.announcer import capital
+from desktop.listeners.announcer import sentence_for
 from desktop.shell.session.advice import Advice
+from desktop.shell.session.automatic_end import Ending
 from desktop.shell.session.checks import Checks
-from desktop.shell.session.eyes import ANYONE, Cover, Eyes
-from desktop.shell.session.looking import Looking
+from desktop.shell.session.eyes import ANYONE, Eyes
+from desktop.shell.session.looking import Looking, Sight
+from desktop.shell.session.outlook import Outlook
 from desktop.shell.session.replay import Replay
 from desktop.shell.session.returning import Returning
+from desktop.shell.session.supposing import Supposing
+from desktop.shell.session.view import Led, View
 from desktop.shell.session.words import Words
+from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
-from desktop.table.telling import as_seen
 
 if TYPE_CHECKING:
+    from desktop.table.reseating import SeatChange
     from desktop.table.thinker import Thinkers
 
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
@@ -33,84 +38,76 @@ LATE = "That click came too late: the turn had changed under it."
 
 
 class Session(QObject):
-    """Clicks go in by `Table.act`, news come back as states on the board. Nothing waits for an animation."""
+    """Actions go in by `Table.act`; what is seen then goes out as a View. Nothing waits for an animation."""
 
-    moved = Signal(object)  # a Change, or None after a draft step or a tidying: all bars follow
+    changed = Signal(object)  # the View: once after everything that happened
     said = Signal(str)  # a sentence to show and to speak
+    refused = Signal(str, object)  # why not, and the action that was tried
+    acting = Signal()  # something is about to be done: what still moves comes to its end
     troubled = Signal(object, object)  # a JournalError, and what to call to try the same again (or None)
-    thinking = Signal()  # a computer began or ended to think
     locked = Signal(str)  # why nothing else may be played here; there may be a way out
-    showing = Signal()  # the board is about to show where the table stands
-    covered = Signal(object)  # a Cover, or None: the curtain falls or is lifted
+    advised = Signal(object)  # a Hint, to be shown until the next view
+    answered = Signal(object)  # what a question about the position came to
+    board_wanted = Signal()  # the keyboard belongs to the board now
     plans_offered = Signal(object)  # the seats of which one is to plan ahead: the player chooses
 
-    def __init__(self, table: Table, parent: QWidget | None = None, is_strict: bool = False) -> None:
+    def __init__(self, table: Table, parent: QObject | None = None, is_strict: bool = False) -> None:
         """Strict: a curtain between persons before every turn, not only where it hides something."""
         super().__init__(parent)
         self.table = table
         self.words = Words(table)
         self.eyes = Eyes(table, is_strict)
-        self._missed: tuple[Move, ...] = ()  # what was played while the curtain was down
-        self._cover: Cover | None = None
         self.path = ""  # the file this table was last saved as
         self.saves_deleted = False  # do the deleted lines go into it?
-        self._viewer: int | None = None
-        self._shown: Any = None  # what the board shows
+        self._missed: tuple[Move, ...] = ()  # what was played while the curtain was down
+        self._revision = 0
         self._jumped_from: Node | None = None
         self._restarted_from: Node | None = None
         self._has_tidied = False  # was tidying the last thing done?
         self._returning = Returning(table)
         self._is_over = table.outcome is not None
+        self._follow_seats()
         self._cursor = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
         self._cursor.timeout.connect(table.save_cursor)
         self._waking = QTimer(self, singleShot=True)
         self._waking.timeout.connect(self.thinkers)
-        self.board: BoardWidget = table.game.board_class(table.game, table.seats, parent)
-        self.follow_seats()
         self._thinkers: Thinkers | None = None
-        self.looking = Looking(self)
-        self.advice = Advice(self)
-        self.checks = Checks(self)
-        self.replay = Replay(self)
+        self.looking = Looking(table, self)
+        self.checks = Checks(self, self)
+        self.advice = Advice(self, self)
+        self.replay = Replay(self, self)
+        self.supposing = Supposing(table, self.tidy, self)
+        self.ending = Ending(self, self)
+        self._outlook = Outlook(table, self.words, self.eyes, self.looking)
+        self.forks = self._outlook.forks
+        self._settle()
+        self.view = self._look(Led())
+        self._stood = self.view.state  # what is seen where the table stands
         self._connect()
-        self.show()
-        self.board.come_back()
         if len(table.persons) < len(table.seats):
             self._waking.start(0)  # the picture first
 
     def _connect(self) -> None:
+        # no lambdas: Qt for Python keeps them, and all they know, for as long as the program runs
         self.table.changed.connect(self._changed)
         self.table.drafted.connect(self._drafted)
-        # no lambdas: Qt for Python keeps them, and all they know, for as long as the program runs
         self.table.tidied.connect(self._tidied)
-        self.table.joined.connect(self._tidied)
+        self.table.joined.connect(self._joined)
         self.table.troubled.connect(self._in_trouble)
-        self.board.acted.connect(self._acted)
-        self.board.confirm_wanted.connect(self._confirm)
-        self.board.retract_wanted.connect(self._retract)
-        self.board.undo_step_wanted.connect(self._undo_step)
-        self.board.said.connect(self.said)
+        self.looking.changed.connect(self._looked)
+        self.replay.changed.connect(self._replays)
+        for asked in (self.advice, self.checks):
+            asked.said.connect(self.said)
+            asked.answered.connect(self.answered)
+        self.advice.advised.connect(self.advised)
         self.replay.said.connect(self.said)
-
-    def follow_seats(self) -> None:
-        """The board knows who sits there, and whether several of them look at this screen. What has ended
-        before it is opened hides nothing from anybody."""
-        self.board.seats = self.table.seats
-        self.board.is_shared = len(self.table.persons) > 1 and self.table.outcome is None
-
-    def _tidied(self, _node: object = None) -> None:
-        self.moved.emit(None)
-
-    def _in_trouble(self, trouble: object) -> None:
-        self.troubled.emit(trouble, None)
-
-    def _thought(self, _seat: int) -> None:
-        self.thinking.emit()
+        self.changed.connect(self.ending.hear)
 
     def close(self) -> None:
         self.advice.close()
         self.checks.close()
-        self.replay.stop()
+        self.replay.interrupt()
+        self.looking.forget()
         self._cursor.stop()
         self._waking.stop()
         if self._thinkers is not None:
@@ -118,6 +115,145 @@ class Session(QObject):
             self._thinkers = None
         self.table.changed.disconnect(self._changed)
         self.table.close()
+
+    # telling ------------------------------------------------------------------------------------------
+    def _tell(self, led: Led | None = None) -> None:
+        """What is seen now, by whoever looks now."""
+        self._settle()
+        self._show(led or Led())
+
+    def _show(self, led: Led) -> None:
+        """Unless it is what was seen before."""
+        view = self._look(led)
+        if view.sight is None:
+            self._stood = view.state
+        if view != self.view:
+            self.view = view
+            self.changed.emit(view)
+
+    def _settle(self) -> None:
+        """Whose eyes are they now? Until a replay is over those that saw it begin."""
+        self.eyes.keep(self.replay.is_running)
+        self.eyes.settle()
+        self.words.set_viewer(self.eyes.viewer)
+
+    def _look(self, led: Led) -> View:
+        return self._outlook.view(
+            led,
+            revision=self._revision,
+            is_shared=self.is_shared,
+            thinking=self._thinkers.thinking if self._thinkers is not None else -1,
+            is_replaying=self.replay.is_running,
+        )
+
+    def _move_on(self) -> None:
+        """Whatever was looked at: now the place where the table stands is shown."""
+        self.looking.forget()
+        self._tell()
+
+    def _walked(self, moves: Sequence[Move], is_backwards: bool = False) -> tuple[Move, ...]:
+        """Of these moves, in the order they were played, those that lead on from what was shown, as seen."""
+        shown = self._stood
+        seen = tuple(as_seen(self.table.game, move, self.eyes.viewer) for move in moves)
+        if is_backwards:
+            return seen if seen and seen[-1].after == shown else ()
+        return next((seen[number:] for number, move in enumerate(seen) if move.before == shown), ())
+
+    # what the table tells -----------------------------------------------------------------------------
+    def _changed(self, change: Change) -> None:
+        before, after = change.before, change.after
+        if not self._cursor.isActive():
+            self._cursor.start()
+        self.replay.interrupt()
+        self._restarted_from, self._has_tidied = None, False
+        is_played, is_row_back = after.parent is before, after is before.parent
+        if change.cause == "went" and not is_row_back and not is_played:
+            self._jumped_from = before
+        self.looking.forget()
+        self._settle()
+        self._show(self._led_by(change, is_played, is_row_back))
+        self._note_result()
+        self.checks.follow()
+        self.supposing.hear(change)
+
+    def _led_by(self, change: Change, is_played: bool, is_row_back: bool) -> Led:
+        was_covered = self.view.cover is not None
+        moves = change.after.moves if is_played else change.before.moves if is_row_back else ()
+        way = self._walked(moves, is_row_back)
+        is_covered = self.eyes.cover is not None
+        self._missed = (*self._missed, *moves) if is_played and was_covered else ()
+        if is_played and is_covered and not was_covered:
+            self._missed = moves
+        news = "" if self.replay.is_quiet else sentence_for(change, self.words.turn)
+        return Led(change, way, is_row_back, self.replay.longest, news)
+
+    def _note_result(self) -> None:
+        """Lists of games tell those that are over from those that wait."""
+        table, outcome = self.table, self.view.outcome
+        if self._is_over == (outcome is not None) or table.journal is None or table.is_read_only:
+            return
+        self._is_over = outcome is not None
+        try:
+            table.journal.finish(table.id, outcome.sentence if outcome is not None else "")
+        except JournalError as trouble:
+            self.troubled.emit(trouble, None)
+
+    def _drafted(self, seat: int) -> None:
+        self._has_tidied = False
+        self.replay.interrupt()
+        self.looking.forget()
+        self._settle()
+        self._show(self._led_by_step(self.table.draft(seat), seat))
+
+    def _led_by_step(self, draft: Draft | None, seat: int) -> Led:
+        if draft is None or seat != self.view.viewer:
+            return Led()
+        undone = draft.undone()
+        if undone and (way := self._walked(undone[:1], is_backwards=True)):
+            return Led(moves=way, is_backwards=True)
+        return Led(moves=self._walked(draft.moves()[-1:]))
+
+    def _tidied(self, node: Node) -> None:
+        self.words.forget(node)
+        self._kept_anew(Led(marked=(node,)))
+
+    def _joined(self) -> None:
+        self.words.forget_all()
+        self.forks.fill()
+        self._kept_anew(Led(has_joined=True))
+
+    def _kept_anew(self, led: Led) -> None:
+        """What is kept beside the turns is other than before."""
+        self._revision += 1
+        self._tell(led)
+
+    def _in_trouble(self, trouble: object) -> None:
+        self.troubled.emit(trouble, None)
+
+    def _looked(self) -> None:
+        """Something else is looked at, or nothing any more."""
+        sight, turn = self.looking.shown, self.words.turn
+        if sight == self.view.sight:
+            self._tell()
+        elif sight is None:
+            self._tell(Led(news=f"Back at {turn(self.table.here)}"))
+        else:
+            self._tell(Led(news=f"Preview: {turn(sight.node)}"))
+
+    def _replays(self, _is_running: bool) -> None:
+        self._move_on()
+
+    def _thought(self, _seat: int) -> None:
+        """A computer began or ended to think, which changes nothing else."""
+        assert self._thinkers is not None
+        self._only(thinking=self._thinkers.thinking)
+
+    def _only(self, **seen: Any) -> None:
+        """All but this is as it was."""
+        view = replace(self.view, led=Led(), **seen)
+        if view != self.view:
+            self.view = view
+            self.changed.emit(view)
 
     # whose eyes ---------------------------------------------------------------------------------------
     def viewer(self) -> int | None:
@@ -128,11 +264,12 @@ class Session(QObject):
     def lift(self, seat: int | None) -> None:
         """A person says that only they look at the screen."""
         self.eyes.say_here(seat)
+        self._settle()
         missed, self._missed = self._missed, ()
-        self.show()
-        if missed and missed[-1].after == self.table.state:
-            self.board.show_moves(as_seen(self.table.game, move, self._viewer) for move in missed)
-        self.moved.emit(None)
+        is_way = bool(missed) and missed[-1].after == self.table.state
+        seen = (as_seen(self.table.game, move, self.eyes.viewer) for move in missed if is_way)
+        self.looking.forget()
+        self._show(Led(moves=tuple(seen)))
 
     def say_here(self) -> None:
         """Whoever is named on the curtain is here."""
@@ -140,12 +277,32 @@ class Session(QObject):
         if cover is not None:
             self.lift(None if cover.seat == ANYONE else cover.seat)
 
-    def keep_eyes(self, is_kept: bool) -> None:
-        """Whoever looks goes on looking until a replay is over; only then may the curtain come."""
-        self.eyes.keep(is_kept)
-        if (self.viewer(), self.eyes.cover) != (self._viewer, self._cover):
-            self.show()
-            self.moved.emit(None)
+    def be_strict(self, is_strict: bool) -> None:
+        """A curtain before every turn from the next one on, or only where it hides something."""
+        self.eyes.is_strict = is_strict
+
+    def look_alone(self) -> None:
+        """Nobody else is before this screen, whoever sits at the table: a picture of it is being made."""
+        self.say_here()
+        self.is_shared = False
+        self._tell()
+
+    def _follow_seats(self) -> None:
+        """What has ended before it is opened hides nothing from anybody."""
+        self.is_shared = len(self.table.persons) > 1 and self.table.outcome is None
+
+    def reseat(self, change: SeatChange) -> None:
+        """Somebody else sits there from now on; a computer that is to move begins."""
+        from desktop.table.reseating import reseat
+
+        if not self._try(partial(reseat, self.table, change.seat, change.sitter)):
+            return
+        self._follow_seats()
+        self._move_on()
+        if any(seat not in self.table.persons for seat in self.table.to_act()):
+            self.let_play()
+        who = "A person" if change.sitter.is_person else "A computer"
+        self.said.emit(f"{who} plays {self.table.names[change.seat]} now.")
 
     # planning ahead -----------------------------------------------------------------------------------
     def plan(self) -> None:
@@ -163,16 +320,14 @@ class Session(QObject):
     def plan_for(self, seat: int) -> None:
         if len(self.table.persons) > 1:
             self.eyes.open_plan(seat)
-            self.show()
-            self.moved.emit(None)
+            self._move_on()
         if self.eyes.cover is None:
-            self.board.setFocus()
+            self.board_wanted.emit()
             self.said.emit("Lay out your next turn. It is kept until your turn comes.")
 
     def put_plan_away(self) -> None:
         self.eyes.put_plan_away()
-        self.show()
-        self.moved.emit(None)
+        self._move_on()
 
     def _why_no_plan(self) -> str:
         table = self.table
@@ -184,133 +339,75 @@ class Session(QObject):
             return "It is your turn: there is nothing to plan ahead."
         return "There is no turn to plan ahead."
 
-    # showing ------------------------------------------------------------------------------------------
-    def show(self, moves: tuple[Move, ...] = (), backwards: bool = False) -> None:
-        """The state at once; the moves that led there play over it, from where the board was on."""
-        self.showing.emit()
-        table, seat = self.table, self.viewer()
-        self._viewer = seat
-        self.words.set_viewer(seat)
-        draft = table.draft(seat) if seat is not None else None
-        before, self._shown = self._shown, table.state_for(seat)
-        self.board.set_revision(draft.revision if draft is not None else -1)
-        self.board.show_state(self._shown, seat, table.to_act())
-        self._draw_curtain()
-        if before is not None and (way := self._way(moves, before, backwards)):
-            self.board.show_moves(way, backwards)
+    # looking about ------------------------------------------------------------------------------------
+    def rest_on(self, sight: Sight | None) -> None:
+        """The pointer or the focus came onto a row of the history, or onto none."""
+        if not self.replay.is_running:
+            self.looking.rest_on(sight)
 
-    def _draw_curtain(self) -> None:
-        if self.eyes.cover != self._cover:
-            self._cover = self.eyes.cover
-            self.covered.emit(self._cover)
-
-    def _way(self, moves: tuple[Move, ...], shown: Any, backwards: bool) -> tuple[Move, ...]:
-        """Of these moves, in the order they were played, those between what was shown and what is."""
-        seen = tuple(as_seen(self.table.game, move, self._viewer) for move in moves)
-        if backwards:
-            return seen if seen and seen[-1].after == shown else ()
-        for number, move in enumerate(seen):
-            if move.before == shown:
-                return seen[number:]
-        return ()
-
-    def _changed(self, change: Change) -> None:
-        before, after = change.before, change.after
-        if not self._cursor.isActive():
-            self._cursor.start()
-        self._restarted_from, self._has_tidied = None, False
-        is_row_back = after is before.parent
-        if change.cause == "went" and not is_row_back and after.parent is not before:
-            self._jumped_from = before
-        is_played = after.parent is before
-        self._missed = (*self._missed, *after.moves) if is_played and self._cover is not None else ()
-        if is_played:
-            self.show(after.moves)
-            if self._cover is not None and not self._missed:
-                self._missed = after.moves
-        else:
-            self.show(before.moves if is_row_back else (), backwards=is_row_back)
-        self._note_result()
-        self.moved.emit(change)
-
-    def _note_result(self) -> None:
-        """Lists of games tell those that are over from those that wait."""
-        table, outcome = self.table, self.table.outcome
-        if self._is_over == (outcome is not None) or table.journal is None or table.is_read_only:
-            return
-        self._is_over = outcome is not None
-        try:
-            table.journal.finish(table.id, outcome.sentence if outcome is not None else "")
-        except JournalError as trouble:
-            self.troubled.emit(trouble, None)
-
-    def _drafted(self, seat: int) -> None:
-        self._has_tidied = False
-        draft = self.table.draft(seat)
-        if draft is None or seat != self._viewer:
-            self.show()
-        elif draft.undone() and draft.undone()[0].after == self._shown:
-            self.show(draft.undone()[:1], backwards=True)
-        else:
-            self.show(draft.moves()[-1:])
-        self.moved.emit(None)
+    def pin(self, sight: Sight) -> None:
+        self.replay.stop()
+        self.looking.pin(sight)
 
     # acting -------------------------------------------------------------------------------------------
-    def _acted(self, action: Action, seat: int, revision: int) -> None:
+    def acted(self, action: Action, seat: int, revision: int) -> None:
+        """Something was pressed on the board, which showed the draft of this revision (-1: none)."""
         draft = self.table.draft(seat)
         if revision != (draft.revision if draft is not None else -1):
-            self.show()
             self.said.emit(LATE)
-            return
-        self._try(lambda: self.table.act(action, seat), action)
+        else:
+            self._try(partial(self.table.act, action, seat), action)
 
     def _try(self, do: Callable[[], object], action: Action | None = None) -> bool:
         """Do it; a refusal is shown where it was tried, or else as a sentence."""
-        self.board.finish()
+        self.acting.emit()
         try:
             do()
             return True
         except Illegal as why:
-            if action is not None:
-                self.board.refuse(str(why), action)
-                if str(why) == self.table.why_fixed(self.table.here):
-                    self.locked.emit(str(why))
-            else:
-                self.said.emit(str(why))
+            self._refuse(str(why), action)
         except JournalError as trouble:
             self.troubled.emit(trouble, lambda: self._try(do, action))
         return False
 
-    def _confirm(self, seat: int) -> None:
-        self._try(lambda: self.table.confirm(seat))
+    def _refuse(self, why: str, action: Action | None) -> None:
+        if action is None:
+            self.said.emit(why)
+            return
+        self.refused.emit(why, action)
+        if why == self.view.lock:
+            self.locked.emit(why)
 
-    def _retract(self, seat: int) -> None:
-        self._try(lambda: self.table.retract(seat))
+    def confirm_for(self, seat: int) -> None:
+        self._try(partial(self.table.confirm, seat))
 
-    def _undo_step(self, seat: int) -> None:
+    def retract(self, seat: int) -> None:
+        self._try(partial(self.table.retract, seat))
+
+    def undo_step(self, seat: int) -> None:
+        """One step of an open turn back, as by a drag that goes back."""
         draft = self.table.draft(seat)
         if draft is not None and draft.is_open:
-            self._try(lambda: self.table.undo(seat))
+            self._try(partial(self.table.undo, seat))
 
     def act(self, action: Action, seat: int | None = None) -> bool:
         """What a button beside the board does, for whoever looks or for this seat."""
-        actor = self._viewer if seat is None else seat
-        return actor is not None and self._try(lambda: self.table.act(action, actor), action)
+        actor = self.view.viewer if seat is None else seat
+        return actor is not None and self._try(partial(self.table.act, action, actor), action)
 
     # what the menus ask for ---------------------------------------------------------------------------
     def confirm(self) -> None:
-        if self._viewer is None:
+        if self.view.viewer is None:
             self.said.emit("There is nothing to confirm.")
         else:
-            self._confirm(self._viewer)
+            self.confirm_for(self.view.viewer)
 
     def restart_turn(self) -> None:
         """Every step goes back; each can be played again until something new is done."""
-        draft = self.table.draft(self._viewer) if self._viewer is not None else None
-        if draft is None or not draft.is_open:
+        if self.view.turn is None or not self.view.turn.steps:
             self.said.emit("This turn has no step to take back.")
         else:
-            self._try(lambda: self.table.rewind(draft.seat))
+            self._try(partial(self.table.rewind, self.view.turn.seat))
 
     def undo(self) -> None:
         """A bookmark set last, a restart made last, or else what the table takes back."""
@@ -328,21 +425,26 @@ class Session(QObject):
         if self.eyes.planning is not None and not self._has_step():
             self.said.emit("This plan has no step to take back.")
         else:
-            self._try(lambda: self.table.undo(self._drafter()))
+            self._try(partial(self.table.undo, self._drafter()))
 
     def redo(self) -> None:
-        self._try(lambda: self.table.redo(self._drafter()))
+        self._try(partial(self.table.redo, self._drafter()))
 
     def _drafter(self) -> int | None:
         """Whose steps may be taken back: below a curtain nobody's."""
-        return NOBODY if self._viewer is None and self.table.persons else self._viewer
+        viewer = self.view.viewer
+        return NOBODY if viewer is None and self.table.persons else viewer
 
     def _has_step(self) -> bool:
-        draft = self.table.draft(self._viewer) if self._viewer is not None else None
-        return draft is not None and draft.is_open
+        return self.view.turn is not None and self.view.turn.steps > 0
 
     def go(self, node: Node) -> None:
-        self._try(lambda: self.table.go(node))
+        self._try(partial(self.table.go, node))
+
+    def go_to(self, node: Node) -> None:
+        """A row of the history was chosen; the one where the table stands is no news."""
+        if node is not self.table.here:
+            self.go(node)
 
     def back(self) -> None:
         if self.table.here.parent is None:
@@ -357,7 +459,7 @@ class Session(QObject):
             self._try(self.table.forward)
 
     def step(self, rows: int) -> None:
-        self._try(lambda: self.table.step(rows))
+        self._try(partial(self.table.step, rows))
 
     def first(self) -> None:
         self.go(self.table.history.root)
@@ -382,6 +484,27 @@ class Session(QObject):
         here, target = self.table.here, self._jumped_from
         self.go(target)
         self._jumped_from = here
+
+    def my_decision(self) -> None:
+        """To where a person decided last."""
+        target = self.table.undo_target()
+        if target is None:
+            self.said.emit("This is the start.")
+        else:
+            self.go(target)
+
+    @property
+    def is_at_boundary(self) -> bool:
+        """At Start, with nothing left here that Undo could take back."""
+        has_more = self._has_tidied or self._restarted_from is not None or self._has_step()
+        return self.table.here.parent is None and not has_more
+
+    # what is kept beside the turns --------------------------------------------------------------------
+    def was_saved(self, path: str, serial: int) -> None:
+        """To this file, standing at this turn: nothing else is other than before."""
+        self.path, self.words.saved = path, serial
+        self._revision += 1
+        self._only(revision=self._revision)
 
     def tidy(
         self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str, then: Node | None = None
@@ -419,29 +542,14 @@ class Session(QObject):
 
         if self._try(lambda: empty_deleted(self.table)):
             self._has_tidied = False
-            self.moved.emit(None)
+            self._kept_anew(Led())
             self.said.emit("Deleted is empty.")
-
-    def my_decision(self) -> None:
-        """To where a person decided last."""
-        target = self.table.undo_target()
-        if target is None:
-            self.said.emit("This is the start.")
-        else:
-            self.go(target)
-
-    @property
-    def is_at_boundary(self) -> bool:
-        """At Start, with nothing left here that Undo could take back."""
-        table = self.table
-        has_more = self._has_tidied or self._restarted_from is not None or self._has_step()
-        return table.here.parent is None and not has_more
 
     # computers ----------------------------------------------------------------------------------------
     def let_play(self) -> None:
         if any(not self.table.seats[seat].is_person for seat in self.table.to_act()):
             self.thinkers().let_play()
-            self.moved.emit(None)
+            self._tell()
         else:
             self.said.emit("No computer is to move here.")
 
@@ -456,21 +564,3 @@ class Session(QObject):
             self._thinkers.failed.connect(self.said)
             self._thinkers.hinted.connect(self.advice.hinted)
         return self._thinkers
-
-    # words --------------------------------------------------------------------------------------------
-    def where(self) -> str:
-        """ "Move 7 of 12", for the status bar."""
-        return f"Move {self.table.here.depth} of {len(self.table.line) - 1}"
-
-    def status(self, key: str) -> str:
-        """What the status bar says while nothing else is to be said. `key` lets the computer play."""
-        table = self.table
-        if table.outcome is not None:
-            return self.board.idle()
-        if self._thinkers is not None and self._thinkers.thinking >= 0:
-            return f"{table.names[self._thinkers.thinking]} is thinking…"
-        acting = table.to_act()
-        if table.computers_wait and acting and not any(seat in table.persons for seat in acting):
-            return f"Computer waits: play, or {key} lets it play"
-        turn = f"{capital(self.words.named(table.here))}. " if table.here.moves else ""
-        return turn + self.board.idle()

@@ -10,7 +10,7 @@ from desktop.shell.history.forks import is_fork
 from desktop.shell.history.rows import mover_colour
 from desktop.table.draft import Draft
 from desktop.table.table import Table
-from desktop.table.telling import chapter_text, everything, move_row, options_text, turn_row, with_seat
+from desktop.table.wording import chapter_text, everything, move_row, options_text, turn_row, with_seat
 
 LONGEST_NAME = 100  # that a player may give to a turn or a line
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows

@@ -5,8 +5,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.shell.history.rows import mover_colour
-from desktop.shell.session.eyes import ANYONE, Cover
-from desktop.table.table import Table
+from desktop.shell.session.eyes import ANYONE
+from desktop.shell.session.view import View
 from desktop.ui import painting
 from desktop.ui.labels import label
 from desktop.ui.theme import LIGHT, Theme, colour
@@ -19,10 +19,12 @@ class Curtain(QWidget):
     """Names who is to take the seat, and waits until they say that they are here."""
 
     lifted = Signal()
+    told = Signal(str)  # to be spoken
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.theme: Theme = LIGHT
+        self._view: View | None = None
         self._ink = ""
         self.sentence = ""  # what is spoken when it falls
         self.heading = label("curtain_heading")
@@ -59,14 +61,27 @@ class Curtain(QWidget):
         column.addLayout(row)
         column.addStretch(1)
 
-    def name(self, cover: Cover, table: Table) -> None:
+    def show_view(self, view: View | None) -> None:
+        before, self._view = self._view, view
+        was_covered = before is not None and before.cover is not None
+        if view is None or view.cover is None:
+            self.setVisible(False)
+        elif not was_covered or before is None or before.cover != view.cover:
+            self._name(view)
+            self.setVisible(True)
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
+
+    def _name(self, view: View) -> None:
         """Say whom it waits for, in the colour of their seat."""
+        cover, seats = view.cover, view.seats
+        assert cover is not None
         self._ink = ""
         if cover.seat == ANYONE:
             self._tell("The plan is put away", "Nobody sees it until its turn comes.", "Go on")
             return
-        name = table.names[cover.seat]
-        self._ink = self.theme.piece(mover_colour(table.seats, cover.seat))
+        name = seats[cover.seat].name
+        self._ink = self.theme.piece(mover_colour(seats, cover.seat))
         what = f"{name} plans the next turn." if cover.why == "plan" else f"It is {name}’s turn."
         self._tell(f"Pass to {name}", f"{what}\nOnly {name} should see the screen now.", "I am here")
 

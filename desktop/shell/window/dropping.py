@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMimeData, QObject
+from PySide6.QtCore import QEvent, QMimeData, QObject, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-
-if TYPE_CHECKING:
-    from desktop.shell.window.window import Window
+from PySide6.QtWidgets import QWidget
 
 
 class Dropping(QObject):
     """Listens to what is dragged over one window."""
 
-    def __init__(self, window: Window) -> None:
+    opened = Signal(object)  # the Path of a file
+
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self._window = window
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -30,7 +28,7 @@ class Dropping(QObject):
             path = file_in(event.mimeData())
             if path is not None:
                 event.acceptProposedAction()
-                self._window.deeds.open_file(path)
+                self.opened.emit(path)
             return True
         return False
 

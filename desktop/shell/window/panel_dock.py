@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
 from desktop.board.panel import GamePanel
 from desktop.board.widget import BoardWidget
+from desktop.shell.session.view import View
 from desktop.shell.window.keyboard import leave_to_board
 from desktop.table.table import Table
 from desktop.ui.labels import keep_place, label
@@ -30,6 +31,7 @@ class PanelDock(QDockWidget):
             QDockWidget.DockWidgetFeature.DockWidgetClosable | QDockWidget.DockWidgetFeature.DockWidgetMovable
         )
         self.panel: GamePanel | None = None
+        self._is_covered = False
         self.heading = label("heading")
         self._theme: Theme = LIGHT
         head = QWidget(self)
@@ -60,10 +62,13 @@ class PanelDock(QDockWidget):
             old.let_go()
             old.deleteLater()
 
-    def set_covered(self, is_covered: bool) -> None:
+    def show_view(self, view: View | None) -> None:
         """Below the curtain nothing of it is to be seen."""
-        if self.panel is not None:
-            self.panel.setVisible(not is_covered)
+        is_covered = view is not None and view.cover is not None
+        if is_covered != self._is_covered:
+            self._is_covered = is_covered
+            if self.panel is not None:
+                self.panel.setVisible(not is_covered)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -77,8 +82,9 @@ class PanelDock(QDockWidget):
         return is_wanted
 
     def fit(self, width: int) -> None:
-        """The board needs the room of a small window more."""
-        self.setMaximumWidth(max(LEAST, min(MOST, round(width * SHARE))))
+        """The board needs the room of a small window more; what is in the panel needs its own."""
+        least = max(LEAST, self.minimumSizeHint().width())
+        self.setMaximumWidth(max(least, min(MOST, round(width * SHARE))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

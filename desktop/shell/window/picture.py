@@ -10,9 +10,12 @@ from PySide6.QtCore import QEventLoop, QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
+from desktop.board.page import GamePage
 from desktop.engine.journal import Journal
 from desktop.engine.state import Illegal
 from desktop.shell.app import application
+from desktop.shell.listed import program
+from desktop.shell.session.tables import open_file
 from desktop.shell.settings import Settings
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
@@ -43,15 +46,14 @@ def picture(table: Table, scene: Scene) -> QImage:
         if scene.show in (RECORDS, STEP):
             open_page(window, table)
         elif window.session is not None and scene.show == TABLE:
-            window.session.board.is_shared = False  # nobody else looks at a picture that is being made
-            window.session.say_here()
-            window.session.show()
+            window.session.look_alone()
 
     return _drawn(scene, fill)
 
 
 def open_page(window: Window, table: Table) -> None:
-    if not window.records.open(table.game):
+    window.do("records", table.game)
+    if window.page is None:
         raise Illegal(f"{table.game.title} has no page of what was played.")
 
 
@@ -59,8 +61,8 @@ def picture_of_file(path: Path, scene: Scene) -> QImage:
     """The page that shows this file; raises Illegal with a sentence."""
 
     def fill(window: Window) -> None:
-        if not window.records.open_file(path):
-            raise Illegal(window.notice.sentence.text() or f"{path.name} cannot be shown.")
+        if not open_file(window, path):
+            raise Illegal(window.notice_bar.sentence.text() or f"{path.name} cannot be shown.")
 
     return _drawn(scene, fill)
 
@@ -72,7 +74,7 @@ def _drawn(scene: Scene, fill: Callable[[Window], None]) -> QImage:
         settings.put("theme", scene.theme)
         settings.put("pace", 0.0)
         settings.put("panel", scene.panel)
-        window = Window(settings, Journal.open(None), Path(folder))
+        window = Window(settings, Journal.open(None), program())
         window.resize(QSize(*scene.size))
         try:
             fill(window)
@@ -86,9 +88,9 @@ def _drawn(scene: Scene, fill: Callable[[Window], None]) -> QImage:
 
 def _settle(window: Window, scene: Scene) -> None:
     """What a page works out in the background is in the picture too."""
-    page, end = window.records.page, monotonic() + PATIENCE
-    if page is not None and scene.show == STEP:
+    page, end = window.page.widget if window.page is not None else None, monotonic() + PATIENCE
+    if isinstance(page, GamePage) and scene.show == STEP:
         page.open_newest(scene.step)
-    while page is not None and page.is_busy and monotonic() < end:
+    while isinstance(page, GamePage) and page.is_busy and monotonic() < end:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
     QApplication.processEvents()

@@ -122,6 +122,7 @@ class Placing(QObject):
     def settle(self) -> None:
         """Each dock gets the room that it was given in windows of this size, whatever came and went."""
         window = self._window
+        window.side.fit(window.width())
         if self.is_drawer:
             self._lay_over()
         across = {dock: self._width(dock) for dock in self._seen() if not self._lies(dock)}

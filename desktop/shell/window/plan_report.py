@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.engine.game import Instead
-from desktop.table.draft import Draft, Verdict
-from desktop.table.table import Table
-from desktop.table.telling import plan_headline
+from desktop.shell.session.view import OpenTurn, View
+from desktop.table.draft import Verdict
+from desktop.table.wording import plan_headline
 from desktop.ui.labels import called, literally
 
 MOST_LINES = 4
@@ -20,6 +20,7 @@ class PlanReport(QWidget):
     """Stays until the player does or undoes a step; what fell may be replaced by one press."""
 
     wanted = Signal(object)  # the action of a button that was pressed
+    told = Signal(str)  # to be spoken
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -46,28 +47,30 @@ class PlanReport(QWidget):
         self._told: object = None
         self.hide()
 
-    def follow(self, table: Table, draft: Draft | None) -> bool:
-        """Show what is to be told of this draft, or nothing. Is there anything that was not told before?"""
-        if draft is None or not draft.report:
+    def show_view(self, view: View | None) -> None:
+        turn = view.turn if view is not None else None
+        if view is None or turn is None or not turn.report:
             self._told = None
             self.sentence = ""
             self.hide()
-            return False
-        told = (draft.seat, table.here.serial, draft.report, draft.verdicts)
-        if told == self._told:
-            return False
-        self._told = told
-        headline = plan_headline([table.names[seat] for seat in draft.causes], draft.verdicts)
+            return
+        told = (turn.seat, view.here, turn.report, turn.verdicts)
+        if told != self._told:
+            self._told = told
+            self._tell(view, turn)
+            self.told.emit(f"{view.led.news}. {self.sentence}" if view.led.news else self.sentence)
+
+    def _tell(self, view: View, turn: OpenTurn) -> None:
+        headline = plan_headline([view.seats[seat].name for seat in turn.causes], turn.verdicts)
         self.headline.setText(f"<b>{literally(headline)}</b>")
         self.headline.setVisible(bool(headline))
-        self.lines.setText("<br>".join(lines_of(draft)))
-        self.sentence = " ".join(filter(None, (headline, *map(finished, draft.report))))
+        self.lines.setText("<br>".join(lines_of(turn)))
+        self.sentence = " ".join(filter(None, (headline, *map(finished, turn.report))))
         self.setAccessibleName(self.sentence)
-        self._offer(offers(table, draft))
+        self._offer(turn.instead)
         self.show()
-        return True
 
-    def _offer(self, found: list[Instead]) -> None:
+    def _offer(self, found: tuple[Instead, ...]) -> None:
         for button in self.buttons:
             self._row.removeWidget(button)
             button.deleteLater()
@@ -79,11 +82,11 @@ class PlanReport(QWidget):
             self.buttons.append(button)
 
 
-def lines_of(draft: Draft) -> list[str]:
+def lines_of(turn: OpenTurn) -> list[str]:
     """One line for each step that is not as it was: struck through where it fell."""
-    told = [one for one in draft.verdicts if str(one)]
+    told = [one for one in turn.verdicts if str(one)]
     if not told:
-        return [literally(line) for line in draft.report[:MOST_LINES]]
+        return [literally(line) for line in turn.report[:MOST_LINES]]
     lines = [line_of(one) for one in told]
     more = len(lines) - MOST_LINES
     return lines if more <= 0 else [*lines[:MOST_LINES], f"and {more} more"]
@@ -95,16 +98,6 @@ def line_of(one: Verdict) -> str:
     return (
         f"✕&nbsp;&nbsp;<s>{literally(one.step)}</s>&nbsp; {literally(one.why.removeprefix(f'{one.step}: '))}"
     )
-
-
-def offers(table: Table, draft: Draft) -> list[Instead]:
-    """What could stand in place of the steps that fell; each thing once."""
-    found: list[Instead] = []
-    instead = table.game.drafted.instead if table.game.drafted else None
-    for one in draft.verdicts:
-        if instead and one.verdict == "fell" and (offer := instead(draft.state, draft.seat, one.action)):
-            found.append(offer)
-    return list(dict.fromkeys(found))
 
 
 def finished(words: str) -> str:

@@ -10,6 +10,8 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
 from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, with_key
+from desktop.shell.session.view import View
+from desktop.shell.session.words import confirm_verb
 from desktop.ui.icons import icon, program_icon
 from desktop.ui.labels import called, label
 from desktop.ui.theme import LIGHT, Theme
@@ -19,6 +21,7 @@ BUTTON, WIDE_BUTTON = 84, 96  # the least width of a button where there is room
 PADDING, TIGHT = 28, 18  # of a button, left and right together
 WORDMARK = 274  # the buttons start here, where there is room
 LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some room of its own
+LONGEST_TIP = 70  # characters of a turn's name in a menu
 NARROW = 980  # a window less wide shows no name of the game
 
 
@@ -75,6 +78,9 @@ class Toolbar(QToolBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._actions = actions
         self._wants_plan = self._has_hints = False
+        self._view: View | None = None
+        self._why_not = ""  # the turn may not be confirmed yet
+        self._named: dict[str, str] = {}  # what an action is said to do
         self._shape = SHAPES[0]
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
@@ -137,7 +143,49 @@ class Toolbar(QToolBar):
         row.addWidget(self._end)
         row.addWidget(self.history)
 
-    def show_game(self, title: str, has_hints: bool, confirm: str = "Confirm") -> None:
+    # what is to be seen -------------------------------------------------------------------------------
+    def show_view(self, view: View | None) -> None:
+        before, self._view = self._view, view
+        if view is None:
+            self.show_table(False)
+            self.show_draft(False)
+            self.show_plan(False, False)
+            return
+        if before is None:
+            self.show_table(True)
+            self.show_game(view.title, view.can_hint, confirm_verb(view.game))
+        self.show_draft(view.turn is not None and view.turn.has_steps)
+        self.show_plan(bool(view.planners), view.planning is not None)
+        self._tell_why_not(view.turn.why_not if view.turn is not None else "")
+        self._tell_of("undo", "Undo", view.undo, self.undo)
+        self._tell_of("redo", "Redo", view.redo, self.redo)
+
+    def _tell_why_not(self, why: str) -> None:
+        """Greyed while the turn may not be confirmed; pressed all the same, it says so."""
+        if why == self._why_not:
+            return
+        self._why_not = why
+        self.confirm.set_still(bool(why))
+        self.confirm.setToolTip(why or self._actions["confirm"].toolTip())
+        self.confirm.setAccessibleDescription(why)
+
+    def _tell_of(self, id: str, verb: str, what: str, button: Button) -> None:
+        """The menu and the tooltip say what it would do; the button keeps its text."""
+        if self._named.get(id) == what:
+            return
+        self._named[id] = what
+        button.set_still(not what)
+        if len(what) > LONGEST_TIP:
+            what = what[: LONGEST_TIP - 1] + "…"
+        text = f"{verb} {what}" if what else verb
+        action = self._actions[id]
+        action.setText("&" + text.replace("&", "&&"))
+        action.setStatusTip(text)
+        button.setToolTip(with_key(text, action))
+        button.setAccessibleDescription(text)
+
+    def show_game(self, title: str, has_hints: bool = False, confirm: str = "Confirm") -> None:
+        """What is on the desk: a table of this game, or a page."""
         self.game.setText(title)
         self.confirm.setText(confirm)
         self._has_hints = has_hints

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
+from desktop.shell.session.view import View
 from desktop.ui.labels import called, retell, steady
 
 SECOND = 1_000
@@ -38,6 +39,8 @@ class Where(QWidget):
         for button in (self.place, self.clock):
             steady(button)
         self.rule = self._button("", self.rules_wanted.emit)
+        self._told = ("", "", "")
+        self._has_table = False
         self._since = time.monotonic()
         self._shows_clock, self._has_other = True, False
         self._ticking = QTimer(self)
@@ -61,7 +64,19 @@ class Where(QWidget):
         """All but the clock, which is never the same."""
         return " · ".join(filter(None, (self.place.text(), self.branch.text(), self.rule.text())))
 
+    def show_view(self, view: View | None) -> None:
+        was_table, self._has_table = self._has_table, view is not None
+        if view is None:
+            self.show_place("", "", "")
+            return
+        if not was_table:
+            self.begin()
+        self.show_place(view.place, str(view.branch or ""), view.rule)
+
     def show_place(self, place: str, branch: str, rule: str) -> None:
+        if (place, branch, rule) == self._told:
+            return
+        self._told = place, branch, rule
         told = ((self.place, place), (self.branch, branch), (self.rule, rule))
         are_other = [retell(button, text) for button, text in told]
         self.place.setAccessibleName(f"{place}, go to")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -16,108 +16,124 @@ from PySide6.QtGui import (
     QResizeEvent,
     QStatusTipEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
 
+from desktop.board.widget import BoardWidget
+from desktop.engine.history import Node
 from desktop.engine.journal import Journal, JournalError
-from desktop.listeners.announcer import Announcer, capital, sentence_for
+from desktop.engine.state import Action
+from desktop.listeners.announcer import Announcer
 from desktop.shell.board_settings import OF_BOARDS, suit
-from desktop.shell.commands.actions import Actions, with_key
-from desktop.shell.commands.deeds import TOGGLES, Deeds
-from desktop.shell.commands.entries import CHOICES
+from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.key_map import read_keys
-from desktop.shell.features.about_table.about_table import rule_of
-from desktop.shell.features.levels.at_window import Levels, title_of
-from desktop.shell.features.recent.shelf import Shelf
-from desktop.shell.features.records.records import Records
+from desktop.shell.commands.register import Command, Needs
+from desktop.shell.feature import Program, bring
+from desktop.shell.history.commands import ask_to_empty, put_back
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.history.halves import restore
-from desktop.shell.history.link import Link
-from desktop.shell.history.preferences import PREFERRED, prefer
+from desktop.shell.history.turn_menu import open_lines_menu, open_turn_menu
+from desktop.shell.host import D, P, Page, Way
 from desktop.shell.session.session import Session
-from desktop.shell.session.words import confirm_verb
+from desktop.shell.session.tables import open_file, tell_trouble
+from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings
+from desktop.shell.window.board_part import BoardPart
+from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.dropping import Dropping
 from desktop.shell.window.keyboard import Keyboard, why_nothing
 from desktop.shell.window.notice import Notice
-from desktop.shell.window.overlays import BeforeTable
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
-from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.window.plan_report import PlanReport
+from desktop.shell.window.seat_menus import ask_who_plans
+from desktop.shell.window.statusbar import StatusBar, nothing
+from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.style import dress
-from desktop.shell.window.toast import Later, Toast
+from desktop.shell.window.toast import Toast
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
+from desktop.shell.window.wiring import Wire, connect, cut, with_board
 from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
-from desktop.table.table import Change, Table
+from desktop.table.table import Table
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
 
-if TYPE_CHECKING:
-    from desktop.shell.start.gallery import Gallery
-    from desktop.shell.system.report import Reporter
-
 USUAL = QSize(1280, 800)
-LONGEST_TIP = 70  # signs of a turn's name in a menu
+OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
+PREFERRED = (  # settings of the bars, the history and the play, for the table that is shown
+    *("toolbar", "status_bar", "clock", "thumbnails", "time_order", "lists_folded", *OF_REPLAY),
+    *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "curtain"),
+)
 
 
 class Window(QMainWindow):
-    """Shows one table or the gallery. Everything on it is brought up to date from what the table tells."""
+    """Shows one table or the gallery. Every view that the table's session tells goes to all its parts."""
 
     table_shown = Signal(object)  # the Table, or None for the gallery
     zoomed = Signal()  # another zoom was chosen
     hinted = Signal()  # advice was given
     replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
 
-    def __init__(self, settings: Settings, journal: Journal, profile: Path) -> None:
+    def __init__(self, settings: Settings, journal: Journal, program: Program) -> None:
         super().__init__()
-        self.settings, self.journal, self.profile = settings, journal, profile
+        self.settings, self.journal = settings, journal
         self.session: Session | None = None
-        self.gallery: Gallery | None = None
-        self._page: QWidget | None = None  # what is shown instead of a table: the gallery, or levels
-        self.reporter: Reporter | None = None
-        self.trail = Trail()
-        self.shelf = Shelf(profile)
+        self._board: BoardPart | None = None  # of the table that is shown
+        self._wired: list[Wire] = []  # between its session and the parts
+        self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
+        self.dialog: QDialog | None = None  # the one that is open
+        self.troubled_by: JournalError | None = None  # why the journal could not be opened
         self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
-        self.trouble: JournalError | None = None  # why the journal could not be opened
+        self.wants_history = True
         self.theme: Theme = theme_named(settings.value("theme"))
         dress(_app(), self.theme)  # before there are widgets, which then need not be dressed again
-        self.deeds = Deeds(self)
-        self.actions_ = Actions(self, self.deeds.by_id(), read_keys(settings.value("keys")))
-        self.actions_.fill_menus()
-        self.actions_["history"].setChecked(True)
-        self.actions_["panel"].setChecked(settings.value("panel"))
-        self.check_choices()
-        self.toolbar = Toolbar(self.actions_, self)
-        self.status = StatusBar(self)
-        self.dock = HistoryDock(self.actions_, self)
-        self.side = PanelDock(self)
+        self._kinds: dict[type[object], object] = {}
+        self.take(self)
+        self.desk = called("desk", QWidget(self))
+        self.brought = self.take(bring(program, self, self.desk))
+        for part in self.brought.parts:
+            self.take(part)
+        self.actions_ = self.take(self._made_actions())
+        self.trail = self.take(Trail())
+        self.toolbar = self.take(Toolbar(self.actions_, self))
+        self.status = self.take(StatusBar(self))
+        self.dock = self.take(HistoryDock(self.actions_, self))
+        self.side = self.take(PanelDock(self))
         self.placing = Placing(self)
         Keyboard(self)
-        self.desk = called("desk", QWidget(self))
-        self.notice = Notice(self.desk)
-        self.toast = Toast(self.desk)
-        self.before_table = BeforeTable(self)
-        self.curtain, self.plan_report = self.before_table.curtain, self.before_table.report
-        self.announcer = Announcer(self.status.message)
-        self.levels = Levels(self)
-        self.records = Records(self)
-        Dropping(self)
-        self.link = Link(self)
+        self.notice_bar = Notice(self.desk)
+        self.strip = self.take(TaskStrip(self.desk))
+        self.toast = Toast(self.desk, self.key_of)
+        self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
+        self.announcer = self.take(Announcer(self.status.message))
+        Dropping(self).opened.connect(partial(open_file, self))
+        bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
+        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, self.trail, *self.brought.parts)
         self._lay_out()
         self._connect()
         self._dress_parts()
         self._come_back()
-        prefer(self)
+        self._prefer()
+
+    def _made_actions(self) -> Actions:
+        commands = self.brought.commands
+        keys = read_keys(self.settings.value("keys"), commands)
+        actions = Actions(self, commands, self.do, keys)
+        actions.fill_menus()
+        actions["history"].setChecked(True)
+        actions["panel"].setChecked(self.settings.value("panel"))
+        actions.check(self.settings.value)
+        self._commands = {one.id: one for one in commands}
+        return actions
 
     def _lay_out(self) -> None:
         column = self._column = QVBoxLayout(self.desk)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.notice)
-        column.addWidget(self.levels.strip)
-        column.addWidget(self.link.strip)
-        column.addWidget(self.plan_report)
+        strips = [strip for part in self.brought.parts for strip in part.strips]
+        for widget in (self.notice_bar, self.strip, *strips, self.plan_report):
+            column.addWidget(widget)
         column.addWidget(self.curtain, 1)
         self.addToolBar(self.toolbar)
         self.setStatusBar(self.status)
@@ -134,15 +150,24 @@ class Window(QMainWindow):
         self.dock.resized.connect(self._align)
         self.dock.visibilityChanged.connect(self._align)
         self.side.asked.connect(self.actions_.trigger)
-        self.side.wanted.connect(self.link.go)
         self.side.resized.connect(self._align)
         self.side.visibilityChanged.connect(self._align)
+        for part in (self.curtain, self.plan_report, self.toast):
+            part.told.connect(self.announcer.say)
+        dock = self.dock
+        dock.said.connect(self.say)
+        dock.menu_wanted.connect(partial(open_turn_menu, self))
+        dock.put_back.connect(self._put_back)
+        dock.empty_wanted.connect(self._ask_to_empty)
+        dock.time_order_wanted.connect(self._put_in_time_order)
+        self.status.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
+        self.strip.closed.connect(self.focus_board)
         where = self.status.where
-        where.place_wanted.connect(self.actions_["go_to"].trigger)
-        where.lines_wanted.connect(self.deeds.acts.lines_menu)
-        where.clock_wanted.connect(self.deeds.put_clock_away)
-        where.rules_wanted.connect(self.actions_["table_rules"].trigger)
+        where.place_wanted.connect(partial(self.do, "go_to"))
+        where.lines_wanted.connect(partial(open_lines_menu, self, where.branch))
+        where.clock_wanted.connect(self._put_clock_away)
+        where.rules_wanted.connect(partial(self.do, "table_rules"))
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     def _come_back(self) -> None:
@@ -172,108 +197,165 @@ class Window(QMainWindow):
         screen = QGuiApplication.primaryScreen()
         return USUAL.boundedTo(screen.availableSize() - TITLE_BAR) if screen is not None else USUAL
 
+    # a host -------------------------------------------------------------------------------------------
+    def take(self, part: P) -> P:
+        """Whoever is hosted here may ask for it by its kind."""
+        self._kinds[type(part)] = part
+        return part
+
+    def part(self, kind: type[P]) -> P:
+        found = self._kinds[kind]
+        assert isinstance(found, kind)
+        return found
+
+    def say(self, sentence: str) -> None:
+        self.status.say(sentence)
+        self.announcer.say(sentence)
+
+    def notice(self, sentence: str, ways: Sequence[Way] = ()) -> None:
+        self.notice_bar.tell(sentence, ways)
+
+    def open(self, make: Callable[[QWidget], D]) -> D:
+        if self.dialog is not None:
+            self.dialog.close()
+        dialog = make(self)
+        self.dialog = dialog
+        dialog.finished.connect(lambda _: self._closed(dialog))
+        dialog.open()
+        return dialog
+
+    def _closed(self, dialog: QDialog) -> None:
+        dialog.deleteLater()
+        if self.dialog is dialog:
+            self.dialog = None
+
+    def do(self, id: str, about: object = None) -> bool:
+        one = self._commands.get(id)
+        if one is not None:
+            one(self, self._meant(one) if about is None else about)
+        return one is not None
+
+    def _meant(self, one: Command) -> object:
+        """The game on the screen; the row with the focus in one of the lists, else what is looked at."""
+        session, panel = self.session, self.dock.panel
+        if one.needs is Needs.A_GAME:
+            return session.table.game if session is not None else self.page and self.page.game
+        if one.needs is not Needs.A_TURN or session is None or panel is None:
+            return None
+        looked_at = session.looking.shown
+        return panel.lists.node_at_focus() or (looked_at and looked_at.node)
+
     # tables -------------------------------------------------------------------------------------------
     @property
     def table(self) -> Table | None:
         return self.session.table if self.session is not None else None
 
+    @property
+    def board(self) -> BoardWidget:
+        """Of the table that is shown."""
+        assert self._board is not None
+        return self._board.board
+
     def show_table(self, table: Table) -> None:
         """This table from now on; the one before waits in the journal as it is."""
         self._leave()
         self.trail.visit(table)
-        session = self.session = Session(table, self.desk, self.before_table.wants_every_curtain)
-        self._later = Later(table)
-        session.board.set_theme(self.theme)
-        suit(session.board, self.settings)
-        self._column.addWidget(session.board, 1)
-        session.board.addActions(self.actions_.for_board())
-        session.moved.connect(self._moved)
-        session.said.connect(self.say)
-        session.troubled.connect(self.deeds.trouble)
-        session.locked.connect(self.deeds.of_table.locked)
-        session.thinking.connect(self._rest)
-        session.advice.given.connect(self.hinted)
-        self.before_table.show_table(session)
-        self.link.attend(session)
-        self.dock.set_table(table, session.words)
-        self.link.tune()
+        session = self.session = Session(table, self, self.settings.value("curtain") == "always")
+        for one in self.brought.parts:
+            one.attend(session)
+        board = self._make_board(table)
+        self.dock.set_table(table, session.words, session.forks)
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
-        prefer(self)
+        self._prefer()
         self.dock.setVisible(self.wants_history)
-        self.status.where.begin()
-        self.side.set_table(table, session.board)
+        self.side.set_table(table, board)
         self.show_panel()
-        self.toolbar.show_table(True)
-        self.toolbar.show_game(title_of(table), session.advice.has_hints, confirm_verb(table.game))
-        self.setWindowTitle(f"{title_of(table)} – Takeback")
+        self.setWindowTitle(f"{session.view.title} – Takeback")
         self.settings.put("last_table", table.id)
-        self._set_tab_order(session.board)
-        self.before_table.draw(session.eyes.cover)
-        self._moved(None)
+        self._set_tab_order(board)
+        self._wired = self._wires(session)
+        connect(self._wired)
+        self.show_view(session.view)
         self.table_shown.emit(table)
 
-    def show_gallery(self) -> None:
-        from desktop.shell.start.gallery import Gallery
+    def _make_board(self, table: Table) -> BoardWidget:
+        board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
+        board.set_theme(self.theme)
+        suit(board, self.settings)
+        self._column.addWidget(board, 1)
+        board.addActions(self.actions_.for_board())
+        self.status.idle = board.idle
+        self._board = self.take(BoardPart(board))
+        return board
 
-        gallery = Gallery(self.journal, self.desk)
-        gallery.chosen.connect(self.deeds.new_of)
-        gallery.continued.connect(self.deeds.continue_table)
-        self.show_page(gallery, "", "Choose a game.")
-        self.gallery = gallery
-        self.settings.put("last_table", 0)
+    def _wires(self, session: Session) -> list[Wire]:
+        """What the session tells the parts, and what the parts want of it."""
+        assert self._board is not None
+        dock = self.dock
+        return [
+            *with_board(session, self._board),
+            (session.changed, self.show_view),
+            (session.said, self.say),
+            (session.troubled, self._tell_trouble),
+            (session.plans_offered, self._ask_who_plans),
+            (session.board_wanted, self.focus_board),
+            (session.advised, self.hinted),
+            (session.replay.stepped, self._replayed),
+            (dock.wanted, session.go_to),
+            (dock.hovered, session.rest_on),
+            (dock.pinned, session.pin),
+            (self.side.wanted, session.go_to),
+            (self.curtain.lifted, session.say_here),
+            (self.plan_report.wanted, self._act),
+        ]
 
-    def show_page(self, page: QWidget, title: str, rest: str) -> None:
-        """Something that is no table, on the whole desk."""
+    def show_page(self, page: Page) -> None:
         self._leave()
-        self._page = page
-        self._column.addWidget(page, 1)
-        self.dock.set_table(None)
+        self.page = page
+        self._column.addWidget(page.widget, 1)
         self.dock.hide()
         self.side.hide()
-        self.toolbar.show_table(False)
-        self.toolbar.show_draft(False)
-        self.toolbar.show_plan(False, False)
-        self.toolbar.show_game(title, False)
-        self.status.set_where("")
-        self.status.rest(rest)
-        self.setWindowTitle(f"{title} – Takeback" if title else "Takeback")
-        page.setFocus()
+        self.toolbar.show_game(page.title)
+        self.status.rest(page.rest)
+        self.setWindowTitle(f"{page.title} – Takeback" if page.title else "Takeback")
+        page.widget.setFocus()
         self.table_shown.emit(None)
 
     def _leave(self) -> None:
         """Let go of what is shown now."""
-        self.notice.hide()
-        self.toast.hide()
-        if self.session is not None:
-            self.session.moved.disconnect(self._moved)  # a replay that ends here has nobody to tell
-            self.keep_picture()
+        self.notice_bar.hide()
+        if self.session is not None and self._board is not None:
+            for part in self.brought.parts:
+                part.leave(self.session)
+            cut(self._wired)
+            self._wired = []
+        self.show_view(None)
+        if self.session is not None and self._board is not None:
             self.dock.set_table(None)
             self.side.set_table(None)
-            self.before_table.leave()
-            self._put_away(self.session.board)
+            self.status.idle = nothing
+            self._put_away(self._board.board)
             self.session.close()
             self.session.deleteLater()
-            self.session = None
-            self.link.follow()
-        if self._page is not None:
-            self.levels.left(self._page)
-            self.records.left(self._page)
-            self._put_away(self._page)
-            self._page = self.gallery = None
+            self.session = self._board = None
+            for part in self.brought.parts:
+                part.attend(None)
+        if self.page is not None:
+            if self.page.left is not None:
+                self.page.left()
+            self._put_away(self.page.widget)
+            self.page = None
 
-    def focus_board(self) -> None:
+    def focus_board(self, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
         """The keyboard goes to the board, or to the curtain before it."""
-        self.before_table.focus()
+        if self.session is not None:
+            (self.board if self.session.view.cover is None else self.curtain).setFocus(reason)
 
-    def keep_picture(self) -> None:
-        """How the table looks now, for lists of games."""
-        if (
-            self.session is not None
-            and self.session.looking.shown is None
-            and not self.session.eyes.sees_secrets
-        ):
-            self.shelf.put(self.session.table.id, self.session.board)
+    @property
+    def is_held(self) -> bool:
+        """Does the key or the button that is down repeat itself?"""
+        return self.is_key_held or self.toolbar.undo.isDown()
 
     def _put_away(self, widget: QWidget) -> None:
         self._column.removeWidget(widget)
@@ -292,80 +374,57 @@ class Window(QMainWindow):
             self.setTabOrder(one, other)
 
     # news ---------------------------------------------------------------------------------------------
-    def say(self, sentence: str) -> None:
-        """Show a sentence and speak it."""
-        self.status.say(sentence)
-        self.announcer.say(sentence)
+    def show_view(self, view: View | None) -> None:
+        """What is seen of the table now, to all that is on the screen; None where no table is."""
+        if self._board is not None:
+            self._board.show_view(view)
+        if view is not None and view.led.news:
+            self.announcer.say(view.led.news)
+        for part in self.parts:
+            part.show_view(view)
 
-    def _moved(self, change: Change | None) -> None:
-        assert self.session is not None
-        self.dock.follow()
-        self.link.follow()
-        self._follow()
-        self._rest()
-        report = self.before_table.tell_of_plan(self.session)
-        if change is None:
-            self._later.follow()
-            self.announcer.say(report)
-            return
-        self.deeds.moved(change)
-        if not self.session.replay.is_quiet:
-            self.announcer.hear(change, self.session.words.turn)
-        if report:
-            self.announcer.say(f"{sentence_for(change, self.session.words.turn)}. {report}")
-        keys = (_key(self.actions_[id]) for id in ("line_before", "line_after"))
-        if kept := self._later.kept_by(change, *keys):
-            self.toast.tell(kept)
-            self.announcer.say(f"{capital(self.session.words.turn(change.after))}. {kept}")
+    def _replayed(self, node: object) -> None:
+        if self.session is not None and not self.session.replay.is_quiet:
+            self.replayed.emit(node)
 
-    def _rest(self) -> None:
-        assert self.session is not None
-        self.status.rest(self.session.status(_key(self.actions_["let_play"])))
+    def _act(self, action: Action) -> None:
+        if self.session is not None:
+            self.session.act(action)
+            self.focus_board()
 
-    def _follow(self) -> None:
-        """Buttons, menus and the right end of the status bar."""
-        session, panel = self.session, self.dock.panel
-        assert session is not None
-        assert panel is not None
-        table, branch = session.table, panel.branch()
-        self.status.set_where(session.where(), str(branch or ""), rule_of(table))
-        draft = table.draft(session.words.viewer) if session.words.viewer is not None else None
-        self.toolbar.show_draft(draft is not None and draft.stack.count() > 0)
-        is_covered = session.eyes.cover is not None
-        self.toolbar.show_plan(
-            not is_covered and bool(session.eyes.planners()),
-            not is_covered and session.eyes.planning is not None,
-        )
-        step_back = draft is not None and draft.is_open
-        step_on = draft is not None and bool(draft.undone())
-        self._name("undo", "Undo", "the last step" if step_back else table.undo_text())
-        self._name("redo", "Redo", "the next step" if step_on else table.redo_text())
-        self.toolbar.undo.set_still(not step_back and table.undo_target() is None)
-        self.toolbar.redo.set_still(not step_on and table.redo_target() is None)
+    def _ask_who_plans(self, seats: Sequence[int]) -> None:
+        if self.session is not None:
+            ask_who_plans(self.session, seats, self.toolbar.plan)
 
-    def _name(self, id: str, verb: str, what: str) -> None:
-        """The menu and the tooltip say what it would do; the button keeps its text."""
-        if len(what) > LONGEST_TIP:
-            what = what[: LONGEST_TIP - 1] + "…"
-        text = f"{verb} {what}" if what else verb
-        action = self.actions_[id]
-        action.setText("&" + text.replace("&", "&&"))
-        action.setStatusTip(text)
-        action.setToolTip(with_key(text, action))
-        button = self.toolbar.undo if id == "undo" else self.toolbar.redo
-        button.setToolTip(action.toolTip())
-        button.setAccessibleDescription(text)
+    def _tell_trouble(self, trouble: JournalError, again: Callable[[], object] | None) -> None:
+        tell_trouble(self, trouble, again)
+
+    def _put_back(self, node: Node) -> None:
+        if self.session is not None:
+            put_back(self.session, node)
+
+    def _ask_to_empty(self) -> None:
+        if self.session is not None:
+            ask_to_empty(self, self.session)
+
+    def _put_in_time_order(self, is_wanted: bool) -> None:
+        self.settings.put("time_order", is_wanted)
+
+    def key_of(self, id: str) -> str:
+        """The key of a command, as it is written here."""
+        return _key(self.actions_[id])
 
     # looks --------------------------------------------------------------------------------------------
     def _dress(self) -> None:
         dress(_app(), self.theme)
         self._dress_parts()
         if self.session is not None:
-            self.session.board.set_theme(self.theme)
+            self.board.set_theme(self.theme)
 
     def _dress_parts(self) -> None:
-        parts = (self.dock, self.side, self.curtain, self.toolbar, self.link.strip, self.records)
-        for part in parts:
+        for bar in (self.dock, self.side, self.curtain, self.toolbar):
+            bar.set_theme(self.theme)
+        for part in self.brought.parts:
             part.set_theme(self.theme)
 
     def _scheme_changed(self) -> None:
@@ -380,27 +439,36 @@ class Window(QMainWindow):
             self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
             self.zoomed.emit()
         if name in OF_BOARDS and self.session is not None:
-            suit(self.session.board, self.settings)
-        if name in OF_BOARDS:
-            self.records.follow_settings()
+            suit(self.board, self.settings)
         if name in PREFERRED:
-            prefer(self)
-        self.before_table.follow_setting(name)
-        self.check_choices()
+            self._prefer()
+        self.actions_.check(self.settings.value)
 
-    def check_choices(self) -> None:
-        """The menus of theme and animation show what is chosen."""
-        for id, (name, value) in CHOICES.items():
-            self.actions_[id].setChecked(self.settings.value(name) == value)
+    def _prefer(self) -> None:
+        """What the player prefers, brought to the parts it is about."""
+        value, session, panel = self.settings.value, self.session, self.dock.panel
+        self.toolbar.setVisible(value("toolbar"))
+        self.status.setVisible(value("status_bar"))
+        self.status.where.set_clock(value("clock"))
+        self.toast.tells_of_shelving = value("shelving_notice")
+        if session is None or panel is None:
+            return
+        session.looking.set_hovering(value("hover_preview"), value("hover_delay"))
+        session.be_strict(value("curtain") == "always")
+        session.ending.wish = value("end_turns")
+        replay = session.replay
+        replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
+        panel.lists.show_in_time(value("time_order"))
+        panel.pictures.set_on(value("thumbnails"))
+        panel.line.follows_newest = value("follow_newest")
+        self.actions_["all_lines"].setChecked(not panel.lists.fold.isChecked())
 
-        for id, name in TOGGLES.items():
-            self.actions_[id].setChecked(self.settings.value(name))
-
-    @property
-    def wants_history(self) -> bool:
-        return self.actions_["history"].isChecked()
+    def _put_clock_away(self) -> None:
+        self.settings.put("clock", False)
+        self.say("The clock is put away. Settings bring it back.")
 
     def show_history(self, is_shown: bool) -> None:
+        self.wants_history = is_shown
         self.actions_["history"].setChecked(is_shown)
         self.dock.setVisible(is_shown and self.session is not None)
         self.placing.settle()
@@ -409,6 +477,27 @@ class Window(QMainWindow):
         """The game's own panel, if it has one and the player wants it."""
         self.actions_["panel"].setChecked(self.side.show_if(self.settings.value("panel")))
         self.placing.settle()
+
+    def turn_panel(self) -> None:
+        """The game's own panel is shown or hidden, where it has one."""
+        side, action = self.side, self.actions_["panel"]
+        is_wanted = side.isHidden() if side.panel is not None else not self.settings.value("panel")
+        if self.table is not None and side.panel is None:
+            action.setChecked(self.settings.value("panel"))
+            self.say(f"{self.table.game.title} has no panel of its own.")
+        elif side.panel is not None and side.panel.is_wanted:
+            side.setVisible(is_wanted)  # for this table only
+            action.setChecked(is_wanted)
+        else:
+            self.settings.put("panel", is_wanted)
+            self.show_panel()
+
+    def turn_full_screen(self) -> None:
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+        self.actions_["full_screen"].setChecked(self.isFullScreen())
 
     def _align(self) -> None:
         """The bars end where the desk ends."""
@@ -431,7 +520,7 @@ class Window(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back to the board from everywhere, once nothing else is left for it to end."""
-        if self.link.takes_key(event):
+        if self._takes(event):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
             if not self.session.advice.stop():
@@ -442,9 +531,27 @@ class Window(QMainWindow):
         else:
             super().keyPressEvent(event)
 
+    def _takes(self, event: QKeyEvent) -> bool:
+        """Space replays, where it is free; Escape ends a replay, a search, a preview. Was it one of these?"""
+        session, panel = self.session, self.dock.panel
+        if session is None or panel is None or event.modifiers():
+            return False
+        if event.key() == Qt.Key.Key_Space:
+            session.replay.toggle()
+        elif event.key() != Qt.Key.Key_Escape:
+            return False
+        elif session.replay.is_running:
+            session.replay.stop()
+        elif panel.finding.has_focus:
+            panel.finding.close()
+        elif session.looking.shown is not None:
+            session.looking.end()
+        else:
+            return False
+        return True
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.side.fit(self.width())
         self.placing.fit()
         self._align()
 
@@ -457,7 +564,8 @@ class Window(QMainWindow):
         self._leave()
         self.settings.put("last_table", last)
         self.settings.save()
-        self.levels.close()
+        for part in self.brought.parts:
+            part.close()
         self.journal.close()
         self.table_shown.emit(None)
         event.accept()

@@ -16,6 +16,7 @@ from desktop.games.flow.state import board_of
 from desktop.games.flow.text import draw_board
 from desktop.puzzles.past_positions import past_positions
 from tests.board.at_play import AtPlay
+from tests.settling import settle
 
 Q = "BOARD 4 5\nSTART 2 1 2 5\nSTART 1 3 4 3\nSTART 3 1 3 5"
 OTHER_WAYS = "BOARD 3 3\nSTART 2 1 1 3"
@@ -236,7 +237,7 @@ def test_it_is_never_narrower_than_what_is_in_it(sit: Sit) -> None:
     tried(sitting)
     panel = followed(sitting)
     panel.resize(panel.minimumSizeHint().width(), 300)
-    QTest.qWait(10)
+    settle()
     controls = (panel.back, panel.again, panel.all_back, panel.go_on, panel.of_all, panel.ways_title)
     seen = [control for control in controls if control.isVisible()]
     assert len(seen) >= 5

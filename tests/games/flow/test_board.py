@@ -248,7 +248,7 @@ def test_what_stands_before_a_refusal_is_one_row_and_the_sentence_stays(sit: Sit
     sitting.press(Key.Key_Delete, held=Qt.KeyboardModifier.ShiftModifier)
     assert sitting.row == "Red goes its way again: 1 cell"
     assert "Red would cut Blue there now. It stays in Red’s list." in sitting.sentences
-    assert sitting.board._refusal is not None
+    assert sitting.board.refusal is not None
 
 
 def test_letters_and_points_select(sit: Sit) -> None:

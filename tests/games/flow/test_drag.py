@@ -9,7 +9,7 @@ from desktop.games.flow.game import GAME
 from desktop.games.flow.state import Draw, board_of
 from desktop.games.flow.text import draw_board
 from desktop.puzzles.items import TakeBack
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 from tests.games.flow.boards import A, B, C, P, Q, level
 from tests.puzzles.playing import AtTable
 

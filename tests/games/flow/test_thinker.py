@@ -27,7 +27,7 @@ from desktop.puzzles.answers import names_together
 from desktop.puzzles.block_cover import asked_at_most
 from desktop.puzzles.items import HINT, TakeBack
 from desktop.puzzles.packs import find_level, read_pack
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 from tests.games.flow.boards import level as read
 from tests.games.flow.counting import Counter
 from tests.games.flow.positions import NAMES, random_position, right_position

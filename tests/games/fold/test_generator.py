@@ -38,5 +38,5 @@ def test_what_cannot_be_made_is_refused_with_a_sentence(monkeypatch: pytest.Monk
     with pytest.raises(Illegal, match="26 blocks do not fit on 5x5 cells"):
         make(Wish(5, 5, 26), Chance(1))
     monkeypatch.setattr("desktop.games.fold.generator.ATTEMPTS", 1)
-    with pytest.raises(Illegal, match="No such level came about; try another number of blocks"):
+    with pytest.raises(Illegal, match="No such level was found; try another number of blocks"):
         make(Wish(16, 16, 20), Chance(1))

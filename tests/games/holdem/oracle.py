@@ -27,7 +27,7 @@ from desktop.games.holdem.rules.events import (
     StreetClosed,
     pot_now,
 )
-from desktop.games.holdem.state import BETTING, Call, Check, Deed, Fold, Holdem, Raise
+from desktop.games.holdem.state import BETTING, Call, Check, Fold, Holdem, HoldemAction, Raise
 from tests.games.holdem.playing import SALT, Hands, table
 
 ALL = (
@@ -225,18 +225,18 @@ def act_both(hand: Hand, random: Random) -> None:
     """Folds a quarter of the bets, raises every third time, else checks or calls."""
     state, other = hand.hands.state, hand.other
     limits, owed = chips.raise_range(state, state.turn), chips.to_call(state, state.turn)
-    deed: Deed
+    action: HoldemAction
     if owed and random.random() < 0.25:
-        deed = Fold()
+        action = Fold()
         other.fold()
     elif limits and random.random() < 0.33:
         to = random.choice((limits[0], random.randint(*limits), limits[1]))
-        deed = Raise(to)
+        action = Raise(to)
         other.complete_bet_or_raise_to(to)
     else:
-        deed = Call() if owed else Check()
+        action = Call() if owed else Check()
         other.check_or_call()
-    hand.hands.act(state.turn, deed)
+    hand.hands.act(state.turn, action)
 
 
 def compare_end(hand: Hand) -> None:

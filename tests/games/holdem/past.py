@@ -35,12 +35,12 @@ def deed_at(state: Any, luck: Chance) -> Any:
     if state.phase != BETTING:
         return Deal()
     listed = list(GAME.actions(state, state.turn))
-    usual = [deed for deed in listed if isinstance(deed, Call | Check | Fold)]
-    raises = [deed for deed in listed if type(deed).__name__ == "Raise"]
+    usual = [action for action in listed if isinstance(action, Call | Check | Fold)]
+    raises = [action for action in listed if type(action).__name__ == "Raise"]
     part = luck.fraction()
     if raises and part < 0.3:
         return luck.pick(raises)
-    return luck.pick([deed for deed in usual if part > 0.45 or not isinstance(deed, Fold)] or usual)
+    return luck.pick([action for action in usual if part > 0.45 or not isinstance(action, Fold)] or usual)
 
 
 @cache

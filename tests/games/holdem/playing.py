@@ -10,7 +10,7 @@ from desktop.engine.play import Move, run
 from desktop.engine.state import Action, Event
 from desktop.games.holdem import cards
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.state import BETTING, Call, Check, Deal, Deed, Fold, Holdem, Raise, Seat
+from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Seat
 
 SALT = "00" * 16
 
@@ -83,11 +83,11 @@ class Hands:
         return [seat.stack for seat in self.state.seats]
 
 
-def deed(word: str) -> Deed:
+def deed(word: str) -> HoldemAction:
     kind, _, amount = word.partition(" ")
     if kind == "r":
         return Raise(int(amount))
-    plain: dict[str, Deed] = {"f": Fold(), "x": Check(), "c": Call()}
+    plain: dict[str, HoldemAction] = {"f": Fold(), "x": Check(), "c": Call()}
     return plain[kind]
 
 

@@ -1,5 +1,8 @@
 """Both sides of a measured ratio do the same work. How fast they are, is no matter for a test."""
 
+import re
+from importlib.util import find_spec
+
 import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
@@ -13,7 +16,7 @@ from desktop.games.holdem.game import GAME
 from desktop.games.holdem.odds.equity import equity, values_on
 from desktop.games.holdem.records.statistics import standings
 from desktop.games.holdem.rules import chips
-from desktop.games.holdem.state import Call, Check, Deed, Holdem
+from desktop.games.holdem.state import Call, Check, Holdem, HoldemAction
 from desktop.table.archive import Archive
 
 
@@ -69,7 +72,7 @@ def test_the_loop_beside_the_tables_comes_to_the_same() -> None:
 def test_the_decisions_that_are_measured_are_those_after_the_flop(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def choose(state: Holdem, *rest: object) -> Deed:
+    def choose(state: Holdem, *rest: object) -> HoldemAction:
         asked.append(state.street)
         return Check() if chips.to_call(state, state.turn) == 0 else Call()
 
@@ -82,3 +85,9 @@ def test_a_page_that_was_measured_is_gone_before_anything_else_is(qtbot: QtBot) 
     page = HandsPage(Archive(GAME, Journal.open(None)), hands.NoNotes(), {})
     hands.away(page)
     assert not isValid(page)
+
+
+def test_the_program_whose_memory_is_measured_names_files_that_are_there() -> None:
+    named = re.findall(r"(?:from|^import) (desktop[.\w]+)", odds.MEMORY, re.MULTILINE)
+    assert len(named) == 3
+    assert all(map(find_spec, named))

@@ -9,11 +9,11 @@ from desktop.games.holdem import cards
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules import chips
 from desktop.games.holdem.rules.events import BetReturned, BoardDealt, PotWon, StreetClosed
-from desktop.games.holdem.state import Call, Check, Deal, Deed, Fold, Holdem, Raise, Show
+from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Show
 from tests.games.holdem.playing import Hands, table, with_cards
 
 
-def refused(state: Holdem, seat: int, action: Deed) -> str:
+def refused(state: Holdem, seat: int, action: HoldemAction) -> str:
     with pytest.raises(Illegal) as why:
         run(GAME, state, seat, action, Chance(1))
     return str(why.value)

@@ -18,6 +18,7 @@ from desktop.games.holdem.rules.events import Mucked
 from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, Raise
 from desktop.games.holdem.words import positions
 from tests.games.holdem.playing import Hands, table, with_cards
+from tests.settling import settle
 
 HOLES, RUN = ("7c2d", "AsKd", "9h9d"), "Kh8c5d3s2h"
 
@@ -194,7 +195,7 @@ def test_a_call_noted_ahead_is_dropped_when_its_price_changes(qtbot: QtBot) -> N
     small = Seated(qtbot, hands, hands.state.small_seat)
     small.click("ahead", "call")
     small.others("r 300")
-    qtbot.wait(30)
+    settle()
     assert not small.played
     assert small.board.ahead == ""
 
@@ -241,7 +242,7 @@ def test_cards_that_won_unshown_are_offered_by_place_at_a_screen_of_two(qtbot: Q
     for words in ((), (word,)):
         waiting.others(*words)
         spots: list[Any] = list(waiting.board.spots)
-        offered = [waiting.name(*key) for key in spots if key[0] == "deed"]
+        offered = [waiting.name(*key) for key in spots if key[0] == "small"]
         assert not offered or {"Show card 1", "Show card 2", "Show both"} <= set(offered)
         told = " ".join(name for _, name in waiting.board.picture())
         assert not any(suit in told for suit in ("clubs", "diamonds", "hearts", "spades"))

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
-from desktop.engine.play import Move, follow, run
+from desktop.engine.play import Move, as_seen, follow, run
 from desktop.engine.state import Illegal
-from desktop.engine.trial import seen_move
 from desktop.games.holdem import cards
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.players.thinker import choose
@@ -69,7 +68,7 @@ def alike(move: Move, state: Holdem, viewer: int | None, seed: int) -> bool:
     """The same act in another deal; whether it could be told apart from the first is up to what it showed."""
     assert seen_by(state, viewer) == seen_by(move.before, viewer)
     other = run(GAME, state, move.seat, move.action, Chance(seed, "luck"))
-    one, two = seen_move(GAME, move, viewer), seen_move(GAME, other, viewer)
+    one, two = as_seen(GAME, move, viewer), as_seen(GAME, other, viewer)
     if one.events != two.events:
         return False
     assert one.after == two.after

@@ -36,9 +36,9 @@ def test_chips_cards_and_turns_hold_after_every_event(
     for pick in picks:
         if hands.state.phase == OVER:
             break
-        able = [(seat, deed) for seat in range(len(stacks)) for deed in GAME.actions(hands.state, seat)]
-        seat, deed = able[pick % len(able)]
-        move = hands.act(seat, deed)
+        able = [(seat, action) for seat in range(len(stacks)) for action in GAME.actions(hands.state, seat)]
+        seat, action = able[pick % len(able)]
+        move = hands.act(seat, action)
         state = move.before
         for event in move.events:
             before, state = state, event.apply(state)

@@ -18,7 +18,7 @@ from desktop.games.holdem.odds.ranges import class_strength, holdings, place_of,
 from desktop.games.holdem.players import thinker
 from desktop.games.holdem.players.measuring import MEASURING
 from desktop.games.holdem.rules import chips
-from desktop.games.holdem.state import BETTING, Call, Deed, Fold, Holdem, Raise
+from desktop.games.holdem.state import BETTING, Call, Fold, Holdem, HoldemAction, Raise
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.games.holdem.test_equity import cards
 
@@ -26,7 +26,7 @@ PLAYERS = thinker.LEVELS
 HARD = tuple(player for player in PLAYERS if player.endswith("hard"))
 
 
-def answer(state: Holdem, seat: int, player: str, luck: int = 1) -> Deed:
+def answer(state: Holdem, seat: int, player: str, luck: int = 1) -> HoldemAction:
     return thinker.choose(rules.seen_by(state, seat), seat, Chance(luck), Effort(player, 1.0))
 
 
@@ -38,10 +38,10 @@ def decisions(players: tuple[str, ...], hands: int, seed: int = 1, **options: ob
         if not waiting:
             return
         seat = waiting[0]
-        deed = answer(state, seat, players[seat], seed * 100_003 + step)
+        action = answer(state, seat, players[seat], seed * 100_003 + step)
         if state.phase == BETTING:
-            yield state, seat, deed
-        state = run(GAME, state, seat, deed, Chance(seed, step)).after
+            yield state, seat, action
+        state = run(GAME, state, seat, action, Chance(seed, step)).after
 
 
 @pytest.mark.parametrize("variant", ["holdem", "omaha", "limit", "shortdeck"])
@@ -54,15 +54,15 @@ def test_every_player_plays_by_the_rules_in_every_variant(variant: str) -> None:
 
 def test_a_sit_and_go_among_computers_comes_to_an_end() -> None:
     some = ("solid-medium", "wild-easy", "rock-medium")
-    *_, (state, seat, deed) = decisions(some, 0, 3, format="sitgo", stack=10, level_hands=6)
-    assert run(GAME, state, seat, deed, Chance(1)).after.ending is not None
+    *_, (state, seat, action) = decisions(some, 0, 3, format="sitgo", stack=10, level_hands=6)
+    assert run(GAME, state, seat, action, Chance(1)).after.ending is not None
 
 
 def test_the_same_position_and_luck_give_the_same_answer() -> None:
-    for state, seat, deed in decisions(("wild-hard", "solid-medium", "station-easy"), 6, 5):
+    for state, seat, action in decisions(("wild-hard", "solid-medium", "station-easy"), 6, 5):
         player = ("wild-hard", "solid-medium", "station-easy")[seat]
         assert answer(state, seat, player, 77) == answer(state, seat, player, 77)
-        assert isinstance(deed, Deed)
+        assert isinstance(action, HoldemAction)
 
 
 def test_no_player_knows_what_is_hidden_from_its_seat() -> None:
@@ -91,23 +91,23 @@ def test_nobody_raises_when_all_others_are_all_in() -> None:
 def test_nobody_goes_all_in_deep_before_the_flop_with_a_poor_hand(hands: int) -> None:
     """Each of the four at two seats of so many hands."""
     for seed, player in enumerate(HARD):
-        for state, seat, deed in decisions((player, "shover", player, "wild-easy"), hands, seed + 1):
+        for state, seat, action in decisions((player, "shover", player, "wild-easy"), hands, seed + 1):
             if seat % 2 or state.street or chips.raise_range(state, seat) is None:
                 continue
             own = state.seats[seat]
             others = [one for number, one in enumerate(state.seats) if one.live and number != seat]
             deep = min(own.stack + own.bet, max(one.stack + one.bet for one in others)) > 25 * state.big
-            all_in = (isinstance(deed, Raise) and deed.to >= own.stack + own.bet) or (
-                isinstance(deed, Call) and chips.to_call(state, seat) >= own.stack
+            all_in = (isinstance(action, Raise) and action.to >= own.stack + own.bet) or (
+                isinstance(action, Call) and chips.to_call(state, seat) >= own.stack
             )
             if deep and all_in:
                 assert place_of("holdem", own.cards) <= 0.15
 
 
 def test_nobody_folds_for_nothing() -> None:
-    for state, seat, deed in decisions(("solid-hard", "rock-easy", "station-medium"), 20, 8):
+    for state, seat, action in decisions(("solid-hard", "rock-easy", "station-medium"), 20, 8):
         if not chips.to_call(state, seat):
-            assert not isinstance(deed, Fold)
+            assert not isinstance(action, Fold)
 
 
 def test_the_references_do_what_their_names_say() -> None:

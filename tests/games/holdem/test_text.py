@@ -1,7 +1,7 @@
 """What the history, the dealer's log and the screen reader say."""
 
 from desktop.engine.game import Row
-from desktop.engine.trial import seen_move
+from desktop.engine.play import as_seen
 from desktop.games.holdem import text
 from desktop.games.holdem.cards import read
 from desktop.games.holdem.game import GAME
@@ -16,7 +16,7 @@ def duel() -> Hands:
 
 
 def row(hands: Hands, number: int = -1, viewer: int | None = None) -> Row:
-    move = seen_move(GAME, hands.moves[number], viewer)
+    move = as_seen(GAME, hands.moves[number], viewer)
     return GAME.describe(move, move.before, viewer)
 
 

@@ -20,7 +20,7 @@ from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import make, window
 from tests.shell.history.panel import everything_shown
-from tests.shell.showing import session_of, show_table
+from tests.shell.showing import show_table
 
 __all__ = ["make", "window"]
 
@@ -53,7 +53,7 @@ def press(key: Qt.Key) -> None:
 @contextmanager
 def looking(window: Window) -> Iterator[None]:
     """Space is held."""
-    board = session_of(window).board
+    board = window.board
     board.setFocus()
     QTest.keyPress(board, Qt.Key.Key_Space)
     yield
@@ -69,8 +69,8 @@ def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
     table = seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
-    for mine, other, deed in ((ANN, BOB, Call()), (BOB, ANN, Raise(300)), (ANN, BOB, Call())):
-        board = session_of(window).board
+    for mine, other, action in ((ANN, BOB, Call()), (BOB, ANN, Raise(300)), (ANN, BOB, Call())):
+        board = window.board
         assert not window.curtain.isVisible()
         held = [one.cards for one in table.state.seats]
         assert board.state.seats[mine].cards == (UNKNOWN, UNKNOWN)
@@ -82,7 +82,7 @@ def test_between_two_people_a_curtain_falls_and_each_sees_only_the_own_cards(
         for secret in (spoken(held[other]), names(held[other])):
             assert secret not in everything_shown(window)
         assert spoken(held[mine]) not in everything_shown(window)
-        board.act(deed)
+        board.act(action)
         assert window.curtain.isVisible()
         assert not board.isVisible()
         assert window.curtain.heading.text() == f"Pass to {table.names[other]}"
@@ -98,7 +98,7 @@ def test_the_mouse_held_on_the_own_cards_shows_them_and_nothing_else_does(
     table = seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
-    board = session_of(window).board
+    board = window.board
     own, faced_down = table.state.seats[ANN].cards, (UNKNOWN, UNKNOWN)
     for key, shown in ((("hole", ANN, 0), own), (("hole", BOB, 0), faced_down), (("board", 0), faced_down)):
         point = board.place_of(key).center().toPoint()
@@ -115,7 +115,7 @@ def test_cards_that_are_looked_at_are_covered_when_the_keyboard_goes_elsewhere(
     seat()
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
-    board = session_of(window).board
+    board = window.board
     with looking(window):
         window.toolbar.new.setFocus()
         assert board.state.seats[ANN].cards == (UNKNOWN, UNKNOWN)
@@ -123,7 +123,7 @@ def test_cards_that_are_looked_at_are_covered_when_the_keyboard_goes_elsewhere(
 
 def test_a_person_alone_with_computers_sees_the_own_cards_all_the_time(window: Window, seat: Seated) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "caller", 1)))
-    assert session_of(window).board.state.seats[ANN].cards == table.state.seats[ANN].cards
+    assert window.board.state.seats[ANN].cards == table.state.seats[ANN].cards
 
 
 def test_undo_between_two_people_lies_behind_the_curtain_too(window: Window, seat: Seated) -> None:
@@ -131,11 +131,11 @@ def test_undo_between_two_people_lies_behind_the_curtain_too(window: Window, sea
     if window.curtain.isVisible():
         press(Qt.Key.Key_Return)
     dealt = table.here
-    session_of(window).board.act(Call())
+    window.board.act(Call())
     press(Qt.Key.Key_Return)
     QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
     assert table.here is dealt
-    board = session_of(window).board
+    board = window.board
     assert window.curtain.isVisible() or board.state.seats[BOB].cards == (UNKNOWN, UNKNOWN)
 
 
@@ -149,15 +149,15 @@ def test_undo_while_a_computer_thinks_waits_for_the_player(
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "solid-hard", 1)))
     dealt = table.here
     for turn in range(times):
-        session_of(window).board.act((Call(), Raise(200), Raise(350))[turn % 3])
+        window.board.act((Call(), Raise(200), Raise(350))[turn % 3])
         assert table.state.turn == BOB
         qtbot.wait(turn % 4 * 4)
         QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
         assert table.here is dealt
-        assert session_of(window).board.is_my_turn  # type: ignore[attr-defined]
+        assert window.board.is_my_turn  # type: ignore[attr-defined]
     qtbot.wait(400)
     assert table.here is dealt, "an answer that comes late is no answer"
-    session_of(window).board.act(Call())
+    window.board.act(Call())
     qtbot.waitUntil(lambda: table.here.depth > dealt.depth + 1, timeout=20_000)
 
 
@@ -166,7 +166,7 @@ def test_after_an_undo_the_same_computers_wait_until_another_choice_makes_a_line
 ) -> None:
     table = seat((Seat("person", "Ann"), Seat("computer", "Bob", "caller", 1)))
     dealt = table.here
-    session_of(window).board.act(Call())
+    window.board.act(Call())
     qtbot.waitUntil(lambda: table.here.depth > dealt.depth + 1, timeout=20_000)
     first = table.here
     QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
@@ -174,6 +174,6 @@ def test_after_an_undo_the_same_computers_wait_until_another_choice_makes_a_line
         QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
     qtbot.wait(200)
     assert table.here is dealt
-    session_of(window).board.act(Fold())
+    window.board.act(Fold())
     assert len(dealt.children) == 2
     assert first in table.history.nodes.values()

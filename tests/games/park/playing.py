@@ -16,12 +16,12 @@ from desktop.games.park.rules.questions import distinct
 from desktop.games.park.state import (
     AddPlot,
     Choose,
-    Deed,
     EndTurn,
     Laid,
     Place,
     Plot,
     Reedmere,
+    ReedmereAction,
     Take,
     Tile,
     sorted_supply,
@@ -35,9 +35,9 @@ def act(state: Reedmere, action: Action, seat: int | None = None, game: Game = G
     return run(game, state, state.to_move if seat is None else seat, action, Chance(0))
 
 
-def steps(state: Reedmere, line: Line) -> list[Deed]:
+def steps(state: Reedmere, line: Line) -> list[ReedmereAction]:
     """The actions of a written turn, EndTurn left out, as they stand before this state."""
-    found: list[Deed] = []
+    found: list[ReedmereAction] = []
     if line.tile is not None:
         tile = Tile(*line.tile)
         if len(distinct(state.parks[line.seat])) > 1:
@@ -63,7 +63,7 @@ def before_turn(number: int) -> Reedmere:
     return state
 
 
-def refusal(state: Reedmere, action: Deed, seat: int | None = None) -> str:
+def refusal(state: Reedmere, action: ReedmereAction, seat: int | None = None) -> str:
     """The sentence with which the rules refuse this; they must, and must leave no trace."""
     try:
         act(state, action, seat)

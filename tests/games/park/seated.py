@@ -8,11 +8,11 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Action
 from desktop.games.park.game import GAME
 from desktop.games.park.rules.listing import instead_of
-from desktop.games.park.state import Deed, Reedmere, Rights, Take
+from desktop.games.park.state import Reedmere, ReedmereAction, Rights, Take
 from desktop.table.draft import Draft
 from desktop.table.opening import new_table
 from desktop.table.table import Table
-from desktop.table.telling import plan_headline
+from desktop.table.wording import plan_headline
 from tests.games.park import golden
 from tests.games.park.playing import END, before_turn, steps
 
@@ -38,7 +38,7 @@ def do(table: Table, seat: int, actions: Iterable[Action]) -> None:
         table.act(action, seat)
 
 
-def turn(number: int) -> list[Deed]:
+def turn(number: int) -> list[ReedmereAction]:
     """The steps of a turn of the golden game, EndTurn left out."""
     return steps(before_turn(number), golden.TURNS[number - 1])
 

@@ -43,7 +43,7 @@ def test_the_plans_that_are_played_again_have_eight_steps_and_no_end() -> None:
     state, plans = table.planned()
     assert sum(map(len, plans.values())) >= 8
     assert state.to_move not in plans
-    assert not any(EndTurn() in deeds for deeds in plans.values())
+    assert not any(EndTurn() in actions for actions in plans.values())
 
 
 def test_every_arrangement_is_met_once() -> None:

@@ -7,7 +7,7 @@ from desktop.games.park.game import GAME
 from desktop.games.park.material import KINDS
 from desktop.games.park.rules.events import AwardWon, LastRound, LookoutBuilt
 from desktop.games.park.rules.fit import room_in
-from desktop.games.park.state import AddPlot, Choose, Deed, Lookout, Place, Plot, Rights, Take
+from desktop.games.park.state import AddPlot, Choose, Lookout, Place, Plot, ReedmereAction, Rights, Take
 from tests.games.park.golden import TURNS, Line
 from tests.games.park.playing import END, act, before_turn, played, refusal, steps
 
@@ -39,14 +39,14 @@ def test_every_turn_is_played_and_scores_as_written(line: Line) -> None:
     assert state.work is None
 
 
-def altered(action: Deed) -> list[Deed]:
+def altered(action: ReedmereAction) -> list[ReedmereAction]:
     """The same action, changed into something that cannot be meant."""
     match action:
         case Choose():
             return [replace(action, value=action.value + 1)]
         case Place(_, value, cells):
             away = tuple((x + 100, y) for x, y in cells)
-            wrong: list[Deed] = [replace(action, cells=away), replace(action, value=value + 1)]
+            wrong: list[ReedmereAction] = [replace(action, cells=away), replace(action, value=value + 1)]
             wrong += [replace(action, cells=cells + cells[:1]), replace(action, cells=cells[1:])]
             return wrong + ([replace(action, cells=cells[::-1])] if len(cells) > 1 else [])
         case Take(_, value):

@@ -11,7 +11,7 @@ from desktop.games.park import text
 from desktop.games.park.board import spoken
 from desktop.games.park.game import GAME
 from desktop.games.park.state import NOT_SEEN, AddPlot, Reedmere
-from desktop.table.telling import turn_row
+from desktop.table.wording import turn_row
 from tests.games.park.looking import Show
 from tests.games.park.playing import END, act, before_turn, deal, put
 from tests.games.park.seated import do, sit

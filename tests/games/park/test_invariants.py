@@ -13,7 +13,7 @@ from desktop.games.park.players.greedy import play_turn
 from desktop.games.park.players.light import NONE
 from desktop.games.park.players.reading import light_of, place_action, plot_action, take_action
 from desktop.games.park.rules.questions import distinct
-from desktop.games.park.state import TAKE, Choose, Deed, EndTurn, Reedmere
+from desktop.games.park.state import TAKE, Choose, EndTurn, Reedmere, ReedmereAction
 from tests.games.park.invariants import Ledger
 from tests.games.park.playing import act
 
@@ -34,7 +34,7 @@ def sensibly(state: Reedmere, random: Random) -> list[Action]:
     seen = GAME.seen_by(state, seat)
     game, before = light_of(seen, seat), light_of(seen, seat)
     turn = play_turn(game)
-    found: list[Deed] = []
+    found: list[ReedmereAction] = []
     if turn.tile != NONE:
         place = place_action(before.parks[seat], turn.tile, turn.mask)
         if len(distinct(state.parks[seat])) > 1:

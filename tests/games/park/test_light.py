@@ -145,7 +145,9 @@ def test_a_mask_times_the_shifts_of_its_frame_has_its_neighbours_in_four_lanes()
                 assert (mask * frame.shifts & free * frame.lanes).bit_count() == edges
 
 
-@pytest.mark.parametrize("hundred", range(5))
+@pytest.mark.parametrize(
+    "hundred", [0, 1, *(pytest.param(number, marks=pytest.mark.long) for number in (2, 3, 4))]
+)
 def test_random_games_are_the_same_in_both(hundred: int) -> None:
     for number in range(100 * hundred, 100 * hundred + 100):
         random_game(number)

@@ -13,7 +13,17 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal
 from desktop.games.park.game import GAME
 from desktop.games.park.players.thinker import choose
-from desktop.games.park.state import AddPlot, AwardStack, Choose, Deed, Plot, Reedmere, Rights, Take, Tile
+from desktop.games.park.state import (
+    AddPlot,
+    AwardStack,
+    Choose,
+    Plot,
+    Reedmere,
+    ReedmereAction,
+    Rights,
+    Take,
+    Tile,
+)
 from desktop.table.opening import document, open_table, table_of
 from tests.games.park.playing import END, block, cover, deal, plots_of, put, tiles, with_park
 from tests.games.park.seated import (
@@ -65,7 +75,7 @@ def test_a_home_that_was_taken_falls_and_the_next_is_offered() -> None:
     assert Tile("Hs", 2) in table.state.parks[B].supply
 
 
-def plan_for_plot_9() -> list[Deed]:
+def plan_for_plot_9() -> list[ReedmereAction]:
     return [AddPlot(9, -2, 0) if isinstance(step, AddPlot) else step for step in turn(8)]
 
 

@@ -8,7 +8,17 @@ from msgspec.structs import replace
 
 from desktop.games.park.game import GAME
 from desktop.games.park.rules.events import KioskEarned, Waived
-from desktop.games.park.state import AddPlot, Deed, EndTurn, Plot, Reedmere, Rights, Take, Tile, Work
+from desktop.games.park.state import (
+    AddPlot,
+    EndTurn,
+    Plot,
+    Reedmere,
+    ReedmereAction,
+    Rights,
+    Take,
+    Tile,
+    Work,
+)
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import (
     END,
@@ -49,7 +59,7 @@ def all_four() -> Reedmere:
     return in_turn(Rights(g=1, h=1, r=1, n=1))
 
 
-TAKES: list[tuple[Deed, ...]] = [
+TAKES: list[tuple[ReedmereAction, ...]] = [
     (Take("G1", 0), Take("Hs", 6), Take("RY", 6), AddPlot(4, 1, 0)),
     (Take("G1", 0), Take("GL", 0), Take("RY", 6), AddPlot(4, 1, 0)),
     (Take("G1", 0), Take("Hs", 6), Take("Ho", 6), AddPlot(10, 0, 1)),
@@ -59,7 +69,7 @@ TAKES: list[tuple[Deed, ...]] = [
 
 
 @pytest.mark.parametrize("takes", TAKES)
-def test_all_rights_are_used_in_any_order(takes: tuple[Deed, ...]) -> None:
+def test_all_rights_are_used_in_any_order(takes: tuple[ReedmereAction, ...]) -> None:
     ends = set()
     for order in permutations(takes):
         state = all_four()

@@ -14,7 +14,7 @@ from desktop.engine.state import Illegal
 from desktop.games.park.game import GAME
 from desktop.games.park.material import WILD
 from desktop.games.park.players import master, planner, thinker
-from desktop.games.park.players.greedy import Turn
+from desktop.games.park.players.greedy import WholeTurn
 from desktop.games.park.players.light import FIRST_KIOSK, NONE, Light
 from desktop.games.park.players.masks import spread
 from desktop.games.park.players.reading import light_of
@@ -28,7 +28,7 @@ from desktop.games.park.players.thinker import (
     hint,
     notebook,
 )
-from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take
+from desktop.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
 from tests.games.park.playing import END, act, before_turn, block, cover, deal, played, plots_of, tiles
 from tests.games.park.test_ends import ALL, FOUR, nearly_full
 from tests.games.park.test_hidden import other_deal
@@ -63,7 +63,7 @@ def positions(seats: int, options: dict[str, Any], number: int, every: int) -> I
         turn += 1
 
 
-def whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[Deed]:
+def whole_turn(state: Reedmere, level: str, questions: int = 20_000) -> list[ReedmereAction]:
     """Answer by answer, each of them legal, until the turn is over."""
     seat, found = state.to_move, []
     while state.to_move == seat and not state.over:
@@ -299,7 +299,7 @@ def rest_to_fill(number: int) -> Light:
     return game
 
 
-def filled(game: Light, next_turn: Callable[[Light], Turn]) -> bool:
+def filled(game: Light, next_turn: Callable[[Light], WholeTurn]) -> bool:
     """Can it be filled like this?"""
     while game.can_place(game.mover):
         turn = next_turn(game)

@@ -14,7 +14,7 @@ from desktop.games.park.state import EndTurn, Reedmere, Take
 from desktop.shell.session.automatic_end import had_no_choice
 from desktop.table.opening import new_table, open_table
 from desktop.table.table import Table
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 from tests.games.park.playing import END, act, deal, put, with_park
 from tests.games.park.seated import do, golden_table, plan_of, standing, turn
 from tests.games.park.test_invariants import TABLES, sensibly

@@ -19,6 +19,7 @@ from desktop.table.table import Table
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import END, before_turn, steps
 from tests.games.park.seated import do, golden_table, plan_of, standing, turn
+from tests.settling import settle
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -41,7 +42,7 @@ class Hotseat:
 
     @property
     def board(self) -> Any:
-        return self.session.board
+        return self.window.board
 
     @property
     def said(self) -> str:
@@ -230,7 +231,7 @@ def test_the_list_says_what_each_step_brought_and_what_ending_will_turn(hotseat:
 def test_a_turn_is_changed_from_its_row(hotseat: Any) -> None:
     seated = hotseat(golden_table(11))
     node = seated.table.line[9]
-    seated.window.deeds.acts.change_turn(node)
+    seated.window.do("change_turn", node)
     assert seated.table.here.depth == 8
     assert standing(seated.table, BLUE) == turn(9)
     assert node in seated.table.here.children
@@ -244,7 +245,7 @@ def test_a_turn_with_choices_ends_by_itself_only_where_that_is_wanted(
     seated = hotseat(golden_table(9))
     seated.window.settings.put("end_turns", wish)
     do(seated.table, BLUE, turn(9))
-    qtbot.wait(50)
+    settle()
     assert (seated.table.here.depth == 9) is ends
 
 
@@ -255,10 +256,10 @@ def test_a_pass_ends_by_itself_where_there_was_no_choice(hotseat: Any, qtbot: An
     do(table, BLUE, [*turn(35), END])
     seated.window.settings.put("end_turns", "complete")
     do(table, RED, turn(36)[:-1])
-    qtbot.wait(50)
+    settle()
     assert table.here.depth == 35
     do(table, RED, turn(36)[-1:])
-    qtbot.wait(50)
+    settle()
     assert table.here.depth == 36
 
 
@@ -268,10 +269,10 @@ def test_a_plan_that_lost_anything_is_never_ended_by_itself(hotseat: Any, qtbot:
     seated = hotseat(table)
     seated.window.settings.put("end_turns", "complete")
     do(table, BLUE, turn(25))  # which builds a lookout: Red’s is worth less now
-    qtbot.wait(50)
+    settle()
     assert table.here.depth == 25
     seated.session.say_here()
-    qtbot.wait(50)
+    settle()
     assert seated.window.plan_report.isVisible()
     assert table.here.depth == 25
 
@@ -282,7 +283,7 @@ def test_going_back_to_a_turn_that_is_done_does_not_end_it(hotseat: Any, qtbot: 
     seated.window.settings.put("end_turns", "complete")
     seated.trigger("back")
     seated.trigger("forward")
-    qtbot.wait(50)
+    settle()
     assert seated.table.here.depth == 8
     assert standing(seated.table, BLUE) == turn(9)
 

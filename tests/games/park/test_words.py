@@ -10,7 +10,17 @@ from desktop.games.park import text
 from desktop.games.park.board import spoken
 from desktop.games.park.game import GAME
 from desktop.games.park.rules.refusals import OVER
-from desktop.games.park.state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Rights, Take, Work
+from desktop.games.park.state import (
+    AddPlot,
+    Choose,
+    EndTurn,
+    Place,
+    Reedmere,
+    ReedmereAction,
+    Rights,
+    Take,
+    Work,
+)
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import (
     END,
@@ -57,7 +67,7 @@ GONE = with_homes((6, 4, 2), (), (2,), (4, 2))
         (Take("K1", 4), "The kiosk of 1 is gone."),
     ],
 )
-def test_what_is_not_there_cannot_be_taken(action: Deed, told: str) -> None:
+def test_what_is_not_there_cannot_be_taken(action: ReedmereAction, told: str) -> None:
     assert refusal(GONE, action) == told
     assert action not in tuple(GAME.actions(GONE, 0))
 
@@ -84,7 +94,7 @@ CHOSEN = act(TWO_TILES, Choose("GL", 0)).after
         (replace(deal(), over=True), END, OVER),
     ],
 )
-def test_an_action_out_of_its_order_is_refused(state: Reedmere, action: Deed, told: str) -> None:
+def test_an_action_out_of_its_order_is_refused(state: Reedmere, action: ReedmereAction, told: str) -> None:
     assert refusal(state, action) == told
 
 

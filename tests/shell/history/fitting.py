@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.widget import BoardWidget
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.statusbar import Sentence
 from desktop.shell.window.window import Window
 from desktop.ui.theme import Theme
@@ -193,7 +194,7 @@ def main(folder: str, file: str, *how: str) -> None:
     window = make_window(Path(folder))
     window.settings.put("pace", 0.0)
     window.show()
-    assert window.deeds.open_file(file)
+    assert open_file(window, file)
     told: dict[str, Any] = {"sizes": {}, "places": _places(window)}
     for width, height in SIZES:
         _resize(window, width, height)

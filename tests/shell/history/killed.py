@@ -62,7 +62,7 @@ def do_something(window: Window, chance: random.Random) -> None:
         elif what < 0.93:
             table.tidy(node, "note", str(what), "note")
         else:
-            window.deeds.acts.promote(node)
+            window.do("promote", node)
 
 
 def play_a_mark(table: Table, chance: random.Random) -> None:

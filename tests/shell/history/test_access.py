@@ -148,7 +148,7 @@ def test_turn_undo_going_preview_and_a_lock_are_spoken(
     assert last(heard).startswith("Played again turn 3")
     window.actions_["first"].trigger()
     assert last(heard) == "At Start"
-    window.deeds.acts.preview(table.line[2])
+    window.do("preview", table.line[2])
     assert last(heard).startswith("Preview: turn 2")
     assert window.session is not None
     window.session.looking.end()
@@ -192,27 +192,27 @@ def test_a_whole_round_is_played_by_keys_alone(
     assert not window.session.replay.is_running
     press(KEY.Key_Right, ALT)
     press(KEY.Key_K, CTRL)
-    assert type(window.deeds.dialog).__name__ == "Compare"
+    assert type(window.dialog).__name__ == "Compare"
     press(KEY.Key_Escape)
-    assert window.deeds.dialog is None
+    assert window.dialog is None
     window.activateWindow()  # a desktop does so when a dialog has closed
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
     export_by_keys(window, qtbot, tmp_path / "mine.png")
-    assert window.deeds.dialog is None
+    assert window.dialog is None
     assert len(table.history.nodes) == 6
 
 
 def export_by_keys(window: Window, qtbot: Any, path: Path) -> None:
     """As the dialog has it: a picture of this place. Enter, the name of the file, Enter."""
     press(KEY.Key_E, CTRL)
-    assert type(window.deeds.dialog).__name__ == "ExportDialog"
+    assert type(window.dialog).__name__ == "ExportDialog"
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
     press(KEY.Key_Return)
     qtbot.waitUntil(lambda: isinstance(QApplication.activeWindow(), QFileDialog))
     field = QApplication.focusWidget()
     QTest.keyClicks(field, str(path))
     QTest.keyPress(field, KEY.Key_Return)  # it is gone before the key comes up
-    qtbot.waitUntil(lambda: path.is_file() and window.deeds.dialog is None, timeout=20_000)
+    qtbot.waitUntil(lambda: path.is_file() and window.dialog is None, timeout=20_000)
     assert not QImage(str(path)).isNull()
 
 
@@ -221,7 +221,7 @@ def play_by_keys(window: Window, ways: list[str]) -> None:
     assert window.session is not None
     for way in ways:
         window.focus_board()
-        board = window.session.board
+        board = window.board
         before = len(window.session.table.history.nodes)
         for step in way:
             QTest.keyClick(board, KEY.Key_Right if step == "R" else KEY.Key_Down)
@@ -272,6 +272,4 @@ def test_escape_leads_from_every_part_of_the_panel_to_the_board(window: Window, 
         assert part.hasFocus()
         press(KEY.Key_Escape)
         press(KEY.Key_Escape)  # the first one may end a preview
-        assert window.session.board.hasFocus() or window.session.board.isAncestorOf(
-            QApplication.focusWidget()
-        )
+        assert window.board.hasFocus() or window.board.isAncestorOf(QApplication.focusWidget())

@@ -16,9 +16,12 @@ from desktop.engine import savefile
 from desktop.engine.game import Game, Row, find_game
 from desktop.engine.history import Bookmark, digest_of
 from desktop.engine.play import Move
-from desktop.shell.system.report import Reporter, install
+from desktop.shell.features.saving.feature import save_to
+from desktop.shell.session.tables import open_file
+from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, new_table
+from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.history.panel import middle_of, panel_of, search
 
@@ -28,7 +31,8 @@ LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 # a game without words -----------------------------------------------------------------------------------
 @pytest.fixture
 def reporter(window: Window, profile: Path) -> Iterator[Reporter]:
-    made = install(lambda: window.table, profile)
+    made = Reporter(lambda: window.table, profile)
+    made.install()
     yield made
     made.uninstall()
     if made.dialog is not None:
@@ -82,7 +86,7 @@ def test_a_row_without_words_is_called_after_its_action_and_the_report_is_offere
         play_on(table)
         window.grab()
         window.actions_["undo"].trigger()
-    qtbot.wait(20)
+    settle()
     assert reporter.dialog is None, "It was offered twice."
     assert len(table.history.nodes) == 7
 
@@ -133,7 +137,7 @@ def test_a_scrub_that_leaves_the_window_stays_on_a_whole_row_and_ends_with_the_b
         QTest.mouseMove(line.viewport(), away)
         assert table.here in table.line
         assert window.session is not None
-        assert window.session.board.state == table.state
+        assert window.board.state == table.state
     QTest.mouseRelease(line.viewport(), LEFT, PLAIN, QPoint(4000, 4000))
     here = table.here
     QTest.mouseMove(line.viewport(), middle_of(line, 2))
@@ -162,12 +166,12 @@ def test_a_note_with_signs_of_direction_is_kept_as_it_was_written(
     table = sit(2)
     note = "left \u202eright\u202c שלום \u200fend\u2069"
     window.actions_["note"].trigger()
-    editor: Any = window.deeds.dialog
+    editor: Any = window.dialog
     editor.note.setPlainText(note)
     editor._done()
     assert table.here.mark("note") == note
     assert search(window, "שלום right") == [table.here]
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     again = savefile.read(tmp_path / "a.takeback")
     assert [msgspec.json.decode(mark.value) for mark in again.marks] == [note]
     assert "right" not in panel_of(window).line.look(2).text
@@ -179,7 +183,7 @@ def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
     table = sit(4)
     mark = Bookmark("Suppose", 0, "", "he errs")
     table.tidy(table.line[3], "bookmark", mark, "x")
-    window.deeds.acts.delete_from(table.line[2])
+    window.do("delete_from", table.line[2])
     assert table.here.depth == 1
     first_mark(window)
     assert table.here.depth == 1
@@ -192,7 +196,7 @@ def test_a_bookmark_in_a_deleted_line_leads_nowhere_until_the_line_is_back(
 
 def first_mark(window: Window) -> None:
     assert window.session is not None
-    QTest.keyClick(window.session.board, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window.board, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
 
 
 @pytest.mark.parametrize(("change", "sentence"), [({"game": "chess"}, "chess"), ({"game": "flow"}, "Flow")])
@@ -203,8 +207,8 @@ def test_a_file_that_says_another_game_is_told_and_the_table_stays(
     file = tmp_path / "other.takeback"
     savefile.write(file, msgspec.structs.replace(document(table), **change))
     nodes = len(table.history.nodes)
-    assert not window.deeds.open_file(file)
-    assert sentence in window.notice.sentence.text()
+    assert not open_file(window, file)
+    assert sentence in window.notice_bar.sentence.text()
     assert window.table is table
     assert len(table.history.nodes) == nodes
 
@@ -216,7 +220,7 @@ def test_a_file_of_a_newer_edition_is_opened_to_be_looked_at(
     file = tmp_path / "newer.takeback"
     newer = msgspec.structs.replace(document(table), edition=99)
     savefile.write(file, newer)
-    window.deeds.open_file(file)
+    open_file(window, file)
     assert window.table is not None
     assert window.table is table or window.table.is_read_only
-    assert window.notice.sentence.text().endswith(".")
+    assert window.notice_bar.sentence.text().endswith(".")

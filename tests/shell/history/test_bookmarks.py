@@ -24,8 +24,8 @@ def mark_here(window: Window) -> None:
 
 
 def editor_of(window: Window) -> Any:
-    assert window.deeds.dialog is not None
-    return window.deeds.dialog
+    assert window.dialog is not None
+    return window.dialog
 
 
 def test_each_new_bookmark_takes_the_next_free_colour(window: Window, sit: Seated) -> None:
@@ -96,9 +96,7 @@ def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> 
     for row in (5, 1, 3):
         table.tidy(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
     for number, row in ((1, 1), (2, 3), (3, 5)):
-        QTest.keyClick(
-            window.session.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier
-        )  # type: ignore[union-attr]
+        QTest.keyClick(window.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)  # type: ignore[union-attr]
         assert table.here.depth == row
     assert len(table.history.bookmarks()) == 3
 

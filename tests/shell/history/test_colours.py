@@ -29,7 +29,7 @@ def test_a_line_has_its_own_colour_in_the_history(window: Window, qtbot: Any, tm
         item_colour(window.theme, 2),
     ]
     table.act(Draw(0, "R"), 0)
-    panel.follow()
+
     assert panel.turn.steps.look(1).colour == item_colour(window.theme, 0)
 
 

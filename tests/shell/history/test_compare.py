@@ -22,6 +22,7 @@ from desktop.shell.features.compare.window import Compare
 from desktop.shell.session.words import Words
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import play_on
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -137,8 +138,8 @@ def test_how_far_the_lines_are_apart() -> None:
 def test_comparing_changes_nothing(window: Any, sit: Any) -> None:
     table = sit(6)
     before, here = digest_of(table.history), table.here
-    window.deeds.acts.compare(table.line[2])
-    dialog = window.deeds.dialog
+    window.do("compare", table.line[2])
+    dialog = window.dialog
     for _ in range(3):
         dialog.left.back.click()
         dialog.right.forward.click()
@@ -149,13 +150,13 @@ def test_comparing_changes_nothing(window: Any, sit: Any) -> None:
     dialog.reject()
     assert digest_of(table.history) == before
     assert table.here is here
-    assert window.deeds.dialog is None
+    assert window.dialog is None
 
 
 def test_sides_are_stepped_alone_or_together(window: Any, sit: Any) -> None:
     table = sit(6)
-    window.deeds.acts.compare(table.line[2])
-    dialog = window.deeds.dialog
+    window.do("compare", table.line[2])
+    dialog = window.dialog
     assert (dialog.left.node.depth, dialog.right.node.depth) == (6, 2)
     assert not dialog.left.forward.isEnabled()
     dialog.right.forward.click()
@@ -170,11 +171,11 @@ def test_sides_are_stepped_alone_or_together(window: Any, sit: Any) -> None:
 
 def test_choosing_an_entry_outlines_its_spot_with_its_number(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(6)
-    window.deeds.acts.compare(table.line[4])
-    dialog = window.deeds.dialog
+    window.do("compare", table.line[4])
+    dialog = window.dialog
     plain = grabbed(dialog)
     dialog.list.setCurrentRow(1)
-    qtbot.wait(10)
+    settle()
     entry = dialog.differences[1]
     assert dialog.left.marks.chosen == dialog.right.marks.chosen == entry.key
     assert dialog.left.marks.numbers[entry.key] == 2
@@ -190,19 +191,19 @@ def grabbed(dialog: Any) -> QImage:
 def test_without_another_row_it_compares_with_the_turn_before(window: Any, sit: Any, qtbot: Any) -> None:
     table = sit(3)
     window.actions_["compare"].trigger()
-    assert window.deeds.dialog.right.node is table.line[2]
-    qtbot.keyClick(window.deeds.dialog, Qt.Key.Key_Escape)
-    assert window.deeds.dialog is None
+    assert window.dialog.right.node is table.line[2]
+    qtbot.keyClick(window.dialog, Qt.Key.Key_Escape)
+    assert window.dialog is None
     window.session.first()
     window.actions_["compare"].trigger()
-    assert window.deeds.dialog is None
+    assert window.dialog is None
     assert "Nothing to compare" in window.status.message.text()
 
 
 def test_in_a_tall_window_one_stands_above_the_other(window: Any, sit: Any) -> None:
     table = sit(3)
-    window.deeds.acts.compare(table.line[1])
-    dialog = window.deeds.dialog
+    window.do("compare", table.line[1])
+    dialog = window.dialog
     dialog.resize(700, 900)
 
     assert dialog.boards.direction().name == "TopToBottom"

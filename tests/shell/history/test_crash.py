@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop.shell.app import JOURNAL, resume
+from desktop.shell.app import resume
+from desktop.shell.session.tables import JOURNAL
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
@@ -23,7 +24,7 @@ from tests.shell.history.killed import Told, facts, play
 LATE = 0.25  # seconds by which the place where the table stands may be behind
 SLACK = 0.25  # of a machine that has more to do: between an act and its being told
 ONE_ACT = 3  # a turn, the draft it was, and a mark
-KILLS = 10  # of one test; there are ten such tests
+KILLS = 10  # of one test; there are ten such tests, six of them long
 LONGEST_START = 60.0
 pytestmark = pytest.mark.skipif(
     "forkserver" not in get_all_start_methods(), reason="This system cannot start so many programs, nor kill."
@@ -84,7 +85,13 @@ def check(table: Table, told: list[Told], which: str) -> None:
     assert table.here.serial in stood or is_new, f"{which}: stands at {table.here.serial}, stood at {stood}"
 
 
-@pytest.mark.parametrize("first", range(1, 10 * KILLS, KILLS), ids=lambda at: f"{at} to {at + KILLS - 1}")
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(KILLS * ten + 1, id=f"{KILLS * ten + 1} to {KILLS * ten + KILLS}", marks=marks)
+        for ten, marks in enumerate([()] * 4 + [pytest.mark.long] * 6)
+    ],
+)
 def test_killed_at_any_moment_it_goes_on_where_it_stood(
     make: Callable[[], Window], window: Window, sit: Seated, profile: Path, count: dict[str, int], first: int
 ) -> None:
@@ -96,7 +103,7 @@ def test_killed_at_any_moment_it_goes_on_where_it_stood(
             assert sql.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         window = make()
         resume(window, None)
-        assert window.deeds.dialog is None  # it asks nothing
+        assert window.dialog is None  # it asks nothing
         assert window.table is not None
         check(window.table, told, f"kill {number}")
         window.close()

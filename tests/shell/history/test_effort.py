@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.forks import Forks, is_fork
+from desktop.shell.history.turn_menu import open_turn_menu
 from desktop.shell.session.looking import Sight
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
@@ -113,7 +114,7 @@ def scrub(window: Window) -> None:
 def open_menu(window: Window) -> None:
     panel: Any = window.dock.panel
     line = panel.table.line
-    window.deeds.acts.menu(line[len(line) - 3], QPoint(10, 10))
+    open_turn_menu(window, line[len(line) - 3], QPoint(10, 10))
 
 
 def write_a_note(window: Window) -> None:

@@ -48,7 +48,7 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
     window.show()
     session, panel = window.session, panel_of(window)
     assert session is not None
-    session.board.is_shared = False  # nobody else looks
+    session.look_alone()
     states, random = by_the_rules(table), Random(5)
     assert len(states) == TURNS + 1
     for node in random.sample(list(states), CLICKS):
@@ -61,7 +61,7 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
         assert panel.line.currentIndex().row() == node.depth
         if session.eyes.cover is not None:  # between persons before one screen: the next one is here
             session.say_here()
-        assert session.board.state == table.state_for(session.viewer())
+        assert window.board.state == table.state_for(session.viewer())
     assert len(table.history.nodes) == TURNS + 1
 
 

@@ -26,6 +26,7 @@ from desktop.shell.features.export.job import Job
 from desktop.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, Wish
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell import workbench
 from tests.shell.conftest import play_on
 from tests.table.workshop import Make as MakeOne
@@ -279,7 +280,7 @@ def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: 
     with qtbot.waitSignal(job.progressed, timeout=60_000):
         job.start()
     job.wait()
-    qtbot.wait(20)
+    settle()
     assert list(folder.iterdir()) == []
     assert not job.is_running
 
@@ -333,8 +334,8 @@ def test_the_window_goes_on_between_the_slices(table: Table, export: Make, qtbot
 # the dialog ---------------------------------------------------------------------------------------------
 def opened(window: Any) -> ExportDialog:
     window.actions_["export"].trigger()
-    assert isinstance(window.deeds.dialog, ExportDialog)
-    return window.deeds.dialog
+    assert isinstance(window.dialog, ExportDialog)
+    return window.dialog
 
 
 def test_the_dialog_exports_what_it_shows(window: Any, sit: Any, tmp_path: Path, qtbot: Any) -> None:
@@ -346,7 +347,7 @@ def test_the_dialog_exports_what_it_shows(window: Any, sit: Any, tmp_path: Path,
     with qtbot.waitSignal(dialog.exported, timeout=60_000):
         dialog.begin(str(tmp_path / "mine"))
     assert len(frames_of(tmp_path / "mine.gif")[0]) == 5
-    assert window.deeds.dialog is None
+    assert window.dialog is None
     assert window.status.message.text().startswith("Exported as mine.gif, ")
 
 
@@ -374,7 +375,7 @@ def test_leaving_the_table_stops_an_export(window: Any, sit: Any, tmp_path: Path
     dialog.begin(str(tmp_path / "mine.png"))
     job = dialog.job
     assert job is not None
-    window.show_gallery()
+    window.do("gallery")
     job.wait()
     assert not list(tmp_path.glob("*mine*"))
 

@@ -175,8 +175,8 @@ def test_what_is_walked_to_is_previewed_and_enter_goes(window: Window, sit: Seat
         QTest.keyClick(field, Qt.Key.Key_Down)
     looking._rest.stop()
     looking._rested()
-    assert window.session.board.preview == "Preview of turn 3 · Esc returns"
-    assert window.session.board.state == nodes[1].state
+    assert window.board.preview == "Preview of turn 3 · Esc returns"
+    assert window.board.state == nodes[1].state
     QTest.keyClick(field, Qt.Key.Key_Return)
     assert table.here is nodes[1]
 
@@ -184,7 +184,7 @@ def test_what_is_walked_to_is_previewed_and_enter_goes(window: Window, sit: Seat
 def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None:
     table = forked(sit)
     assert window.session is not None
-    lists, board = panel_of(window).lists, window.session.board
+    lists, board = panel_of(window).lists, window.board
     lists.show_tab(1)
     board.setFocus()
     before, still = digest_of(table.history), board.still()

@@ -12,9 +12,12 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from desktop.engine.history import Node, digest_of
 from desktop.engine.state import Illegal
-from desktop.shell.history.acts import ABOUT_A_TURN
+from desktop.shell.commands.menus import ABOUT_A_TURN
+from desktop.shell.history.commands import put_back
 from desktop.shell.history.go_to import GoTo, place
 from desktop.shell.history.lists import DELETED
+from desktop.shell.history.turn_menu import open_turn_menu
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.emptying import empty_deleted
 from desktop.table.opening import document, open_table, save, table_of
@@ -57,7 +60,7 @@ def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
     table.act(c.moves[0].action, c.moves[0].seat)
     assert table.here is c
     assert table.line[4] is d
-    window.deeds.acts.delete_from(x)  # type: ignore[arg-type]
+    window.do("delete_from", x)  # type: ignore[arg-type]
     assert b.shown_children == (c,)
     assert table.here is c
     press(window, "undo")
@@ -112,7 +115,7 @@ def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
     press(window, "rename_line")
-    dialog: Any = window.deeds.dialog
+    dialog: Any = window.dialog
     dialog.name.setText("Bold try")
     dialog._done()
     assert window.session.words.line(head).startswith("Bold try: 3. ")  # type: ignore[union-attr]
@@ -123,7 +126,7 @@ def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
 def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
-    window.deeds.acts.delete_from(head)
+    window.do("delete_from", head)
     assert table.here is head.parent
     assert window.status.message.text() == "Deleted 2 turns; Undo brings them back."
     lists = window.dock.panel.lists  # type: ignore[union-attr]
@@ -136,7 +139,7 @@ def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: 
 
 
 def delete(window: Window, node: Node) -> None:
-    window.deeds.acts.delete_from(node)
+    window.do("delete_from", node)
 
 
 @pytest.mark.parametrize("way", ["undo", "undo_tidying", "put back"])
@@ -147,7 +150,7 @@ def test_taking_a_deletion_back_leads_to_where_one_stood(window: Window, sit: Se
     delete(window, head)
     assert table.here is head.parent
     if way == "put back":
-        window.deeds.acts.put_back(head)
+        put_back(window.session, head)
     else:
         press(window, way)
     assert table.here is tip
@@ -191,7 +194,7 @@ def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
     save(other, tmp_path / "other.takeback")
     panel: Any = window.dock.panel
     assert panel.forks.all() == []
-    assert window.deeds.open_file(tmp_path / "other.takeback")
+    assert open_file(window, tmp_path / "other.takeback")
     assert panel.forks.all() == [table.line[1]]
     model = panel.lists.tree.lines
     under = model.index_of(table.line[1])
@@ -213,7 +216,7 @@ def test_a_strange_moment_of_deletion_does_no_harm(window: Window, sit: Seated, 
 
 def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:
     table = sit(2)
-    window.deeds.acts.delete_from(table.history.root)
+    window.do("delete_from", table.history.root)
     assert window.status.message.text().startswith("Start cannot be deleted.")
     assert not table.history.root.mark("hidden")
 
@@ -222,7 +225,7 @@ def test_after_a_turn_undo_is_about_the_game_again(window: Window, sit: Seated) 
     table = sit(4)
     head = forked(table)
     table.go(head.parent)  # type: ignore[arg-type]
-    window.deeds.acts.delete_from(head)
+    window.do("delete_from", head)
     play_on(table, 7)
     press(window, "undo")
     assert table.here is head.parent
@@ -234,16 +237,16 @@ def test_after_a_turn_undo_is_about_the_game_again(window: Window, sit: Seated) 
 def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
-    window.deeds.acts.delete_from(head)
+    window.do("delete_from", head)
     lists = window.dock.panel.lists  # type: ignore[union-attr]
     lists.show_tab(DELETED)
     lists.empty.click()
-    box: Any = window.deeds.dialog
+    box: Any = window.dialog
     assert box.defaultButton() is box.button(QMessageBox.StandardButton.No)
     box.button(QMessageBox.StandardButton.No).click()
     assert len(table.history.nodes) == 7
     lists.empty.click()
-    window.deeds.dialog.button(QMessageBox.StandardButton.Yes).click()  # type: ignore[attr-defined]
+    window.dialog.button(QMessageBox.StandardButton.Yes).click()  # type: ignore[attr-defined]
     assert sorted(table.history.nodes) == [0, 1, 2, 3, 4]
     assert lists.deleted.node(0) is None
     again = open_table(window.journal, table.id)
@@ -254,7 +257,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
 
 def test_a_turn_played_after_emptying_is_kept(window: Window, sit: Seated) -> None:
     table = sit(4)
-    window.deeds.acts.delete_from(forked(table))
+    window.do("delete_from", forked(table))
     assert empty_deleted(table) == 2
     play_on(table, 8)
     again = open_table(window.journal, table.id).table
@@ -310,7 +313,7 @@ def test_what_is_no_place_gets_a_sentence(window: Window, sit: Seated, text: str
 def test_the_dialog_stays_open_until_the_place_is_right(window: Window, sit: Seated) -> None:
     table = sit(6)
     press(window, "go_to")
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert isinstance(dialog, GoTo)
     dialog.field.setText("70")
     dialog._try()
@@ -323,8 +326,10 @@ def test_the_dialog_stays_open_until_the_place_is_right(window: Window, sit: Sea
 
 def test_the_menu_of_a_turn_is_about_that_turn(window: Window, sit: Seated) -> None:
     table = sit(6)
-    menu = window.deeds.acts.menu(table.line[2], QPoint(5, 5))
-    assert [one.objectName() for one in menu.actions() if not one.isSeparator()] == list(ABOUT_A_TURN)
+    menu = open_turn_menu(window, table.line[2], QPoint(5, 5))
+    assert [one.objectName() for one in menu.actions() if not one.isSeparator()] == " ".join(
+        ABOUT_A_TURN
+    ).split()
     next(one for one in menu.actions() if one.objectName() == "bookmark").trigger()
     assert table.line[2].mark("bookmark") is not None
     next(one for one in menu.actions() if one.objectName() == "go_here").trigger()
@@ -332,17 +337,19 @@ def test_the_menu_of_a_turn_is_about_that_turn(window: Window, sit: Seated) -> N
     menu.close()
 
 
-def test_a_thousand_acts_never_lose_a_turn_and_back_and_forward_returns(window: Window, sit: Seated) -> None:
+@pytest.mark.parametrize("acts", [300, pytest.param(1_000, marks=pytest.mark.long)])
+def test_whatever_is_done_loses_no_turn_and_back_and_forward_returns(
+    window: Window, sit: Seated, acts: int
+) -> None:
     table, chance = sit(6, size="9x9", run=5), random.Random(5)
-    acts = window.deeds.acts
     seen = 0
-    for _ in range(1_000):
+    for _ in range(acts):
         if chance.random() < 0.1 and table.to_act():
             play_on(table, chance.randrange(4))
         else:
             press(window, chance.choice(WALKS))
         if chance.random() < 0.05:
-            acts.promote(table.here)
+            window.do("promote", table.here)
         assert len(table.history.nodes) >= seen
         seen = len(table.history.nodes)
         here = table.here

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from desktop.engine.game import find_game
+from desktop.shell.history.commands import put_note
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, play_on
@@ -147,7 +148,7 @@ class Acting(RuleBasedStateMachine):
         seen = [node for node in range(len(self.plain.parent)) if self.plain.is_seen(node)]
         node = seen[choice % len(seen)]
         was = self.plain.here
-        self.window.link.go(self.table.history.nodes[node])
+        self.window.session.go_to(self.table.history.nodes[node])
         if node in self.plain.line:
             self.plain.here = node
         else:
@@ -188,7 +189,7 @@ class Acting(RuleBasedStateMachine):
         seen = [node for node in range(1, len(self.plain.parent)) if self.plain.is_seen(node)]
         if seen:
             node = seen[choice % len(seen)]
-            self.window.deeds.acts.delete_from(self.table.history.nodes[node])
+            self.window.do("delete_from", self.table.history.nodes[node])
             self.plain.hidden.add(node)
             self.plain.tidy("hide", node, None)
 
@@ -222,14 +223,14 @@ class Acting(RuleBasedStateMachine):
         ]
         if later:
             node = later[choice % len(later)]
-            self.window.deeds.acts.promote(self.table.history.nodes[node])
+            self.window.do("promote", self.table.history.nodes[node])
             siblings = plain.children[plain.parent[node]]
             plain.children[plain.parent[node]] = [node, *(one for one in siblings if one != node)]
             plain.tidy("promote", node, siblings)
 
     @rule()
     def note(self) -> None:
-        self.window.deeds.acts._put_note(self.table.here, f"note {len(self.plain.tidied)}")
+        put_note(self.window.session, self.table.here, f"note {len(self.plain.tidied)}")
         self.plain.tidy("note", self.plain.here, None)
 
     @invariant()

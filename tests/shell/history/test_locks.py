@@ -129,7 +129,7 @@ def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot
     look(window, 1)
     assert window.session is not None
     window.session.looking.pin(Sight(table.line[1]))
-    names = [name for _, name in window.session.board.picture()]
+    names = [name for _, name in window.board.picture()]
     assert "Ann made something" in names
     assert SECRET not in "".join(names)
 
@@ -174,7 +174,7 @@ def copied(window: Window, id: str) -> str:
 def opened(window: Window, id: str) -> str:
     """What a dialog shows and speaks, and every row of its lists, seen or not."""
     window.actions_[id].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert dialog is not None, id
     told = [everything_shown(dialog)]
     for view in dialog.findChildren(QAbstractItemView):
@@ -238,7 +238,7 @@ def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit:
     assert session is not None
     seat = table.to_act()[0]
     wanted = list(table.game.actions(table.state, seat))[-1]
-    session.board.acted.emit(wanted, seat, -1)
+    window.board.acted.emit(wanted, seat, -1)
     assert len(table.history.nodes) == nodes
     assert "On a fair table it stays played." in window.status.message.text()
 

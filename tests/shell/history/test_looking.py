@@ -37,27 +37,27 @@ def hover(window: Window, row: int) -> None:
 
 
 def shown(window: Window) -> list[tuple[str, str]]:
-    return session_of(window).board.picture()
+    return window.board.picture()
 
 
 def test_a_row_rested_on_is_shown_and_left_as_it_was(window: Window, sit: Seated) -> None:
     table = sit(6)
     session, heard = session_of(window), []
     table.changed.connect(heard.append)
-    before, still = shown(window), session.board.still()
+    before, still = shown(window), window.board.still()
     hover(window, 2)
-    assert session.board.preview is None
+    assert window.board.preview is None
     assert session.looking._rest.interval() == 150
     rest(session.looking)
-    assert session.board.preview == "Preview of turn 2 · Esc returns"
-    assert session.board.state == table.line[2].state
-    assert session.board.still() != still
+    assert window.board.preview == "Preview of turn 2 · Esc returns"
+    assert window.board.state == table.line[2].state
+    assert window.board.still() != still
     assert window.dock.panel is not None
     QTest.mouseMove(window.dock.panel.line.viewport(), QPoint(-40, -40))
     window.dock.panel.line._point_at(-1)
-    assert session.board.preview is None
+    assert window.board.preview is None
     assert shown(window) == before
-    assert session.board.still() == still
+    assert window.board.still() == still
     assert table.here.depth == 6
     assert not heard
 
@@ -66,7 +66,7 @@ def test_the_row_here_is_no_preview(window: Window, sit: Seated) -> None:
     sit(3)
     hover(window, 3)
     rest(session_of(window).looking)
-    assert session_of(window).board.preview is None
+    assert window.board.preview is None
 
 
 def test_thirty_rows_hovered_in_a_second_build_one_preview(
@@ -74,7 +74,7 @@ def test_thirty_rows_hovered_in_a_second_build_one_preview(
 ) -> None:
     table = sit(20, size="9x9", run=5)
     looking, built = session_of(window).looking, []
-    looking.changed.connect(built.append)
+    session_of(window).changed.connect(lambda view: built.append(view.sight))
     for number in range(30):
         looking.rest_on(Sight(table.line[number % 20]))
     rest(looking)
@@ -87,12 +87,12 @@ def test_the_newest_preview_wins_and_start_has_one(window: Window, sit: Seated) 
     for row in (4, 0):
         looking.rest_on(Sight(table.line[row]))
         rest(looking)
-    assert session_of(window).board.preview == "Preview of Start · Esc returns"
+    assert window.board.preview == "Preview of Start · Esc returns"
 
 
 def test_a_pinned_preview_stays_when_the_pointer_leaves(window: Window, sit: Seated) -> None:
     table = sit(5)
-    looking, board = session_of(window).looking, session_of(window).board
+    looking, board = session_of(window).looking, window.board
     looking.pin(Sight(table.line[2]))
     assert board.preview == "Preview of turn 2 · pinned · Esc returns"
     looking.rest_on(Sight(table.line[4]))
@@ -110,11 +110,11 @@ def test_escape_ends_a_preview_first(window: Window, sit: Seated, where: str) ->
     table = sit(5)
     session = session_of(window)
     assert window.dock.panel is not None
-    widget = session.board if where == "board" else window.dock.panel.line
+    widget = window.board if where == "board" else window.dock.panel.line
     widget.setFocus()
     session.looking.pin(Sight(table.line[1]))
     QTest.keyClick(widget, Qt.Key.Key_Escape)
-    assert session.board.preview is None
+    assert window.board.preview is None
     assert widget.hasFocus()
     assert table.here.depth == 5
 
@@ -123,12 +123,12 @@ def test_a_press_on_the_board_only_ends_the_preview(window: Window, sit: Seated)
     table = sit(4)
     session = session_of(window)
     free = next(iter(table.game.actions(table.state, table.to_act()[0])))
-    spot = session.board.place_of(session.board.where(free)).center().toPoint()
+    spot = window.board.place_of(window.board.where(free)).center().toPoint()
     session.looking.pin(Sight(table.line[1]))
-    QTest.mouseClick(session.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
-    assert session.board.preview is None
+    QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    assert window.board.preview is None
     assert (table.here.depth, len(table.history.nodes)) == (4, 5)
-    QTest.mouseClick(session.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
+    QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, spot)
     assert table.here.depth == 5
 
 
@@ -138,13 +138,13 @@ def test_the_label_flashes_when_a_press_ends_the_preview(window: Window, sit: Se
     window.settings.put("pace", pace)
     session = session_of(window)
     session.looking.pin(Sight(table.line[1]))
-    QTest.mouseClick(session.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
-    flashing = [motion.thing for motion in session.board.stage if motion.what == FLASH]
+    QTest.mouseClick(window.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(5, 5))
+    flashing = [motion.thing for motion in window.board.stage if motion.what == FLASH]
     assert flashing == (["Preview of turn 1 · pinned · Esc returns"] if pace else [])
-    plain = session.board.still()
-    assert (session.board.grab().toImage().convertToFormat(plain.format()) != plain) == bool(pace)
-    QTest.keyClick(session.board, Qt.Key.Key_Right)
-    assert not session.board.stage.is_playing
+    plain = window.board.still()
+    assert (window.board.grab().toImage().convertToFormat(plain.format()) != plain) == bool(pace)
+    QTest.keyClick(window.board, Qt.Key.Key_Right)
+    assert not window.board.stage.is_playing
 
 
 def test_whatever_happens_at_the_table_ends_a_preview(window: Window, sit: Seated) -> None:
@@ -152,15 +152,15 @@ def test_whatever_happens_at_the_table_ends_a_preview(window: Window, sit: Seate
     session = session_of(window)
     session.looking.pin(Sight(table.line[1]))
     window.actions_["undo"].trigger()
-    assert session.board.preview is None
-    assert session.board.state == table.state
+    assert window.board.preview is None
+    assert window.board.state == table.state
     assert table.here.depth == 3
 
 
 def test_previews_are_spoken_and_so_is_their_end(window: Window, sit: Seated) -> None:
     table = sit(2)
     looking, said = session_of(window).looking, []
-    looking.spoken.connect(said.append)
+    session_of(window).changed.connect(lambda view: said.append(view.led.news))
     looking.pin(Sight(table.line[1]))
     looking.end()
     assert said[0].startswith("Preview: turn 1, Cross: ")
@@ -184,7 +184,7 @@ def test_five_hundred_looks_change_nothing(
     monkeypatch.setattr(type(table.journal), "_write", lambda *args: heard.append(args))
     monkeypatch.setattr(type(table.journal), "_write_all", lambda *args: heard.append(args))
     nodes, here = list(table.history.nodes.values()), table.here
-    before, stack, still = digest_of(table.history), table.stack.index(), session.board.still()
+    before, stack, still = digest_of(table.history), table.stack.index(), window.board.still()
     looks = {
         "hover": lambda node: hover(window, node.depth),
         "click": lambda node: click_in_tree(window, node),
@@ -193,7 +193,7 @@ def test_five_hundred_looks_change_nothing(
         ),
         "rest": lambda node: rest(session.looking),
         "leave": lambda node: panel.line._point_at(-1),
-        "escape": lambda node: QTest.keyClick(session.board, Qt.Key.Key_Escape),
+        "escape": lambda node: QTest.keyClick(window.board, Qt.Key.Key_Escape),
         "search": lambda node: search(window, chance.choice(("cross", "turn:3", "is:fork", "row 1 nought"))),
         "found": lambda node: window.actions_["find_after"].trigger(),
         "compare": lambda node: compare(window, node),
@@ -202,12 +202,12 @@ def test_five_hundred_looks_change_nothing(
     assert set(done) == set(looks)
     for act in done:
         looks[act](chance.choice(nodes))
-        assert window.deeds.dialog is None
+        assert window.dialog is None
         assert (table.here, table.stack.index()) == (here, stack)
     session.looking.end()
     assert digest_of(table.history) == before
     assert not heard
-    assert session.board.still() == still
+    assert window.board.still() == still
     assert journal_rows(window) == rows
 
 
@@ -227,8 +227,8 @@ def click_in_tree(window: Window, node: Any) -> None:
 
 
 def compare(window: Window, node: Any) -> None:
-    window.deeds.acts.compare(node)
-    if (dialog := window.deeds.dialog) is not None:
+    window.do("compare", node)
+    if (dialog := window.dialog) is not None:
         dialog.left.back.click()  # type: ignore[attr-defined]
         dialog.swap.click()  # type: ignore[attr-defined]
         QTest.keyClick(dialog, Qt.Key.Key_Escape)

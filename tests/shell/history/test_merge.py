@@ -13,7 +13,9 @@ from desktop.engine import merge, savefile
 from desktop.engine.game import find_game, find_games
 from desktop.engine.history import Bookmark, digest_of
 from desktop.engine.record import Seat
+from desktop.shell.features.saving.feature import save_to
 from desktop.shell.features.saving.save_choices import HOLDS_HIDDEN, SaveChoices
+from desktop.shell.session.tables import continue_table, open_file
 from desktop.table.opening import document, merge_into, new_table, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import play_on
@@ -148,25 +150,25 @@ def test_opening_a_file_of_this_table_adds_its_lines_and_keeps_them(
     other.go(other.line[2])
     play_on(other, 5)
     save(other, tmp_path / "other.takeback")
-    assert window.deeds.open_file(tmp_path / "other.takeback")
+    assert open_file(window, tmp_path / "other.takeback")
     assert window.table is table
     assert window.status.message.text() == "One turn of it was new; the rest is here already."
     assert len(table.history.nodes) == 7
     tree = digest_of(table.history)
-    window.show_gallery()
-    window.deeds.continue_table(table.id)
+    window.do("gallery")
+    continue_table(window, table.id)
     assert digest_of(window.table.history) == tree
 
 
 def test_saving_a_fair_table_in_play_says_what_the_file_holds(window: Any, sit: Any, tmp_path: Path) -> None:
     sit(3, rule="fair")
     window.actions_["save"].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert isinstance(dialog, SaveChoices)
     assert dialog.accessibleDescription() == HOLDS_HIDDEN == "This file contains what is still hidden."
     assert not dialog.deleted.isVisible()
     dialog.go_on.click()
-    assert type(window.deeds.dialog).__name__ == "QFileDialog"
+    assert type(window.dialog).__name__ == "QFileDialog"
 
 
 @pytest.mark.parametrize("is_ticked", [False, True])
@@ -176,15 +178,15 @@ def test_deleted_lines_go_into_the_file_only_when_ticked(
     table = sit(4)
     table.go(table.line[2])
     play_on(table, 3)
-    window.deeds.acts.delete_from(table.line[3])
+    window.do("delete_from", table.line[3])
     window.actions_["save_as"].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert isinstance(dialog, SaveChoices)
     assert not dialog.deleted.isChecked()
     dialog.deleted.setChecked(is_ticked)
     dialog.go_on.click()
-    window.deeds.dialog.close()
-    window.deeds._save_to(str(tmp_path / "x.takeback"))
+    window.dialog.close()
+    save_to(window, str(tmp_path / "x.takeback"))
     file = savefile.read(tmp_path / "x.takeback")
     assert len(file.turns) == (5 if is_ticked else 4)
 
@@ -192,4 +194,4 @@ def test_deleted_lines_go_into_the_file_only_when_ticked(
 def test_without_anything_to_decide_nothing_is_asked(window: Any, sit: Any) -> None:
     sit(2)
     window.actions_["save_as"].trigger()
-    assert type(window.deeds.dialog).__name__ == "QFileDialog"
+    assert type(window.dialog).__name__ == "QFileDialog"

@@ -13,6 +13,7 @@ from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.shell.history import pictures
 from desktop.table.opening import new_table
+from tests.settling import settle
 
 
 def drawn(window: Any, qtbot: Any) -> Any:
@@ -25,7 +26,7 @@ def drawn(window: Any, qtbot: Any) -> Any:
 
 def test_there_are_none_until_they_are_wanted(window: Any, sit: Any, qtbot: Any) -> None:
     sit(5)
-    qtbot.wait(50)
+    settle()
     assert not drawn(window, qtbot)._kept
     line = window.dock.panel.line
     before = line.sizeHintForRow(0)

@@ -13,6 +13,7 @@ from desktop.listeners.statistics import Statistics
 from desktop.table.opening import new_table, table_of
 from desktop.table.practice import FREE_ALREADY, SOMETHING_HIDDEN, practice_copy, why_no_practice
 from desktop.table.table import Table
+from tests.settling import settle
 from tests.shell.conftest import play_on
 from tests.toys import dice, find_toy
 
@@ -31,15 +32,15 @@ def fair(turns: int, **options: Any) -> Table:
 def test_playing_at_a_locked_past_is_refused_with_the_way_out(window: Any, sit: Any) -> None:
     table = sit(4, rule="fair")
     window.session.go(table.line[1])
-    board = window.session.board
+    board = window.board
     spot = list(board.spots)[-1]
     board.press(spot)
     assert table.here is table.line[1]
-    told = window.notice.sentence.text()
-    assert told == board._refusal.sentence
+    told = window.notice_bar.sentence.text()
+    assert told == board.refusal.sentence
     assert told.endswith("On a fair table it stays played.")
-    assert window.notice.buttons[0].text() == "Continue from here as a practice game"
-    window.notice.buttons[0].click()
+    assert window.notice_bar.buttons[0].text() == "Continue from here as a practice game"
+    window.notice_bar.buttons[0].click()
     copy = window.table
     assert copy is not table
     assert (copy.record.rule, copy.record.practice, copy.here.depth) == ("free", True, 1)
@@ -56,7 +57,7 @@ def test_undo_past_a_lock_is_refused_and_spoken(window: Any, sit: Any, qtbot: An
     assert table.here.depth == 1
     sentence = "Turn 2 is Nought’s. On a fair table it stays played."
     assert window.status.message.text() == sentence
-    qtbot.wait(200)
+    settle()
     assert window.announcer.last == sentence
     assert "locked" in window.session.words.spoken_row(table.line[1])
     assert sentence in window.session.words.tooltip(table.line[1])

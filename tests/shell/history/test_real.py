@@ -16,7 +16,7 @@ from desktop.engine.play import run
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.features.recent.dialog import RecentGames
-from desktop.shell.features.recent.entries import Entry
+from desktop.shell.start.entries import Entry
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -38,7 +38,7 @@ def poker() -> Game:
 # hands --------------------------------------------------------------------------------------------------
 def hands_of(path: Path, game: Game, window: Window) -> Iterator[Other]:
     """A table for every hand of a file, played by the table, beside what the importer makes of it."""
-    split, import_hand = part(game, "phh:split"), part(game, "importer:import_hand")
+    split, import_hand = part(game, "records.phh:split"), part(game, "records.importer:import_hand")
     for key, text in split(path.read_bytes()):
         hand = import_hand(key, text)
         if hand.start is None:
@@ -158,7 +158,7 @@ def walk_through(window: Window, table: Table, positions: list[Any]) -> None:
         click(line, row)
         assert table.here.depth == row
         assert table.state == positions[row]
-        assert session.board.state == table.game.seen_by(positions[row], session.viewer())
+        assert window.board.state == table.game.seen_by(positions[row], session.viewer())
 
 
 def window_words(window: Window) -> Any:
@@ -168,7 +168,7 @@ def window_words(window: Window) -> Any:
 
 def recent(window: Window, words: str) -> list[Entry]:
     window.actions_["recent"].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert isinstance(dialog, RecentGames)
     dialog.search.setText(words)
     listed = [line for line in dialog.model.lines if isinstance(line, Entry)]

@@ -84,7 +84,7 @@ def test_it_goes_from_any_row_along_any_line(window: Window, sit: Seated) -> Non
     table.go(first[2])
     play_on(table, 4)
     _replay, clock = replay_of(window)
-    window.deeds.acts.replay_from(first[3])
+    window.do("replay_from", first[3])
     assert table.here is first[3]
     clock.run()
     assert table.here is first[6]
@@ -95,7 +95,7 @@ def test_space_plays_and_pauses_from_the_panel_and_the_board(window: Window, sit
     assert window.session is not None
     assert window.dock.panel is not None
     replay, clock = replay_of(window)
-    for widget in (window.dock.panel.line, window.dock.panel.lists.tree, window.session.board):
+    for widget in (window.dock.panel.line, window.dock.panel.lists.tree, window.board):
         widget.setFocus()
         QTest.keyClick(widget, Qt.Key.Key_Space)
         assert replay.is_running
@@ -110,9 +110,9 @@ def test_space_plays_and_pauses_from_the_panel_and_the_board(window: Window, sit
 def test_space_on_a_cursor_that_is_seen_plays_a_turn(window: Window, sit: Seated) -> None:
     table = sit(0)
     assert window.session is not None
-    window.session.board.setFocus()
-    QTest.keyClick(window.session.board, Qt.Key.Key_Right)
-    QTest.keyClick(window.session.board, Qt.Key.Key_Space)
+    window.board.setFocus()
+    QTest.keyClick(window.board, Qt.Key.Key_Right)
+    QTest.keyClick(window.board, Qt.Key.Key_Space)
     assert table.here.depth == 1
     assert not window.session.replay.is_running
 
@@ -122,7 +122,7 @@ def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: S
     table = sit(8, size="9x9", run=4, marks=2)
     assert window.session is not None
     assert window.dock.panel is not None
-    board, nodes = window.session.board, len(table.history.nodes)
+    board, nodes = window.board, len(table.history.nodes)
     replay, clock = replay_of(window)
     replay.start()
     clock.tick()
@@ -150,7 +150,7 @@ def test_whatever_the_player_does_stops_it_on_a_whole_row(window: Window, sit: S
 def test_the_press_that_stops_it_does_nothing_else(window: Window, sit: Seated) -> None:
     table = sit(4)
     assert window.session is not None
-    board = window.session.board
+    board = window.board
     free = list(table.game.actions(table.state, table.to_act()[0]))[-1]
     at = board.place_of(board.where(free)).center().toPoint()
     replay, clock = replay_of(window)
@@ -285,7 +285,7 @@ def test_motions_are_shortened_to_their_share(window: Window, sit: Seated) -> No
     replay, clock = replay_of(window)
     replay.start()
     clock.tick()
-    stage = window.session.board.stage
+    stage = window.board.stage
     assert stage.is_playing
     assert sum(motion.duration() for motion in stage) <= 88
     replay.stop()
@@ -323,14 +323,14 @@ def test_no_preview_comes_between_and_pinning_one_stops_it(window: Window, sit: 
     assert not window.session.looking._rest.isActive()
     window.dock.pinned.emit(Sight(table.line[3]))
     assert not replay.is_running
-    assert window.session.board.preview is not None
+    assert window.board.preview is not None
 
 
 def test_leaving_the_table_stops_it(window: Window, sit: Seated) -> None:
     sit(4)
     replay, _ = replay_of(window)
     replay.start()
-    window.show_gallery()
+    window.do("gallery")
     assert not replay.is_running
     assert not replay._timer.isActive()
 
@@ -367,7 +367,7 @@ def test_the_slider_pages_by_ten_and_says_the_row(window: Window, sit: Seated) -
 def test_brackets_walk_from_board_and_panel_and_are_written_in_fields(window: Window, sit: Seated) -> None:
     table = sit(5)
     panel: Any = window.dock.panel
-    for part in (window.session.board, panel.line, panel.lists.tree):  # type: ignore[union-attr]
+    for part in (window.board, panel.line, panel.lists.tree):  # type: ignore[union-attr]
         part.setFocus()
         QTest.keyClick(part, Qt.Key.Key_BracketLeft)
         assert table.here.depth == 4

@@ -15,12 +15,15 @@ from desktop.engine.game import find_game, find_own_games
 from desktop.engine.history import Bookmark
 from desktop.engine.record import Seat
 from desktop.shell.features.saving import last_files as saves
+from desktop.shell.features.saving.feature import save_to
 from desktop.shell.history.present_line import PresentLine
+from desktop.shell.session.tables import continue_table
 from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast, second_text
+from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.history.lines import played
 from tests.shell.history.panel import click, middle_of, panel_of
@@ -47,9 +50,9 @@ def test_showing_the_list_does_not_move_the_table(window: Window, sit: Seated, q
     table = sit(6)
     for _ in range(3):
         window.actions_["history"].trigger()
-        qtbot.wait(1)
+        settle()
     panel_of(window).line.setFocus()
-    qtbot.wait(1)
+    settle()
     assert table.here.depth == 6
 
 
@@ -88,7 +91,7 @@ def test_escape_in_the_list_leads_back_to_the_board(window: Window, sit: Seated)
     assert window.session is not None
     panel_of(window).line.setFocus()
     QTest.keyClick(panel_of(window).line, Qt.Key.Key_Escape)
-    assert window.session.board.hasFocus()
+    assert window.board.hasFocus()
 
 
 def test_rows_are_numbered_once_and_say_what_they_are(window: Window, sit: Seated) -> None:
@@ -289,12 +292,12 @@ def test_two_hundred_turns_of_every_game_are_told_row_by_row(id: str) -> None:
 def test_where_the_game_was_saved_stands_a_disk(window: Window, sit: Seated, tmp_path: Path) -> None:
     table = sit(5)
     table.go(table.line[3])
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     line = panel_of(window).line
     assert [line.look(row).is_saved for row in range(6)] == [row == 3 for row in range(6)]
     assert spoken_row(line, 3).endswith(", saved here")
     table.go(table.line[1])
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     assert [row for row in range(6) if line.look(row).is_saved] == [1]
 
 
@@ -302,9 +305,9 @@ def test_the_file_of_a_table_is_known_again_and_no_other_table_is_taken_for_it(
     window: Window, sit: Seated, tmp_path: Path
 ) -> None:
     table = sit(2)
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
-    window.show_gallery()
-    assert window.deeds.continue_table(table.id)
+    save_to(window, str(tmp_path / "a.takeback"))
+    window.do("gallery")
+    assert continue_table(window, table.id)
     assert window.session is not None
     assert window.session.path == str(tmp_path / "a.takeback")
     assert panel_of(window).line.look(2).is_saved
@@ -320,7 +323,7 @@ def test_damaged_notes_of_saves_do_no_harm(window: Window, sit: Seated, text: st
     sit(2)
     assert window.session is not None
     assert window.session.path == ""
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     assert window.session.path
 
 
@@ -331,7 +334,7 @@ def test_all_marks_of_a_row_stand_side_by_side(window: Window, sit: Seated, tmp_
     table.tidy(node, "note", "n", "x")
     table.tidy(node, "failed", "f", "x")
     table.go(node)
-    window.deeds._save_to(str(tmp_path / "a.takeback"))
+    save_to(window, str(tmp_path / "a.takeback"))
     look = panel_of(window).line.look(2)
     drawings = [drawing for drawing, _ in look.marks("#111111", "#222222")]
     assert drawings == ["lock", "bookmark-square", "failed", "failed", "note", "disk"]
@@ -346,7 +349,7 @@ def test_who_reads_far_above_is_not_thrown_to_the_end(window: Window, sit: Seate
     for _ in range(41):
         play_on(table)
     line, tree = panel_of(window).line, panel_of(window).lists.tree
-    qtbot.wait(1)
+    settle()
     for view in (line, tree):
         view.verticalScrollBar().setValue(0)
     assert not line.news.isVisible()
@@ -367,7 +370,7 @@ def test_own_turns_and_scrolling_down_take_the_bar_away(window: Window, sit: Sea
     for _ in range(41):
         play_on(table)
     line = panel_of(window).line
-    qtbot.wait(1)
+    settle()
     line.verticalScrollBar().setValue(0)
     play_on(table)
     assert line.news.isVisible()
@@ -386,7 +389,7 @@ def test_the_row_here_stays_visible_when_the_panel_becomes_lower(
 ) -> None:
     sit(20, size="9x9", run=9)
     window.resize(640, 900)
-    qtbot.wait(10)
+    settle()
     line = panel_of(window).line
     assert line.viewport().rect().intersects(line.visualRect(line.currentIndex()))
 

@@ -22,7 +22,8 @@ from desktop.engine.option import Option
 from desktop.engine.play import follow
 from desktop.engine.record import NO_START, Seat, TableRecord
 from desktop.engine.state import Action, Event, Illegal, encode
-from desktop.shell.features.sharing.sharing import FromText
+from desktop.shell.features.sharing.feature import open_text
+from desktop.shell.features.sharing.from_text import FromText
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
 from tests.toys import counting, dice, find_toy
@@ -327,7 +328,7 @@ def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> N
     tree = digest_of(table.history)
     window.actions_["gallery"].trigger()
     window.actions_["from_share"].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert isinstance(dialog, FromText)
     assert dialog.told.text() == "Tic-tac-toe · Size 5x5 · In a row 5 · seed 7 · 5 turns"
     dialog.go_on.click()
@@ -339,15 +340,15 @@ def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> N
 def test_a_text_of_an_unknown_table_opens_one_of_its_own(window: Any, sit: Any) -> None:
     sit(1)
     before = len(window.journal.tables())
-    assert window.deeds.sharing.open_text(LINE)
+    assert open_text(window, LINE)
     assert (window.table.here.depth, window.table.record.seed) == (2, 42)
     assert len(window.journal.tables()) == before + 1
 
 
 def test_a_text_that_goes_on_adds_its_line_to_the_table_that_is_here(window: Any, sit: Any) -> None:
-    window.deeds.sharing.open_text(STARTS[0][0])
+    open_text(window, STARTS[0][0])
     table = window.table
-    window.deeds.sharing.open_text(LINE)
+    open_text(window, LINE)
     assert window.table is table
     assert len(table.history.nodes) == 3
 
@@ -356,21 +357,21 @@ def test_a_wrong_text_cannot_be_opened_and_says_why(window: Any, sit: Any) -> No
     sit(0)
     QGuiApplication.clipboard().setText("no such thing")
     window.actions_["from_share"].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert dialog.field.toPlainText() == ""
     assert not dialog.go_on.isEnabled()
     dialog.field.setPlainText(STARTS[0][0][:-1])
     assert dialog.told.text() == share.DAMAGED
     assert not dialog.go_on.isEnabled()
-    assert not window.deeds.sharing.open_text("nonsense")
-    assert window.notice.sentence.text() == share.NOT_OURS
+    assert not open_text(window, "nonsense")
+    assert window.notice_bar.sentence.text() == share.NOT_OURS
 
 
 def test_a_text_of_a_newer_edition_opens_to_be_looked_at(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText(signed("tb1", "tictactoe", packed([2, 42, [[9, "new"]]])))
     window.actions_["from_share"].trigger()
-    dialog = window.deeds.dialog
+    dialog = window.dialog
     assert dialog.go_on.text() == "Open to look"
     dialog.go_on.click()
     assert window.table.is_read_only

@@ -10,8 +10,10 @@ import pytest
 
 from desktop.engine.history import Bookmark, Node
 from desktop.engine.savefile import read
+from desktop.shell.features.supposing.feature import Checkpoints
+from desktop.shell.features.supposing.strip import Strip
 from desktop.shell.history.editor import SupposeEditor
-from desktop.shell.history.supposing import NEXT_TURN, Strip
+from desktop.shell.session.supposing import NEXT_TURN
 from desktop.shell.window.window import Window
 from desktop.table.opening import open_table, save, table_of
 from desktop.table.table import Table
@@ -19,12 +21,12 @@ from tests.shell.conftest import Seated, play_on
 
 
 def strip_of(window: Window) -> Strip:
-    return window.link.strip
+    return window.part(Checkpoints).strip
 
 
 def suppose(window: Window, text: str) -> None:
     window.actions_["suppose"].trigger()
-    editor: Any = window.deeds.dialog
+    editor: Any = window.dialog
     assert isinstance(editor, SupposeEditor)
     editor.text.setText(text)
     editor._done()
@@ -154,15 +156,15 @@ def test_a_marked_turn_keeps_its_name_and_can_be_supposed_anew(window: Window, s
     suppose(window, "one")
     assert mark(table.here) == Bookmark("Idea", 3, "why", "one")
     window.actions_["suppose"].trigger()
-    assert window.deeds.dialog.text.text() == "one"  # type: ignore[attr-defined]
-    window.deeds.dialog.text.setText("two")  # type: ignore[attr-defined]
-    window.deeds.dialog._done()  # type: ignore[attr-defined]
+    assert window.dialog.text.text() == "one"  # type: ignore[attr-defined]
+    window.dialog.text.setText("two")  # type: ignore[attr-defined]
+    window.dialog._done()  # type: ignore[attr-defined]
     assert mark(table.here).assumption == "two"
 
 
 def test_a_deleted_line_takes_its_assumption_along_and_brings_it_back(window: Window, sit: Seated) -> None:
     table = supposed(window, sit)
-    window.deeds.acts.delete_from(table.line[2])
+    window.do("delete_from", table.line[2])
     assert not strip_of(window).isVisible()
     strip_of(window).holds.clicked.emit()  # a late click
     assert window.status.message.text().startswith("Deleted ")
@@ -186,5 +188,5 @@ def test_checkpoints_are_there_after_saving_and_after_starting_again(
 
 def test_in_the_gallery_nothing_is_supposed(window: Window, sit: Seated) -> None:
     supposed(window, sit)
-    window.show_gallery()
+    window.do("gallery")
     assert not strip_of(window).isVisible()

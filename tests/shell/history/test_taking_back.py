@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.history import digest_of
 from desktop.engine.state import digest
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
@@ -33,19 +34,19 @@ def ways() -> dict[str, Act]:
         play_on(other)
         savefile.write(folder / "other.takeback", document(other))
         window.journal.delete_table(other.id)
-        assert window.deeds.open_file(folder / "other.takeback")
+        assert open_file(window, folder / "other.takeback")
         assert window.table is not None
         window.actions_["first"].trigger()
 
     def rename(window: Window, table: Table, folder: Path) -> None:
         window.actions_["rename_line"].trigger()
-        dialog: Any = window.deeds.dialog
+        dialog: Any = window.dialog
         dialog.name.setText("Bold")
         dialog._done()
 
     def note(window: Window, table: Table, folder: Path) -> None:
         window.actions_["note"].trigger()
-        editor: Any = window.deeds.dialog
+        editor: Any = window.dialog
         editor.note.setPlainText("why?")
         editor._done()
 
@@ -53,9 +54,9 @@ def ways() -> dict[str, Act]:
         "new": new,
         "load": load,
         "restart": lambda window, table, folder: window.actions_["restart"].trigger(),
-        "delete": lambda window, table, folder: window.deeds.acts.delete_from(table.line[3]),
-        "delete another line": lambda window, table, folder: window.deeds.acts.delete_from(
-            table.line[2].children[0]
+        "delete": lambda window, table, folder: window.do("delete_from", table.line[3]),
+        "delete another line": lambda window, table, folder: window.do(
+            "delete_from", table.line[2].children[0]
         ),
         "promote": lambda window, table, folder: window.actions_["promote"].trigger(),
         "make main": lambda window, table, folder: window.actions_["make_main"].trigger(),
@@ -100,7 +101,7 @@ def test_the_next_undo_brings_back_what_was_there(
     ways()[way](window, table, tmp_path)
     assert told(window) != before, "Nothing was done: the test would prove nothing."
     assert window.session is not None
-    QTest.keyClick(window.session.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.table is not None
     if way == "play":  # the turn stays, as one that was taken back
         assert told(window)[:3] == before[:3]

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.history import Node
 from desktop.shell.history.lists import Lists
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, save, table_of
 from desktop.table.table import Table
@@ -52,7 +53,7 @@ def test_it_follows_what_is_played_taken_back_and_deleted(window: Window, sit: S
     assert len(listed(window)) == 6
     window.actions_["line_before"].trigger()
     assert lists_of(window).in_time.node_at_focus() is table.here
-    window.deeds.acts.delete_from(table.line[2])
+    window.do("delete_from", table.line[2])
     assert [node.serial for node in listed(window)] == [0, 1, 4, 5]
     window.actions_["undo"].trigger()
     assert len(listed(window)) == 6
@@ -66,7 +67,8 @@ def test_a_row_is_looked_at_and_gone_to_like_any_other(window: Window, sit: Seat
     one.stand_on(3)
     QTest.keyClick(one, Qt.Key.Key_Return)
     assert table.here.serial == 3
-    assert window.deeds.acts.meant().serial == 3
+    window.do("bookmark")
+    assert [node.serial for node in table.history.bookmarks()] == [3], "the row with the focus is meant"
 
 
 def test_turns_of_a_file_stand_where_they_were_played(window: Window, sit: Seated, tmp_path: Path) -> None:
@@ -78,7 +80,7 @@ def test_turns_of_a_file_stand_where_they_were_played(window: Window, sit: Seate
     new.at = (table.history.nodes[2].at + table.history.nodes[3].at) / 2
     save(other, tmp_path / "other.takeback")
     window.actions_["time_order"].trigger()
-    assert window.deeds.open_file(tmp_path / "other.takeback")
+    assert open_file(window, tmp_path / "other.takeback")
     keys = [node.key for node in listed(window)]
     assert keys.index(new.key) == 3
     table.go(table.history.nodes[2])

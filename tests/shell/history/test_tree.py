@@ -258,11 +258,11 @@ def test_a_click_pins_and_a_double_click_goes(window: Window, sit: Seated) -> No
     at = tree.visualRect(index).center()
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     QTest.mouseClick(tree.viewport(), left, none, at)
-    assert session.board.preview == "Preview of turn 4 · pinned · Esc returns"
+    assert window.board.preview == "Preview of turn 4 · pinned · Esc returns"
     assert table.here.depth == 6
     QTest.mouseDClick(tree.viewport(), left, none, at)
     assert table.here.depth == 4
-    assert session.board.preview is None
+    assert window.board.preview is None
 
 
 def test_arrows_look_and_enter_goes(window: Window, sit: Seated) -> None:
@@ -272,10 +272,10 @@ def test_arrows_look_and_enter_goes(window: Window, sit: Seated) -> None:
     tree.setFocus()
     for _ in range(2):
         QTest.keyClick(tree, Qt.Key.Key_Up)
-    assert session.board.preview is None
+    assert window.board.preview is None
     session.looking._rest.stop()
     session.looking._rested()
-    assert session.board.preview == "Preview of turn 4 · Esc returns"
+    assert window.board.preview == "Preview of turn 4 · Esc returns"
     assert table.here.depth == 6
     QTest.keyClick(tree, Qt.Key.Key_Return)
     assert table.here.depth == 4

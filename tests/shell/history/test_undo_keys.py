@@ -13,14 +13,13 @@ from PySide6.QtWidgets import QApplication
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
-from tests.shell.showing import session_of
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def key_undo(window: Window, is_held: bool = False) -> None:
     """A press of Ctrl+Z where the focus is, or one that the key makes by itself."""
-    board = session_of(window).board
+    board = window.board
     if is_held:
         held = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, CTRL, "", True)
         QApplication.sendEvent(board, held)
@@ -34,18 +33,18 @@ def test_k_presses_undo_k_times_while_a_turn_is_still_moving(window: Window, sit
     table = sit(21, size="9x9", run=5)
     window.settings.put("pace", 1.0)
     play_on(table)
-    index, stage = table.stack.index(), session_of(window).board.stage
+    index, stage = table.stack.index(), window.board.stage
     assert stage.is_playing, "The turn does not move: the test would prove nothing."
     for _ in range(k):
         key_undo(window)
     assert table.stack.index() == index - k
-    assert session_of(window).board.state == table.state
+    assert window.board.state == table.state
 
 
 def test_a_jump_over_several_rows_never_moves_step_by_step(window: Window, sit: Seated) -> None:
     table = sit(12, size="9x9", run=5)
     window.settings.put("pace", 3.0)
-    board = session_of(window).board
+    board = window.board
     for row in (2, 11, 0, 12, 5):
         table.go(table.line[row])
         assert not board.stage.is_playing
@@ -54,15 +53,15 @@ def test_a_jump_over_several_rows_never_moves_step_by_step(window: Window, sit: 
 
 def test_without_animation_nothing_ticks_and_with_it_any_key_ends_it(window: Window, sit: Seated) -> None:
     table = sit(1, size="9x9", run=5)
-    stage = session_of(window).board.stage
+    stage = window.board.stage
     play_on(table)
-    assert not any(timer.isActive() for timer in session_of(window).board.findChildren(QTimer))
+    assert not any(timer.isActive() for timer in window.board.findChildren(QTimer))
     assert not stage.is_playing
     for pace in (1.0, 3.0):
         window.settings.put("pace", pace)
         play_on(table)
         assert stage.is_playing
-        QTest.keyClick(session_of(window).board, Qt.Key.Key_Right)
+        QTest.keyClick(window.board, Qt.Key.Key_Right)
         assert not stage.is_playing
 
 
@@ -73,9 +72,9 @@ def test_undo_and_redo_mixed_lose_nothing(window: Window, sit: Seated, k: int) -
     for _ in range(k):
         key_undo(window)
         key_undo(window)
-        QTest.keyClick(session_of(window).board, Qt.Key.Key_Y, CTRL)
+        QTest.keyClick(window.board, Qt.Key.Key_Y, CTRL)
     assert table.stack.index() == 21 - k
-    assert session_of(window).board.state == table.state
+    assert window.board.state == table.state
 
 
 def two_tables(window: Window, sit: Seated) -> tuple[Table, Table]:
@@ -121,7 +120,9 @@ def test_a_button_that_is_held_goes_on_and_stops_at_the_beginning(
     button.setAutoRepeatInterval(1)
     QTest.mousePress(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.status.message.text().startswith("Start of this game."))
-    qtbot.wait(20)
+    more: list[bool] = []
+    button.clicked.connect(lambda: more.append(True))
+    qtbot.waitUntil(lambda: len(more) > 3)
     assert window.table is second
     assert second.here.depth == 0
     QTest.mouseRelease(button, Qt.MouseButton.LeftButton, pos=QPoint(-50, -50))
@@ -133,7 +134,7 @@ def test_a_button_that_is_held_goes_on_and_stops_at_the_beginning(
 def test_undo_in_a_note_edits_the_note_and_not_the_game(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.actions_["note"].trigger()
-    editor: Any = window.deeds.dialog
+    editor: Any = window.dialog
     QTest.keyClicks(editor.note, "abc")
     QTest.keyClick(editor.note, Qt.Key.Key_Z, CTRL)
     assert editor.note.toPlainText() == ""

@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.shell.window.window import Window
+from tests.settling import settle
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.fitting import SIZES, board_share, unreadable
 
@@ -45,7 +46,12 @@ def test_the_panel_goes_where_there_is_room_for_it(
 
 @pytest.mark.parametrize(
     ("scale", "how"),
-    [(1, ""), (2, ""), (3, ""), (1, "wide"), (1, "mirrored"), (1, "wide mirrored")],
+    [
+        (1, ""),
+        (3, ""),
+        (1, "wide mirrored"),
+        *(pytest.param(*more, marks=pytest.mark.long) for more in [(2, ""), (1, "wide"), (1, "mirrored")]),
+    ],
 )
 def test_at_every_scale_and_in_longer_and_mirrored_words_all_can_be_read(
     tmp_path: Path, scale: int, how: str
@@ -90,10 +96,10 @@ def test_a_drawer_leaves_half_of_the_window_to_the_board(window: Window, sit: Se
     sit(4)
     window.resize(640, 1000)
     window.resizeDocks([window.dock], [480], Qt.Orientation.Vertical)
-    qtbot.wait(20)
+    settle()
     window.resize(800, 600)
     window.actions_["history"].trigger()
-    qtbot.wait(20)
+    settle()
     assert window.dock.isVisible()
     assert board_share(window) >= 0.5
 
@@ -116,7 +122,7 @@ def test_the_board_keeps_half_of_the_window(
 ) -> None:
     sit(4)
     window.resize(width, height)
-    qtbot.wait(20)  # type: ignore[attr-defined]
+    settle()
     board = window.desk.size()
     shares = (board.width() / width, board.height() / height)
     assert min(shares) >= 0.5

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop import paths
 from desktop.engine.game import Game, find_game
-from desktop.shell.features.levels.at_window import Levels
+from desktop.shell.features.levels.feature import LevelsOfWindow
 from desktop.shell.features.levels.page import LevelsPage
 from desktop.shell.window.window import Window
 from tests.shell.conftest import make, window
@@ -34,8 +34,8 @@ class Sat:
 
     def __init__(self, window: Window, qtbot: Any) -> None:
         self.window, self.qtbot, self.now = window, qtbot, 0.0
-        self.levels: Levels = window.levels
-        self.at = window.levels.at
+        self.levels: LevelsOfWindow = window.part(LevelsOfWindow)
+        self.at = window.part(LevelsOfWindow).at
         self.at._clock = lambda: self.now
         self.at.today = lambda: TODAY
         window.show()

@@ -10,9 +10,12 @@ from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop.engine.game import Hint
 from desktop.listeners.stopwatch import IDLE
 from desktop.shell.app import resume
+from desktop.shell.features.levels.feature import LevelsOfWindow
 from desktop.shell.features.levels.words import clock, spoken_clock
+from desktop.shell.session.tables import continue_table
 from desktop.shell.window.window import Window
 from tests.shell.levels.conftest import FLOW, TODAY, Sat
 
@@ -42,7 +45,7 @@ def test_strokes_time_and_what_is_perfect_stand_in_the_status_line(sat: Sat) -> 
     label = sat.window.status.clock
     assert label.text() == "1 stroke · perfect 2 · 1:23"
     assert label.accessibleName() == "1 stroke, perfect is 2 strokes, time 1 minute 23 seconds"
-    sat.window.show_gallery()
+    sat.window.do("gallery")
     assert not label.isVisible()
 
 
@@ -66,10 +69,10 @@ def test_the_clock_stands_while_the_window_is_not_active(sat: Sat) -> None:
 def test_the_clock_stands_while_a_dialog_is_open(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
-    sat.window.deeds.settings()
+    sat.window.do("settings")
     QApplication.processEvents()
     sat.wait(30)
-    dialog = sat.window.deeds.dialog
+    dialog = sat.window.dialog
     assert dialog is not None
     dialog.reject()
     sat.window.activateWindow()
@@ -107,7 +110,7 @@ def test_a_pause_covers_the_board_and_takes_nothing_but_go_on(sat: Sat) -> None:
     table = sat.window.table
     assert table is not None
     assert sat.window.session is not None
-    board = sat.window.session.board
+    board = sat.window.board
     press(sat, Key.Key_Space, CTRL)
     cover = sat.levels.cover
     assert cover is not None
@@ -141,7 +144,7 @@ def test_the_key_that_pauses_goes_on_too(sat: Sat) -> None:
     press(sat, Key.Key_Space, CTRL)
     assert not sat.at.is_paused
     assert sat.window.session is not None
-    assert sat.window.session.board.hasFocus() or sat.window.session.board.focusProxy().hasFocus()  # type: ignore[union-attr]
+    assert sat.window.board.hasFocus() or sat.window.board.focusProxy().hasFocus()  # type: ignore[union-attr]
 
 
 def test_a_minute_without_input_covers_the_board(sat: Sat) -> None:
@@ -168,11 +171,11 @@ def test_moving_the_mouse_is_input(sat: Sat) -> None:
 
 
 def test_there_is_nothing_to_pause_at_other_games_and_after_the_end(sat: Sat) -> None:
-    sat.window.levels.pause()
+    sat.window.do("pause")
     assert sat.window.status.message.text() == "There is no clock to pause here."
     sat.play()
     sat.solve()
-    sat.window.levels.pause()
+    sat.window.do("pause")
     assert sat.window.status.message.text() == "The level is solved; its clock stands."
     assert sat.levels.cover is None
 
@@ -213,7 +216,7 @@ def test_again_begins_the_same_level_and_keeps_the_solved_one(sat: Sat) -> None:
     assert table is not None
     assert table.id != solved.id
     assert (sat.name, table.here.depth) == ("Brooks/3", 0)
-    assert sat.window.deeds.continue_table(solved.id)
+    assert continue_table(sat.window, solved.id)
     assert sat.at.play is not None
     assert sat.at.play.solved
 
@@ -246,7 +249,7 @@ def test_escape_sends_the_card_away_and_leads_to_the_board(sat: Sat) -> None:
     here = sat.window.focusWidget()
     assert sat.window.session is not None
     assert here is not None
-    assert here is sat.window.session.board or sat.window.session.board.isAncestorOf(here)
+    assert here is sat.window.board or sat.window.board.isAncestorOf(here)
 
 
 def test_a_better_win_is_told(sat: Sat) -> None:
@@ -265,7 +268,7 @@ def test_a_better_win_is_told(sat: Sat) -> None:
 def test_a_hint_costs_stars_and_is_said(sat: Sat) -> None:
     sat.play()
     sat.draw(0)
-    sat.window.hinted.emit()
+    sat.window.session.advised.emit(Hint((), "Look there."))
     sat.draw(2)
     shown = card(sat)
     assert shown.stars.accessibleName() == "1 of 3 stars"
@@ -336,13 +339,13 @@ def test_a_game_without_levels_says_so(sat: Sat) -> None:
     from desktop.table.opening import new_table
     from tests.shell.conftest import PERSONS
 
-    sat.window.show_gallery()
-    sat.levels.open_menu()
+    sat.window.do("gallery")
+    sat.window.do("levels")
     assert sat.window.status.message.text() == "Choose a game first."
     sat.window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 1, "free", sat.window.journal))
-    sat.levels.open_menu()
+    sat.window.do("levels")
     assert sat.window.status.message.text() == "Tic-tac-toe has no levels."
-    sat.levels.level_after()
+    sat.window.do("level_after")
     assert sat.window.status.message.text() == "No level is played here."
 
 
@@ -351,9 +354,10 @@ def test_the_window_is_called_after_the_level(sat: Sat) -> None:
     assert sat.window.windowTitle() == "Flow – Brooks 2 – Takeback"
     assert sat.window.toolbar.game.text() == "Flow – Brooks 2"
     sat.draw(0)
-    sat.window.show_gallery()
-    assert sat.window.gallery is not None
-    tile = next(tile for tile in sat.window.gallery.tiles if tile.found.id == "flow")
+    sat.window.do("gallery")
+    assert sat.window.page is not None
+    gallery: Any = sat.window.page.widget
+    tile = next(tile for tile in gallery.tiles if tile.found.id == "flow")
     assert tile.go_on.toolTip() == "Flow – Brooks 2, 1 turn played"
 
 
@@ -362,7 +366,7 @@ def test_results_outlive_the_window(sat: Sat, make: Callable[[], Window], profil
     sat.solve()
     sat.window.close()
     assert (profile / "results.json").exists()
-    assert make().levels.results.of("flow", "Brooks/1").stars == 3
+    assert make().part(LevelsOfWindow).results.of("flow", "Brooks/1").stars == 3
 
 
 _LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from desktop.engine.game import find_game
 from desktop.shell.features.levels.page import EVERY, MORE
 from desktop.shell.features.levels.tile import LevelTile
+from tests.settling import settle
 from tests.shell.levels.conftest import FLOW, TODAY, Sat
 
 Key = Qt.Key
@@ -35,18 +36,18 @@ def press(sat: Sat, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier
 
 # what it shows ------------------------------------------------------------------------------------------
 def test_a_game_with_levels_begins_with_its_levels(sat: Sat) -> None:
-    sat.window.show_gallery()
-    sat.window.deeds.new_of("flow")
+    sat.window.do("gallery")
+    sat.window.do("new", find_game("flow"))
     assert sat.levels.page is not None
-    assert sat.window.deeds.dialog is None
-    assert sat.window.gallery is None
+    assert sat.window.dialog is None
+    assert sat.window.page.widget is sat.levels.page
 
 
 def test_a_game_without_levels_begins_with_its_options(sat: Sat) -> None:
-    sat.window.show_gallery()
-    sat.window.deeds.new_of("tictactoe")
+    sat.window.do("gallery")
+    sat.window.do("new", find_game("tictactoe"))
     assert sat.levels.page is None
-    assert sat.window.deeds.dialog is not None
+    assert sat.window.dialog is not None
 
 
 def test_packs_tell_how_many_of_their_levels_are_solved(sat: Sat) -> None:
@@ -127,14 +128,14 @@ def test_a_damaged_pack_is_named_and_stops_no_other(sat: Sat, packs: Path) -> No
 def test_it_opens_at_the_first_pack_with_something_left_and_at_its_next_level(sat: Sat) -> None:
     sat.play("Brooks/1")
     sat.solve()
-    sat.window.show_gallery()
+    sat.window.do("gallery")
     sat.open()
     assert sat.page.rail.key == "brooks"
     assert sat.page.grid.here is tile(sat, "Brooks/2")
     for name in ("Brooks/2", "Brooks/3"):
         sat.play(name)
         sat.solve()
-    sat.window.show_gallery()
+    sat.window.do("gallery")
     sat.open()
     assert sat.page.rail.key == "rivers"
 
@@ -249,10 +250,10 @@ def test_escape_leads_back_to_where_the_menu_was_opened(sat: Sat) -> None:
     press(sat, Key.Key_Escape)
     assert sat.window.table is not None
     assert sat.window.table.id == table.id
-    sat.window.show_gallery()
+    sat.window.do("gallery")
     sat.open()
     press(sat, Key.Key_Escape)
-    assert sat.window.gallery is not None
+    assert sat.window.page is not None
 
 
 def test_the_usual_level_of_a_new_table_is_the_next_unsolved(sat: Sat) -> None:
@@ -266,7 +267,7 @@ def test_the_usual_level_of_a_new_table_is_the_next_unsolved(sat: Sat) -> None:
 
 # keyboard and ears --------------------------------------------------------------------------------------
 def test_a_keyboard_is_enough(sat: Sat) -> None:
-    sat.window.show_gallery()
+    sat.window.do("gallery")
     sat.open()
     assert sat.window.focusWidget() is tile(sat, "Brooks/1")
     press(sat, Key.Key_Right)
@@ -422,7 +423,7 @@ def test_making_can_be_stopped(sat: Sat) -> None:
     press(sat, Key.Key_Escape)
     assert not sat.levels.maker.is_busy
     assert sat.levels.page is not None
-    sat.qtbot.wait(100)
+    settle()
     assert sat.window.table is None
 
 
@@ -485,7 +486,7 @@ def test_leaving_the_menu_while_a_level_is_made_drops_it(sat: Sat, qtbot: Any) -
     sat.open()
     sat.page._play_day(TODAY)
     assert sat.levels.maker.is_busy
-    sat.window.show_gallery()
+    sat.window.do("gallery")
     assert not sat.levels.maker.is_busy
-    qtbot.wait(200)
-    assert sat.window.gallery is not None
+    settle()
+    assert sat.window.page is not None

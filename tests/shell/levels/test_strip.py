@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.shell.features.help.help import HelpWindow
-from desktop.shell.features.levels.at_window import Levels
+from desktop.shell.features.levels.feature import LevelsOfWindow
+from desktop.shell.session.tables import continue_table
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.levels.conftest import FLOW, Sat
@@ -30,7 +31,7 @@ def lessons(packs: Path) -> None:
     (packs / "tutorial.txt").write_text(TUTORIAL)
 
 
-def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> Levels:
+def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> LevelsOfWindow:
     file = tmp_path / "mine.txt"
     file.write_text(text)
     before = sat.window.table
@@ -42,35 +43,35 @@ def opened(sat: Sat, tmp_path: Path, text: str, game: str = "flow") -> Levels:
 
 def test_a_level_without_a_word_shows_no_strip(sat: Sat) -> None:
     sat.play()
-    assert not sat.levels.strip.isVisible()
+    assert not sat.window.strip.isVisible()
 
 
 def test_the_note_of_a_level_stands_above_its_board_and_is_spoken(sat: Sat, tmp_path: Path) -> None:
-    levels = opened(sat, tmp_path, "TITLE Mine\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
-    assert levels.strip.isVisible()
-    assert (levels.strip.title.text(), levels.strip.text.text()) == ("Mine", "Mind the gap.")
-    assert levels.strip.accessibleName() == "Mind the gap."
-    sat.qtbot.mouseClick(levels.strip.close_button, Qt.MouseButton.LeftButton)
-    assert not levels.strip.isVisible()
+    opened(sat, tmp_path, "TITLE Mine\nNOTE Mind the gap.\nBOARD 2 2\nSTART 1 1 2 1")
+    assert sat.window.strip.isVisible()
+    assert (sat.window.strip.title.text(), sat.window.strip.text.text()) == ("Mine", "Mind the gap.")
+    assert sat.window.strip.accessibleName() == "Mind the gap."
+    sat.qtbot.mouseClick(sat.window.strip.close_button, Qt.MouseButton.LeftButton)
+    assert not sat.window.strip.isVisible()
     assert sat.window.session is not None
-    assert sat.window.session.board.hasFocus()
+    assert sat.window.board.hasFocus()
 
 
 def test_what_was_odd_about_a_file_is_said_when_it_opens_and_only_then(sat: Sat, tmp_path: Path) -> None:
     text = "BOARD 2 2\nSTART 1 1 2 1\nSTRIP 1 1 2 1\nSTRIP 1 1 2 1"
-    levels = opened(sat, tmp_path, text)
+    opened(sat, tmp_path, text)
     said = "Line 4: the wall between (1,1) and (2,1) is there already; kept once."
-    assert levels.strip.said == said
+    assert sat.window.strip.said == said
     table = sat.window.table
     assert table is not None
     id = table.id
     draw = next(action for action in FLOW.actions(table.state, 0))
     table.act(draw, 0)
     table.confirm(0)
-    sat.window.show_gallery()
-    assert not levels.strip.isVisible()
-    assert sat.window.deeds.continue_table(id)
-    assert levels.strip.said == ""
+    sat.window.do("gallery")
+    assert not sat.window.strip.isVisible()
+    assert continue_table(sat.window, id)
+    assert sat.window.strip.said == ""
 
 
 MANY = {
@@ -87,18 +88,18 @@ def test_a_level_with_none_or_several_solutions_opens_and_says_so(
     for text, sentence in zip(
         MANY[game], ("This level has more than one solution.", "This level has no solution."), strict=True
     ):
-        levels = opened(sat, tmp_path, text, game)
-        sat.qtbot.waitUntil(lambda levels=levels, said=sentence: said in levels.strip.said, timeout=60_000)
+        opened(sat, tmp_path, text, game)
+        sat.qtbot.waitUntil(lambda said=sentence: said in sat.window.strip.said, timeout=60_000)
         assert sat.window.table is not None
         assert sat.window.table.to_act() == (0,)
 
 
 def test_a_level_with_one_solution_says_nothing_more(sat: Sat, tmp_path: Path) -> None:
-    levels = opened(sat, tmp_path, "BOARD 2 2\nSTART 1 1 2 1")
+    opened(sat, tmp_path, "BOARD 2 2\nSTART 1 1 2 1")
     assert sat.window.session is not None
     checks = sat.window.session.checks
     sat.qtbot.waitUntil(lambda: not checks._is_counting, timeout=60_000)
-    assert levels.strip.said == ""
+    assert sat.window.strip.said == ""
 
 
 def test_levels_of_packs_are_not_counted(sat: Sat) -> None:
@@ -113,11 +114,11 @@ def test_the_tutorial_begins_with_the_first_lesson_and_goes_on_after_it(sat: Sat
     sat.play()
     sat.window.actions_["tutorial"].trigger()
     assert sat.name == "Tutorial/1"
-    assert sat.levels.strip.said == "Draw Red to the right."
+    assert sat.window.strip.said == "Draw Red to the right."
     sat.draw(0)
     sat.qtbot.waitUntil(lambda: sat.levels.card is not None and sat.levels.card.isVisible())
-    sat.levels.level_after()
-    assert (sat.name, sat.levels.strip.said) == ("Tutorial/2", "Once more.")
+    sat.window.do("level_after")
+    assert (sat.name, sat.window.strip.said) == ("Tutorial/2", "Once more.")
     sat.window.actions_["tutorial"].trigger()
     assert sat.name == "Tutorial/2"  # the first is solved
 
@@ -125,8 +126,8 @@ def test_the_tutorial_begins_with_the_first_lesson_and_goes_on_after_it(sat: Sat
 @pytest.mark.usefixtures("lessons")
 def test_the_help_leads_to_the_tutorial(sat: Sat) -> None:
     sat.play()
-    sat.window.deeds.help()
-    sat.window.deeds.help()
+    sat.window.do("help")
+    sat.window.do("help")
     help = sat.window.findChild(HelpWindow)
     assert isinstance(help, HelpWindow)
     wanted: list[str] = []
@@ -143,7 +144,7 @@ def noughts() -> Table:
 @pytest.mark.parametrize(
     ("begin", "sentence"),
     [
-        (lambda sat: sat.window.show_gallery(), "Choose a game first."),
+        (lambda sat: sat.window.do("gallery"), "Choose a game first."),
         (lambda sat: sat.play(), "Flow has no tutorial."),
         (lambda sat: sat.window.show_table(noughts()), "Tic-tac-toe has no tutorial."),
     ],
@@ -153,5 +154,5 @@ def test_where_there_is_no_tutorial_it_is_said(
     begin: Callable[[Sat], object], sentence: str, sat: Sat
 ) -> None:
     begin(sat)
-    sat.levels.tutorial()
+    sat.window.do("tutorial")
     assert sat.window.status.message.text() == sentence

@@ -71,17 +71,17 @@ def played(hands: int = PLAYED) -> list[Move]:
     moves: list[Move] = []
     while state.hand <= hands:
         luck = Chance(1, len(moves))
-        move = run(GAME, state, max(state.turn, 0), _deed(state, luck), luck)
+        move = run(GAME, state, max(state.turn, 0), _action(state, luck), luck)
         moves.append(move)
         state = move.after
     return moves
 
 
-def _deed(state: Any, luck: Chance) -> Any:
+def _action(state: Any, luck: Chance) -> Any:
     if state.phase != BETTING:
         return Deal()
     listed = list(GAME.actions(state, state.turn))
-    quiet = [deed for deed in listed if isinstance(deed, Call | Check | Fold)]
+    quiet = [action for action in listed if isinstance(action, Call | Check | Fold)]
     return luck.pick(listed if luck.fraction() < 0.2 else quiet)
 
 

@@ -18,7 +18,7 @@ from ..cards import read
 from ..game import GAME
 from ..odds.equity import Cards, equity, values_on
 from ..players import thinker
-from ..state import BETTING, Deal, Deed, Holdem
+from ..state import BETTING, Deal, Holdem, HoldemAction
 
 HANDS, LOOPED = 200_000, 20_000
 SAMPLES, DRAWN = 100_000, 5_000
@@ -27,15 +27,15 @@ ROUNDS = 3
 LEVEL = "solid-hard"
 ONE, OTHER = read("AsKh"), read("QdQc")
 # What is loaded when the first computer thinks, and not before: numbers of tables, ranges and charts.
-_MEMORY = """
+MEMORY = """
 import numpy.random, resource
 from desktop.games.holdem.game import GAME
-import desktop.games.holdem.players
+import desktop.games.holdem.players.personalities
+from desktop.games.holdem.bench.odds import decisions
 def now():
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * resource.getpagesize()
 before = now()
-from desktop.games.holdem.bench_odds import decisions
 decisions(20)
 print(now() - before)
 """
@@ -122,19 +122,19 @@ def decisions(count: int) -> list[float]:
     while len(times) < count:
         luck = Chance(2, step)
         if state.phase != BETTING:
-            deed: Deed = Deal()
+            action: HoldemAction = Deal()
         else:
             began = perf_counter()
-            deed = thinker.choose(GAME.seen_by(state, state.turn), state.turn, luck, Effort(LEVEL, 5.0))
+            action = thinker.choose(GAME.seen_by(state, state.turn), state.turn, luck, Effort(LEVEL, 5.0))
             if state.street:
                 times.append(perf_counter() - began)
-        state = run(GAME, state, max(state.turn, 0), deed, Chance(3, step)).after
+        state = run(GAME, state, max(state.turn, 0), action, Chance(3, step)).after
         step += 1
     return times
 
 
 def memory() -> Figure:
     """In a program of its own, which has nothing else to do."""
-    said = subprocess.run([sys.executable, "-c", _MEMORY], capture_output=True, text=True, check=True)
+    said = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
     what = "memory that tables and ranges add when the first computers have thought"
     return at_most("memory", what, int(said.stdout) / (1 << 20), "MB", 40)

@@ -17,7 +17,7 @@ from desktop.table.table import Table
 
 from ..game import GAME
 from ..rules import chips
-from ..state import BETTING, Call, Check, Deal, Deed, Fold, Holdem, Raise
+from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise
 
 SEATS, STACK, BLINDS = 6, 10_000, (50, 100)
 HANDS, THEIR_HANDS, ROUNDS = 300, 60, 5
@@ -54,7 +54,7 @@ def play_ours(hands: int) -> int:
         state = run(GAME, state, 0, Deal(), Chance(hand)).after
         while state.phase == BETTING:
             acts += 1
-            state = run(GAME, state, state.turn, _deed(state, luck), Chance(hand, acts)).after
+            state = run(GAME, state, state.turn, _action(state, luck), Chance(hand, acts)).after
         state = replace(
             fresh,
             hand=state.hand,
@@ -66,7 +66,7 @@ def play_ours(hands: int) -> int:
     return acts
 
 
-def _deed(state: Holdem, luck: Any) -> Deed:
+def _action(state: Holdem, luck: Any) -> HoldemAction:
     owed, drawn = chips.to_call(state, state.turn), luck.random()
     if owed and drawn < FOLDS:
         return Fold()
@@ -88,11 +88,11 @@ def play_theirs(hands: int) -> int:
             )
             while state.status:
                 acts += 1
-                _their_deed(state, luck)
+                _their_action(state, luck)
     return acts
 
 
-def _their_deed(state: Any, luck: Any) -> None:
+def _their_action(state: Any, luck: Any) -> None:
     owed, drawn = state.checking_or_calling_amount, luck.random()
     if owed and drawn < FOLDS:
         state.fold()

@@ -262,12 +262,12 @@ class Board(ControlBoard):
             event.ignore()
 
     def dragged(self, start: QPointF, end: QPointF) -> None:
-        if self._held == ("slider",):
+        if self.held == ("slider",):
             self.amount_at(end.x())
 
     def grabbed(self, key: Hashable | None) -> None:
-        if key == ("slider",) and self._last_point is not None:
-            self.amount_at(self._last_point.x())
+        if key == ("slider",) and self.last_point is not None:
+            self.amount_at(self.last_point.x())
         elif self._is_own(key):
             self.look(True)
 

@@ -72,7 +72,7 @@ class ControlBoard(CardBoard):
     def controls(self) -> list[Hashable]:
         if self.seat is None:
             return []
-        small: list[Hashable] = [("deed", number) for number in range(len(self.small_deeds()))]
+        small: list[Hashable] = [("small", number) for number in range(len(self.small_actions()))]
         if self.is_my_turn:
             if self.limits is None:
                 return [*small, ("act", "fold"), ("act", "call")]
@@ -80,19 +80,19 @@ class ControlBoard(CardBoard):
             return [*small, *sizes, ("act", "fold"), ("act", "call"), ("slider",), ("act", "raise")]
         if self.state.phase == BETTING and self._can_prepare():
             return [*small, *(("ahead", what) for what in AHEAD)]
-        if any(isinstance(deed, Deal) for deed in self.deeds()):
+        if any(isinstance(action, Deal) for action in self.listed()):
             return [*small, ("act", "deal")]
         return small
 
-    def deeds(self) -> list[Action]:
+    def listed(self) -> list[Action]:
         return list(rules.actions(self.told, self.seat)) if self.seat is not None else []
 
-    def small_deeds(self) -> list[Action]:
+    def small_actions(self) -> list[Action]:
         """What may be done beside the betting; while an amount is chosen its sizes need the room."""
         if self.limits is not None:
             return []
         betting = (Fold, Check, Call, Raise, Deal)
-        return [deed for deed in self.deeds() if not isinstance(deed, betting)][:MOST_SMALL]
+        return [action for action in self.listed() if not isinstance(action, betting)][:MOST_SMALL]
 
     def sizes(self) -> list[tuple[str, int]]:
         """The amounts with a button: the least, the usual parts, and all."""
@@ -127,7 +127,7 @@ class ControlBoard(CardBoard):
                 return self.places.act(AHEAD.index(what), 4)
             case ("size", number):
                 return self.places.size(number, len(self.sizes()))
-            case ("deed", number):
+            case ("small", number):
                 return self.places.small(number)
         return self.places.slider
 
@@ -140,8 +140,8 @@ class ControlBoard(CardBoard):
             case ("size", number):
                 name, to = self.sizes()[number]
                 return f"{name}: {self._verb()} {names.chips_of(self.state, to)}"
-            case ("deed", number):
-                return self.deed_words(self.small_deeds()[number])
+            case ("small", number):
+                return self.action_words(self.small_actions()[number])
         least, most = self.limits or (0, 0)
         shown = [names.chips_of(self.state, amount) for amount in (self.amount, least, most)]
         return f"Amount {shown[0]}, from {shown[1]} to {shown[2]}"
@@ -171,8 +171,8 @@ class ControlBoard(CardBoard):
         seat = self.state.seats[self.seat]
         return max(0, min(seat.stack, chips.price(self.state, self.seat) - seat.bet))
 
-    def deed_words(self, deed: Action) -> str:
-        match deed:
+    def action_words(self, action: Action) -> str:
+        match action:
             case Show(held):
                 return f"Show {self._called(held)}"
             case Rebuy(amount):
@@ -181,7 +181,7 @@ class ControlBoard(CardBoard):
                 return "Come back" if how == "wait" else "Post and play"
         words = {Break: "Pause after this", SitOut: "Sit out", Leave: "Leave", End: "Close the table"}
         return words.get(
-            type(deed), "Shuffle the rest" if isinstance(deed, Reshuffle) else type(deed).__name__
+            type(action), "Shuffle the rest" if isinstance(action, Reshuffle) else type(action).__name__
         )
 
     def _called(self, held: tuple[int, ...]) -> str:
@@ -223,8 +223,8 @@ class ControlBoard(CardBoard):
                 self.use_size(number)
             case ("ahead", what):
                 self._prepare(what)
-            case ("deed", number):
-                self.act(self.small_deeds()[number])
+            case ("small", number):
+                self.act(self.small_actions()[number])
             case ("slider",):
                 self.is_open = True
                 self.said.emit(self.control_name(key))

@@ -18,7 +18,7 @@ from ..odds.pushfold import how_often
 from ..odds.ranges import Holdings, Weights, holdings, place_of
 from ..rules import chips
 from ..rules.events import pot_now
-from ..state import Call, Check, Deed, Fold, Holdem, Raise
+from ..state import Call, Check, Fold, Holdem, HoldemAction, Raise
 from .reading import Before, before, weights
 from .sampling import Samples, sample
 
@@ -63,10 +63,10 @@ SKILLS = {
 }
 
 
-def decide(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Deed:
+def decide(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAction:
     """What this seat does on its turn."""
     character, _, skill = effort.level.partition("-")
-    return Decision(state, seat, chance, CHARACTERS[character], SKILLS[skill]).deed()
+    return Decision(state, seat, chance, CHARACTERS[character], SKILLS[skill]).action()
 
 
 @dataclass
@@ -77,7 +77,7 @@ class Decision:
     character: Character
     skill: Skill
 
-    def deed(self) -> Deed:
+    def action(self) -> HoldemAction:
         wanted = self._before_flop() if self.state.street == 0 else self._by_equity()
         return self._without_folly(wanted)
 
@@ -126,7 +126,7 @@ class Decision:
 
     # --- before the flop ------------------------------------------------------------------------------------
 
-    def _before_flop(self) -> Deed:
+    def _before_flop(self) -> HoldemAction:
         spot = before(self.state, self.seat)
         if not self.skill.knows_position:
             spot = Before(3, spot.raises, spot.callers, spot.size, 0.3, spot.heads_up, spot.in_big_blind)
@@ -136,7 +136,7 @@ class Decision:
             return self._by_equity()
         return self._by_chart(spot)
 
-    def _by_chart(self, spot: Before) -> Deed:
+    def _by_chart(self, spot: Before) -> HoldemAction:
         place = self.place + self.skill.noise * (self.chance.fraction() - 0.5)
         playing = min(1.0, spot.playing * self.character.opens)
         raising = min(
@@ -158,7 +158,7 @@ class Decision:
         factor = 3.0 if self.last_to_act else 3.6
         return self.state.level * (factor if spot.raises == 1 else 2.3) + spot.callers * self.state.level
 
-    def _push_or_fold(self, spot: Before) -> Deed:
+    def _push_or_fold(self, spot: Before) -> HoldemAction:
         """All-in or nothing; with more players behind, or an opener before, less often."""
         raised = spot.raises > 0
         share = how_often(self.depth, self.own, calling=raised)
@@ -194,7 +194,7 @@ class Decision:
             return np.where(self.pool.with_any(known), 0.0, 1.0)
         return weights(self.state, other, self.pool, known, later=self.skill.reads_all)
 
-    def _by_equity(self) -> Deed:
+    def _by_equity(self) -> HoldemAction:
         equity = self.samples.equity + self.skill.noise * float(self.source.standard_normal())
         if self.limits:
             wanted = self._bet(equity)
@@ -213,7 +213,7 @@ class Decision:
 
     # --- bets -----------------------------------------------------------------------------------------------
 
-    def _bet(self, equity: float) -> Deed | None:
+    def _bet(self, equity: float) -> HoldemAction | None:
         raises = sum(
             act.street == self.state.street and act.kind in ("bet", "raise") for act in self.state.line
         )
@@ -232,7 +232,7 @@ class Decision:
         slow = SLOW_PLAY if self.state.street < 3 else 0.0
         return self.chance.fraction() < max(slow, self.character.quiet * (self.state.street > 0))
 
-    def _best_bet(self, equity: float, good: bool) -> Deed | None:
+    def _best_bet(self, equity: float, good: bool) -> HoldemAction | None:
         """The size that brings most, if any bet brings more than none."""
         found = max(
             (
@@ -286,13 +286,13 @@ class Decision:
         least, most = self.limits or (0, 0)
         return most if to > 0.8 * most else int(min(max(round(to), least), most))
 
-    def _raise_to(self, to: float) -> Deed:
+    def _raise_to(self, to: float) -> HoldemAction:
         return Raise(self._legal(to)) if self.limits else self._check_or_call()
 
-    def _check_or_call(self) -> Deed:
+    def _check_or_call(self) -> HoldemAction:
         return Call() if self.cost else Check()
 
-    def _without_folly(self, wanted: Deed) -> Deed:
+    def _without_folly(self, wanted: HoldemAction) -> HoldemAction:
         """Nobody folds for nothing, or goes all-in before the flop with a deep stack and a poor hand."""
         if isinstance(wanted, Fold) and not self.cost:
             return Check()

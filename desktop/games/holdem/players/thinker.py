@@ -5,7 +5,7 @@ from desktop.engine.game import Effort
 
 from ..rules import chips
 from ..rules.play import actions, rebuy_range
-from ..state import BETTING, Call, Check, Deal, Deed, Fold, Holdem, Raise, Rebuy, SitOut
+from ..state import BETTING, Call, Check, Deal, Fold, Holdem, HoldemAction, Raise, Rebuy, SitOut
 
 REFERENCES = ("random", "folder", "caller", "shover")
 PERSONALITIES = ("station", "wild", "rock", "solid")
@@ -14,7 +14,7 @@ LEVELS = (*REFERENCES, *(f"{personality}-{skill}" for skill in SKILLS for person
 USUAL = ("rock-medium", "solid-medium", "station-medium", "wild-medium")  # at one table, so that they differ
 
 
-def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Deed:
+def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> HoldemAction:
     """What this seat does; between hands it buys chips where it must, and deals."""
     if state.phase != BETTING:
         return _between(state, seat)
@@ -32,27 +32,29 @@ def choose(state: Holdem, seat: int, chance: Chance, effort: Effort) -> Deed:
     return decide(state, seat, chance, effort)
 
 
-def _between(state: Holdem, seat: int) -> Deed:
+def _between(state: Holdem, seat: int) -> HoldemAction:
     if not state.seats[seat].stack and (limits := rebuy_range(state, seat)):
         return Rebuy(max(limits[0], min(limits[1], 100 * state.big)))
     possible = tuple(actions(state, seat))
-    return next((deed for deed in possible if isinstance(deed, Deal)), possible[0] if possible else SitOut())
+    return next(
+        (action for action in possible if isinstance(action, Deal)), possible[0] if possible else SitOut()
+    )
 
 
-def _call(state: Holdem, seat: int) -> Deed:
+def _call(state: Holdem, seat: int) -> HoldemAction:
     return Call() if chips.to_call(state, seat) else Check()
 
 
-def _cheapest(state: Holdem, seat: int) -> Deed:
+def _cheapest(state: Holdem, seat: int) -> HoldemAction:
     return Fold() if chips.to_call(state, seat) else Check()
 
 
-def _shove(state: Holdem, seat: int) -> Deed:
+def _shove(state: Holdem, seat: int) -> HoldemAction:
     limits = chips.raise_range(state, seat)
     return Raise(limits[1]) if limits else _call(state, seat)
 
 
-def _random(state: Holdem, seat: int, chance: Chance) -> Deed:
+def _random(state: Holdem, seat: int, chance: Chance) -> HoldemAction:
     """Folds a quarter of the bets, raises every fifth time, else checks or calls."""
     owed = chips.to_call(state, seat)
     drawn = chance.below(20)

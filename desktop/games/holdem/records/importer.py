@@ -12,7 +12,21 @@ from desktop.engine.state import Illegal, digest
 
 from .. import cards, rules
 from ..rules import chips
-from ..state import BETTING, NOBODY, Call, Check, Deal, Deed, Fold, Holdem, Post, Raise, Rules, Seat, Told
+from ..state import (
+    BETTING,
+    NOBODY,
+    Call,
+    Check,
+    Deal,
+    Fold,
+    Holdem,
+    HoldemAction,
+    Post,
+    Raise,
+    Rules,
+    Seat,
+    Told,
+)
 from ..words import amount_text
 from . import phh
 from .phh import Recorded, RecordedStep
@@ -349,38 +363,38 @@ class _Player:
             self._move(number, self.state.turn, Fold())
         if step.player != self.state.turn:
             raise Parts(number, f"{name} cannot act; it is the turn of p{self.state.turn + 1}.")
-        self._move(number, step.player, self._deed(step))
+        self._move(number, step.player, self._action(step))
 
     def _is_gone(self, number: int) -> bool:
         """Does the file never again speak of the seat whose turn it is? Then it has folded."""
         return all(step.player != self.state.turn for step in self.recorded.steps[number - 1 :])
 
-    def _deed(self, step: RecordedStep) -> Deed:
+    def _action(self, step: RecordedStep) -> HoldemAction:
         if step.kind == "fold":
             return Fold()
         if step.kind == "call":
             return Call() if chips.to_call(self.state, step.player) else Check()
         return Raise(int(step.amount * self.state.unit))
 
-    def _move(self, number: int, seat: int, deed: Deed) -> None:
+    def _move(self, number: int, seat: int, action: HoldemAction) -> None:
         from ..game import GAME
 
         try:
-            move = run(GAME, self.state, seat, deed, Chance(0))
+            move = run(GAME, self.state, seat, action, Chance(0))
         except Illegal as why:
-            raise Parts(number, self._refusal(seat, deed, str(why))) from why
+            raise Parts(number, self._refusal(seat, action, str(why))) from why
         self.state = move.after
         self.moves.append(move)
 
-    def _refusal(self, seat: int, deed: Deed, why: str) -> str:
+    def _refusal(self, seat: int, action: HoldemAction, why: str) -> str:
         """ "p2 cannot raise to 300; the least is 350."."""
-        if not isinstance(deed, Raise):
+        if not isinstance(action, Raise):
             return f"p{seat + 1} cannot do that. {why}"
-        tried = f"p{seat + 1} cannot raise to {amount_text(deed.to, self.state.unit)}"
+        tried = f"p{seat + 1} cannot raise to {amount_text(action.to, self.state.unit)}"
         limits = chips.raise_range(self.state, seat)
         if limits is None:
             return f"{tried}. {why}"
-        word, limit = ("least", limits[0]) if deed.to < limits[0] else ("most", limits[1])
+        word, limit = ("least", limits[0]) if action.to < limits[0] else ("most", limits[1])
         return f"{tried}; the {word} is {amount_text(limit, self.state.unit)}."
 
     def _check_board(self, number: int, step: RecordedStep) -> None:

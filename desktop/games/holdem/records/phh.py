@@ -14,7 +14,7 @@ from .. import cards
 
 MOST_BYTES = 50 << 20
 MOST_ACTIONS, MOST_PLAYERS = 2_000, 9
-MOST_TEXT = 400  # signs of a note or name that are kept
+MOST_TEXT = 400  # characters of a note or name that are kept
 LARGEST = 10**13  # of an amount, in its smallest unit
 ENDLESS = LARGEST  # a stack that nobody has written down is as good as this
 UNITS = (1, 10, 100, 1000, 10_000)

@@ -13,7 +13,7 @@ from .. import cards
 from ..cards import UNKNOWN
 from ..rules import course
 from ..rules.events import Bet, Called, Checked, Folded, HolesDealt, Raised, Shuffled
-from ..state import READY, Call, Cards, Check, Deal, Deed, Fold, Holdem, Raise
+from ..state import READY, Call, Cards, Check, Deal, Fold, Holdem, HoldemAction, Raise
 from .replayer import Frame, Replay
 
 
@@ -125,7 +125,7 @@ def _practice(state: Holdem) -> Holdem:
     return replace(state, rules=rules, last=None, pausing=False, salt="", commit="")
 
 
-def deed_of(frame: Frame) -> Deed:
+def deed_of(frame: Frame) -> HoldemAction:
     match frame.event:
         case Folded():
             return Fold()
@@ -138,8 +138,8 @@ def deed_of(frame: Frame) -> Deed:
     raise ValueError(f"{type(frame.event).__name__} is nobody's decision")
 
 
-def _run(state: Holdem, seat: int, deed: Deed, chance: Chance) -> Holdem:
+def _run(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Holdem:
     from ..game import GAME  # late: the card knows the rules, and this asks the card
 
-    after: Holdem = run(GAME, state, seat, deed, chance).after
+    after: Holdem = run(GAME, state, seat, action, chance).after
     return after

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome
@@ -26,10 +26,10 @@ from ..state import (
     Cards,
     Check,
     Deal,
-    Deed,
     End,
     Fold,
     Holdem,
+    HoldemAction,
     Leave,
     Raise,
     Rebuy,
@@ -122,7 +122,7 @@ def outcome(state: Holdem) -> Outcome | None:
 
 
 # what may be done -------------------------------------------------------------------------------------------
-def actions(state: Holdem, seat: int) -> Iterator[Deed]:
+def actions(state: Holdem, seat: int) -> Iterator[HoldemAction]:
     if state.phase == OVER or not 0 <= seat < len(state.seats):
         return
     if state.phase == READY and seating.stays(state, seat):
@@ -137,13 +137,35 @@ def actions(state: Holdem, seat: int) -> Iterator[Deed]:
     yield from _shows(state, seat)
 
 
-def _betting(state: Holdem, seat: int) -> Iterator[Deed]:
+def allows(state: Holdem, seat: int, action: HoldemAction) -> bool:
+    """Any amount between the least and the most that are listed."""
+    match action:
+        case Raise(to=amount) | Rebuy(amount):
+            limits = _limits(state, seat, type(action))
+            return bool(limits) and min(limits) <= amount <= max(limits)
+    return False
+
+
+def examples(state: Holdem, seat: int, chance: Chance) -> Iterator[HoldemAction]:
+    for kind in (Raise, Rebuy):
+        limits = _limits(state, seat, kind)
+        amount = min(limits) + chance.below(max(limits) - min(limits) + 1) if limits else 0
+        if limits and amount not in limits:
+            yield kind(amount)
+
+
+def _limits(state: Holdem, seat: int, kind: type[Raise | Rebuy]) -> list[int]:
+    """The amounts that are listed."""
+    return [amount for action in actions(state, seat) if type(action) is kind for amount in astuple(action)]
+
+
+def _betting(state: Holdem, seat: int) -> Iterator[HoldemAction]:
     yield Fold()
     yield Call() if chips.to_call(state, seat) else Check()
     yield from map(Raise, chips.offered(state, seat))
 
 
-def _between(state: Holdem, number: int) -> Iterator[Deed]:
+def _between(state: Holdem, number: int) -> Iterator[HoldemAction]:
     seat, rules = state.seats[number], state.rules
     if seating.can_deal(state):
         yield Deal()
@@ -193,7 +215,7 @@ def _unseen(state: Holdem) -> bool:
 
 
 # playing ----------------------------------------------------------------------------------------------------
-def play(state: Holdem, seat: int, action: Deed, chance: Chance) -> Happenings:
+def play(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happenings:
     match action:
         case Fold() | Check() | Call() | Raise():
             refuse_wrong_turn(state, seat)
@@ -215,7 +237,7 @@ def play(state: Holdem, seat: int, action: Deed, chance: Chance) -> Happenings:
             yield from _play_between(state, seat, action, chance)
 
 
-def _betting_event(state: Holdem, number: int, action: Deed) -> Event:
+def _betting_event(state: Holdem, number: int, action: HoldemAction) -> Event:
     seat = state.seats[number]
     owed = chips.to_call(state, number)
     match action:
@@ -238,7 +260,7 @@ def _betting_event(state: Holdem, number: int, action: Deed) -> Event:
     raise Illegal("That is no act of betting.")
 
 
-def _play_between(state: Holdem, seat: int, action: Deed, chance: Chance) -> Happenings:
+def _play_between(state: Holdem, seat: int, action: HoldemAction, chance: Chance) -> Happenings:
     match action:
         case Deal():
             if not seating.can_deal(state):

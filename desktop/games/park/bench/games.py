@@ -9,7 +9,7 @@ from desktop.engine.play import run
 
 from ..game import GAME
 from ..players.thinker import GREEDY, to_do
-from ..state import Deed, Reedmere
+from ..state import Reedmere, ReedmereAction
 
 AT_ONCE = Effort(GREEDY, 1.0)
 NO_LUCK = Chance(0)
@@ -21,7 +21,7 @@ def dealt(seats: int, options: dict[str, Any], number: int) -> Reedmere:
     return state
 
 
-def greedy_turn(state: Reedmere, seat: int) -> list[Deed]:
+def greedy_turn(state: Reedmere, seat: int) -> list[ReedmereAction]:
     """All steps of the turn of a greedy player, its end included."""
     return to_do(GAME.seen_by(state, seat), seat, NO_LUCK, AT_ONCE)
 
@@ -34,7 +34,7 @@ def greedy_states(seats: int, options: dict[str, Any], number: int) -> Iterator[
         state = played(state, greedy_turn(state, state.to_move))
 
 
-def played(state: Reedmere, deeds: list[Deed], seat: int | None = None) -> Reedmere:
-    for deed in deeds:
-        state = run(GAME, state, state.to_move if seat is None else seat, deed, NO_LUCK).after
+def played(state: Reedmere, actions: list[ReedmereAction], seat: int | None = None) -> Reedmere:
+    for action in actions:
+        state = run(GAME, state, state.to_move if seat is None else seat, action, NO_LUCK).after
     return state

@@ -163,7 +163,7 @@ def listing() -> Figure:
     """With nothing chosen, and with each tile chosen, whichever takes longest."""
     state = eight_tiles()
     seat = state.to_move
-    chosen = [played(state, [deed]) for deed in rules.actions(state, seat)]
+    chosen = [played(state, [action]) for action in rules.actions(state, seat)]
     times = [time_of_listing(one, seat) for one in (state, *chosen)]
     what = "all actions with 8 tiles in the supply and 4 plots, whichever tile is chosen, or none"
     return at_most("actions", what, max(times) * 1000, "ms", 5)

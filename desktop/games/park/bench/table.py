@@ -19,7 +19,7 @@ from ..board.board import Board
 from ..game import GAME
 from ..players.light import FULL_PLOTS
 from ..rules.fit import symbols
-from ..state import Choose, Deed, EndTurn, Reedmere
+from ..state import Choose, EndTurn, Reedmere, ReedmereAction
 from .games import EVERY_OPTION, dealt, greedy_states, greedy_turn, played
 
 KILO, MEGA = 1024, 1024 * 1024
@@ -32,9 +32,9 @@ def table_of(state: Reedmere, options: dict[str, Any], journal: Journal) -> Tabl
     return new_table(GAME, options, [Seat()] * state.seats, 1, journal=journal, start=state)
 
 
-def play_turn(table: Table, deeds: list[Deed], seat: int) -> None:
-    for deed in deeds:
-        table.act(deed, seat)
+def play_turn(table: Table, actions: list[ReedmereAction], seat: int) -> None:
+    for action in actions:
+        table.act(action, seat)
 
 
 # steps ------------------------------------------------------------------------------------------------
@@ -52,8 +52,8 @@ def times_of_steps(state: Reedmere) -> list[float]:
     table = table_of(state, EVERY_OPTION, journal)
     while table.outcome is None:
         seat = table.to_act()[0]
-        for deed in greedy_turn(table.state, seat):
-            times.append(busy(lambda deed=deed, seat=seat: table.act(deed, seat)))  # type: ignore[misc]
+        for action in greedy_turn(table.state, seat):
+            times.append(busy(lambda action=action, seat=seat: table.act(action, seat)))  # type: ignore[misc]
     table.close()
     journal.close()
     return times
@@ -66,8 +66,8 @@ def replayed_plan() -> Figure:
     for _ in range(TIMES + WARM_UP):
         journal = Journal.open()
         table = table_of(state, EVERY_OPTION, journal)
-        for seat, deeds in plans.items():
-            play_turn(table, deeds, seat)
+        for seat, actions in plans.items():
+            play_turn(table, actions, seat)
         *turn, end = greedy_turn(state, state.to_move)
         play_turn(table, turn, state.to_move)
         times.append(busy(lambda table=table, end=end: table.act(end, state.to_move)))  # type: ignore[misc]
@@ -78,9 +78,9 @@ def replayed_plan() -> Figure:
     return at_most("plan", what, median(times[WARM_UP:]) * 1000, "ms", 16)
 
 
-def planned() -> tuple[Reedmere, dict[int, list[Deed]]]:
+def planned() -> tuple[Reedmere, dict[int, list[ReedmereAction]]]:
     """A position, late in a game, in which the plans of two seats have the most steps together."""
-    found: list[tuple[int, Reedmere, dict[int, list[Deed]]]] = []
+    found: list[tuple[int, Reedmere, dict[int, list[ReedmereAction]]]] = []
     for state in greedy_states(3, EVERY_OPTION, 1):
         others = [seat for seat in range(3) if seat != state.to_move]
         plans = {seat: [one for one in greedy_turn(state, seat) if one != EndTurn()] for seat in others}
@@ -155,5 +155,5 @@ def holding() -> Reedmere:
         if len(state.parks[state.to_move].plots) == FULL_PLOTS
         and len(set(state.parks[state.to_move].supply)) > 1
     ]
-    first = next(deed for deed in greedy_turn(states[0], states[0].to_move) if isinstance(deed, Choose))
+    first = next(action for action in greedy_turn(states[0], states[0].to_move) if isinstance(action, Choose))
     return played(states[0], [first])

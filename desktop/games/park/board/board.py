@@ -115,7 +115,7 @@ class Board(ParkPlaces):
     def _go_to_park(self) -> None:
         """A tile is in the hand: next comes where to lay it."""
         park = self.state.parks[self.viewed]
-        if self.by_keyboard and self._zone_of(self.spots.here) != PARK_ZONE:
+        if self.by_keyboard and self.zone_of(self.spots.here) != PARK_ZONE:
             x, y = self._last_cell
             cells = sorted(symbols(park.plots), key=lambda cell: abs(cell[0] - x) + abs(cell[1] - y))
             self.move_cursor(("cell", *cells[0]))
@@ -138,12 +138,12 @@ class Board(ParkPlaces):
 
     def _hold_plot(self, pile: int) -> None:
         number = self.state.face[pile]
-        if self._free_spots() and number is not None:
+        if self.free_spots() and number is not None:
             self.pile = None if self.pile == pile else pile
-            self._set_spots()
+            self.set_spots()
             self.said.emit(self.name_of(("face", pile)))
             if self.by_keyboard and self.pile is not None:
-                self.move_cursor(("spot", *self._free_spots()[0]))
+                self.move_cursor(("spot", *self.free_spots()[0]))
             self.update()
         elif number is not None and self.seat is not None:
             self.act(AddPlot(number, *plot_spots(self.state.parks[self.seat])[0]))
@@ -162,7 +162,7 @@ class Board(ParkPlaces):
     def enlarge(self, seat: int) -> None:
         """Another park in the middle; nothing else changes."""
         self.viewed, self.zoom, self.pan = seat, 1.0, QPointF()
-        self._set_spots()
+        self.set_spots()
         self.said.emit(park_summary(self.state, seat))
         self.update()
 
@@ -174,7 +174,7 @@ class Board(ParkPlaces):
             self.enlarge(own)
         elif self.preview is None and self.pile is not None:
             self.pile = None
-            self._set_spots()
+            self.set_spots()
         elif self.preview is None and self.shows_all:
             self.shows_all = False
         elif self.preview is None and self.hint is None and work and work.chosen and not work.placed:
@@ -188,7 +188,7 @@ class Board(ParkPlaces):
     def trying(self, key: Hashable) -> Trying | None:
         """What laying the tile at this spot would bring."""
         is_cell = isinstance(key, tuple) and key[0] == "cell"
-        if not is_cell or self._held_tile() is None or self.seat is None or self.state.over:
+        if not is_cell or self.held_tile() is None or self.seat is None or self.state.over:
             return None
         assert isinstance(key, tuple)
         return self.hand.trying(self.game, self.state, self.seat, (key[1], key[2]))
@@ -235,7 +235,7 @@ class Board(ParkPlaces):
 
     def step_through(self, step: int) -> None:
         """The next place where the tile fits, or the one before."""
-        if self.seat is None or self._held_tile() is None:
+        if self.seat is None or self.held_tile() is None:
             return
         places = self.hand.placements(self.state, self.seat)
         trying = self.trying(self.spots.here if self.by_keyboard else self.hover)
@@ -289,7 +289,7 @@ class Board(ParkPlaces):
             event.ignore()
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.enlarge_by(1.2**-way, event.position())
-        elif self._held_tile() is not None:
+        elif self.held_tile() is not None:
             self.wake()
             self.turn_hand(way)
 
@@ -298,7 +298,7 @@ class Board(ParkPlaces):
         away = around - self.layout_now().room.center() - self.pan
         self.pan = self.pan - away * (zoom / self.zoom - 1) if zoom > 1.0 else QPointF()
         self.zoom = zoom
-        self._set_spots()
+        self.set_spots()
         self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -318,24 +318,24 @@ class Board(ParkPlaces):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.pointer = event.position()
         super().mouseMoveEvent(event)
-        if self._is_held and self._carried() is not None:
+        if self.is_held and self._carried() is not None:
             self.update()
 
     def dragged(self, start: QPointF, end: QPointF) -> None:
         """A tile or a plot comes along; empty ground moves the park that is enlarged."""
-        held = self._held
+        held = self.held
         if held is None:
             if self.zoom > 1.0 and self.layout_now().card.contains(end):
                 self.pan = self.pan + end - start
-                self._set_spots()
+                self.set_spots()
                 self.update()
             return
         if not isinstance(held, tuple) or self.place_of(held).contains(end):
             return
-        if held[0] == "supply" and self._held_tile() != (tile := Tile(held[1], held[2])):
-            self._held = None if held not in self.spots else held
+        if held[0] == "supply" and self.held_tile() != (tile := Tile(held[1], held[2])):
+            self.held = None if held not in self.spots else held
             self.choose(tile)
-        elif held[0] == "face" and self.pile != held[1] and self._free_spots():
+        elif held[0] == "face" and self.pile != held[1] and self.free_spots():
             self._hold_plot(held[1])
 
     def released(self, pressed: Hashable | None, key: Hashable | None) -> None:
@@ -349,19 +349,19 @@ class Board(ParkPlaces):
     def _carried(self) -> Hashable | None:
         """What is dragged outside of the cells, where it snaps to nothing."""
         is_loose = not isinstance(self.hover, tuple) or self.hover[0] not in ("cell", "spot")
-        is_thing = isinstance(self._held, tuple) and self._held[0] in ("supply", "face")
-        return self._held if is_loose and is_thing else None
+        is_thing = isinstance(self.held, tuple) and self.held[0] in ("supply", "face")
+        return self.held if is_loose and is_thing else None
 
     # Painting
     def paint_ground(self, painter: QPainter) -> None:
         """All that the state shows is kept as one picture until it changes: a ghost then costs little."""
         panels = self.panels(painter)
         hidden = self.hidden()
-        panels.middle(self.view(), hidden, self._free_spots())
+        panels.middle(self.view(), hidden, self.free_spots())
         panels.head()
         panels.stock()
         panels.side(self.others(), hidden)
-        panels.foot(self._held_tile())
+        panels.foot(self.held_tile())
 
     def panels(self, painter: QPainter) -> Panels:
         names = tuple(self.name_of_seat(seat) for seat in range(self.state.seats))
@@ -371,12 +371,12 @@ class Board(ParkPlaces):
         return Live(painter, self.theme, self.view(), self.state.parks[self.viewed])
 
     def _paint_hand(self, painter: QPainter) -> None:
-        if self.shows_all and self.seat is not None and self._held_tile() is not None:
+        if self.shows_all and self.seat is not None and self.held_tile() is not None:
             self.live(painter).everywhere(
                 self.hand.placements(self.state, self.seat), self.hand.around((0, 0))
             )
         super()._paint_hand(painter)
-        carried = self._carried() if self._is_held else None
+        carried = self._carried() if self.is_held else None
         if carried is not None and self.pointer is not None and self.preview is None:
             self._paint_carried(painter, carried, self.pointer)
 
@@ -391,7 +391,7 @@ class Board(ParkPlaces):
         trying = self.trying(key)
         if trying is None:
             is_wide = isinstance(key, tuple) and key[0] in ("right", "spot")
-            return None if is_wide or self._is_held else self.place_of(key)
+            return None if is_wide or self.is_held else self.place_of(key)
         view = self.view()
         rect = view.cells(trying.cells)
         box, _ = painting.bubble_box(
@@ -420,7 +420,7 @@ class Board(ParkPlaces):
         painter.setClipRect(self.card_rect())
         self.live(painter).trying(trying, self._kept, shift)
         painter.restore()
-        if self._refusal is None:
+        if self.refusal is None:
             at = self.view().cells(trying.cells).intersected(self.card_rect())
             edge = self.theme.accent if trying.fits else self.theme.alarm
             painting.bubble(painter, self.card_rect(), at, trying.told(), self.theme, edge)
@@ -433,7 +433,7 @@ class Board(ParkPlaces):
 
     def paint(self, painter: QPainter) -> None:
         """A refused tile shakes where it was tried."""
-        key = self._refusal.key if self._refusal is not None else None
+        key = self.refusal.key if self.refusal is not None else None
         if key is None or not self.shift_of(key):
             return
         trying = self.trying(key)

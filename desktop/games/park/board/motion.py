@@ -1,8 +1,5 @@
 """How moves look on their way: tiles slide and drop, lookouts rise, awards fly, plots unfold."""
 
-from collections.abc import Hashable
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, QRectF, QSequentialAnimationGroup
 from PySide6.QtGui import QPainter
 
@@ -14,10 +11,8 @@ from desktop.ui import painting
 from ..rules.events import AwardWon, LookoutBuilt, Placed, PlotAdded, PlotTurned, Took
 from ..state import AddPlot, Reedmere
 from .park import lookout, loose_plot
+from .places import ParkPlaces
 from .tiles import TilePainter, miniature, token
-
-if TYPE_CHECKING:
-    from .board import Board
 
 
 def motions(move: Move) -> QSequentialAnimationGroup | None:
@@ -56,7 +51,7 @@ def _pile(move: Move) -> int:
     return faces.index(action.plot) if isinstance(action, AddPlot) and action.plot in faces else 0
 
 
-def paint_on_way(board: "Board", painter: QPainter, motion: Motion) -> None:
+def paint_on_way(board: ParkPlaces, painter: QPainter, motion: Motion) -> None:
     """What happens in the park in view is large; in another, it goes to the small picture of it."""
     event, share = motion.thing, motion.progress
     match event:
@@ -85,7 +80,7 @@ def paint_on_way(board: "Board", painter: QPainter, motion: Motion) -> None:
             loose_plot(painter, board.theme, along(board.place_of(("face", pile)), square, share), added.plot)
 
 
-def _tile(board: "Board", painter: QPainter, event: Placed, share: float) -> None:
+def _tile(board: ParkPlaces, painter: QPainter, event: Placed, share: float) -> None:
     """It drops a little, and grows solid."""
     view = board.view_of(event.seat)
     painter.save()
@@ -101,8 +96,3 @@ def along(start: QRectF, end: QRectF, share: float) -> QRectF:
     wide = start.width() + (end.width() - start.width()) * share
     high = start.height() + (end.height() - start.height()) * share
     return QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
-
-
-def hidden_while(what: Hashable) -> bool:
-    """Is a thing of this name painted by its motion, and not where it lies?"""
-    return isinstance(what, tuple) and what[0] in ("tile", "lookout", "plot", "face")

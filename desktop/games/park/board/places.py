@@ -18,7 +18,6 @@ from ..state import AddPlot, Choose, Place, Reedmere, Take, Tile
 from ..text import spoken_spot
 from .hand import Hand
 from .layout import Layout, ParkView, fitted_view, layout_for, small_view, spot_rect
-from .motion import hidden_while
 from .spoken import (
     award_name,
     cell_name,
@@ -110,14 +109,14 @@ class ParkPlaces(BoardWidget):
         found += [("right", number) for number in range(len(chips(state, self.seat)))]
         cells = sorted(symbols(park.plots), key=lambda cell: (cell[1], cell[0]))
         found += [("cell", *cell) for cell in cells]
-        found += [("spot", *spot) for spot in self._free_spots()]
+        found += [("spot", *spot) for spot in self.free_spots()]
         kinds = (*GROUND, *HOMES, *RESERVES, *(KIOSKS if state.kiosks else ()))
         found += [("stock", kind) for kind in kinds]
         found += [("lookouts",), *(("award", stack.award) for stack in state.stock.awards)]
         found += [("face", pile) for pile in range(len(state.face))]
         return [*found, *(("other", seat) for seat in self.others())]
 
-    def _free_spots(self) -> list[Cell]:
+    def free_spots(self) -> list[Cell]:
         """Where a plot may be added now."""
         work = work_by(self.state, self.seat) if self.seat is not None else None
         if work is None or not work.rights.n or self.viewed != self.seat:
@@ -163,7 +162,7 @@ class ParkPlaces(BoardWidget):
                 return stock_name(state, kind)
             case ("supply", kind, value):
                 tile = Tile(kind, value)
-                return supply_name(state.parks[self.viewed], tile, tile == self._held_tile())
+                return supply_name(state.parks[self.viewed], tile, tile == self.held_tile())
             case ("right", number):
                 return chip_name(*chips(state, self.seat)[number])
             case ("lookouts",):
@@ -182,7 +181,7 @@ class ParkPlaces(BoardWidget):
         is_told = isinstance(key, tuple) and key[0] not in ("cell", "spot", "seat", "other")
         return self.name_of(key) if is_told else ""
 
-    def _held_tile(self) -> Tile | None:
+    def held_tile(self) -> Tile | None:
         return self.hand.tile if self.viewed == self.seat else None
 
     def where(self, action: Action) -> Hashable | None:
@@ -208,17 +207,17 @@ class ParkPlaces(BoardWidget):
     # From one to the next
     def neighbour(self, key: Hashable, right: int, down: int) -> Hashable | None:
         """Within the zone; from cell to cell straight on, over holes between plots."""
-        zone = self._zone_of(key)
+        zone = self.zone_of(key)
         if isinstance(key, tuple) and key[0] == "cell":
             straight = ("cell", key[1] + right, key[2] + down)
             if straight in self.spots:
                 return straight
-        places = [(one, self.place_of(one).center()) for one in self.spots if self._zone_of(one) == zone]
+        places = [(one, self.place_of(one).center()) for one in self.spots if self.zone_of(one) == zone]
         return nearest(self.place_of(key).center(), places, right, down)
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes from zone to zone, and then out of the board."""
-        zone = self._zone_of(self.spots.here)
+        zone = self.zone_of(self.spots.here)
         if self.state is None or not self.isAncestorOf(self.window().focusWidget() or self):
             return super().focusNextPrevChild(next)
         order = range(zone + 1, len(ZONES)) if next else range(zone - 1, -1, -1)
@@ -231,7 +230,7 @@ class ParkPlaces(BoardWidget):
                 return True
         return super().focusNextPrevChild(next)
 
-    def _zone_of(self, key: Hashable) -> int:
+    def zone_of(self, key: Hashable) -> int:
         kind = key[0] if isinstance(key, tuple) else ""
         return next((number for number, zone in enumerate(ZONES) if kind in zone), 0)
 
@@ -242,7 +241,7 @@ class ParkPlaces(BoardWidget):
             cell = ("cell", *self.view().at(point))
             if cell in self.spots:
                 return cell
-            spots = (("spot", *spot) for spot in self._free_spots())
+            spots = (("spot", *spot) for spot in self.free_spots())
             return next((key for key in spots if self.place_of(key).contains(point)), None)
         outside = (key for key in self.spots if isinstance(key, tuple) and key[0] not in ("cell", "spot"))
         return next((key for key in outside if self.place_of(key).contains(point)), None)
@@ -252,3 +251,8 @@ def next_in(spots: Sequence[Hashable], zone: int) -> Hashable | None:
     """The first spot of a zone."""
     tuples = [key for key in spots if isinstance(key, tuple)]
     return next((key for name in ZONES[zone] for key in tuples if key[0] == name), None)
+
+
+def hidden_while(what: Hashable) -> bool:
+    """Is a thing of this name painted by its motion, and not where it lies?"""
+    return isinstance(what, tuple) and what[0] in ("tile", "lookout", "plot", "face")

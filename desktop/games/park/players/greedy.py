@@ -22,7 +22,7 @@ Placing = tuple[float, int, int]  # value, tile, mask
 Spot = tuple[int, Position]  # which face-up plot, and where it goes
 
 
-class Turn(NamedTuple):
+class WholeTurn(NamedTuple):
     """All that a seat does in one turn, or what is left of it."""
 
     tile: int = NONE  # that is placed; none where one is placed already or nothing fits
@@ -214,7 +214,7 @@ def best_spot(game: Light) -> Spot:
 
 
 # turns --------------------------------------------------------------------------------------------
-def play_turn(game: Light) -> Turn:
+def play_turn(game: Light) -> WholeTurn:
     """A whole turn of the seat to move."""
     placing = best_placing(game, game.mover)
     if placing is None:
@@ -225,32 +225,32 @@ def play_turn(game: Light) -> Turn:
     return turn
 
 
-def forced(game: Light) -> Turn:
+def forced(game: Light) -> WholeTurn:
     """Where nothing fits: a ground tile, or nothing."""
     grounds = game.grounds()
     if not grounds:
-        return Turn()
+        return WholeTurn()
     tile = best_tile(game, grounds, {})
     game.take(tile)
-    return Turn(taken=(tile,))
+    return WholeTurn(taken=(tile,))
 
 
-def placed(game: Light, tile: int, mask: int) -> Turn:
+def placed(game: Light, tile: int, mask: int) -> WholeTurn:
     """A turn that begins with this placement, but for its end."""
     game.place(tile, mask)
     return finished(game)._replace(tile=tile, mask=mask)
 
 
-def finished(game: Light) -> Turn:
+def finished(game: Light) -> WholeTurn:
     """What is left of a turn whose tile is placed: the plot and the picks."""
     spot = None
     if game.rights[N]:
         spot = best_spot(game)
         game.add_plot(*spot)
-    return Turn(spot=spot, taken=take_best(game))
+    return WholeTurn(spot=spot, taken=take_best(game))
 
 
-def do(game: Light, turn: Turn) -> None:
+def do(game: Light, turn: WholeTurn) -> None:
     """Do a turn, or what is left of one, and end it."""
     if turn.tile != NONE:
         game.place(turn.tile, turn.mask)

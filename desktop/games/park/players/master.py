@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from desktop.engine.chance import Chance
 
 from ..material import WILD
-from .greedy import Turn, do, finished, play_out, room_in, take_best, tile_value
+from .greedy import WholeTurn, do, finished, play_out, room_in, take_best, tile_value
 from .light import NONE, Light, N
 from .planner import Over, best_lines
 
@@ -16,10 +16,10 @@ AHEAD = 2.0  # what a point of the look-ahead counts beside one of the games pla
 OTHER_PICKS = 2
 
 
-def best_turn(game: Light, chance: Chance, over: Over, chosen: int = NONE) -> Turn:
+def best_turn(game: Light, chance: Chance, over: Over, chosen: int = NONE) -> WholeTurn:
     """The turn of the seat to move, or what is left of it: first what to place, then how to go on."""
     deals = [dealt(game, chance) for _ in range(ROUNDS)]
-    turn = Turn() if game.has_placed else best_start(game, deals, over, chosen)
+    turn = WholeTurn() if game.has_placed else best_start(game, deals, over, chosen)
     after = game.copy()
     if turn.tile != NONE:
         after.place(turn.tile, turn.mask)
@@ -27,16 +27,16 @@ def best_turn(game: Light, chance: Chance, over: Over, chosen: int = NONE) -> Tu
     return ways[_best([0.0] * len(ways), ways, deals, over)]
 
 
-def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> Turn:
+def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> WholeTurn:
     """The best placement: of the planner's first ones that which ends best."""
-    values: dict[Turn, float] = {}
+    values: dict[WholeTurn, float] = {}
     for line in best_lines(game, over, chosen, LINES_EACH):
         values.setdefault(line.turn, line.value * AHEAD)
     turns = list(values)[:CANDIDATES]
     return turns[_best([values[turn] for turn in turns], turns, deals, over)]
 
 
-def ways_to_finish(game: Light) -> list[Turn]:
+def ways_to_finish(game: Light) -> list[WholeTurn]:
     """Ways to go on after the placement, the one at first sight in front."""
     ways = [finished(game.copy())]
     if game.rights[N]:
@@ -48,13 +48,13 @@ def ways_to_finish(game: Light) -> list[Turn]:
     return list(dict.fromkeys(ways))
 
 
-def _with_spot(game: Light, spot: tuple[int, tuple[int, int]]) -> Turn:
+def _with_spot(game: Light, spot: tuple[int, tuple[int, int]]) -> WholeTurn:
     after = game.copy()
     after.add_plot(*spot)
-    return Turn(spot=spot, taken=take_best(after))
+    return WholeTurn(spot=spot, taken=take_best(after))
 
 
-def _other_picks(game: Light, usual: tuple[int, ...]) -> list[Turn]:
+def _other_picks(game: Light, usual: tuple[int, ...]) -> list[WholeTurn]:
     """The same turn with another tile taken first."""
     park, room = game.mover, room_in(game.mover)
     fitting: dict[int, bool] = {}
@@ -63,10 +63,10 @@ def _other_picks(game: Light, usual: tuple[int, ...]) -> list[Turn]:
     return [_with_pick(game, tile) for tile in others[:OTHER_PICKS]]
 
 
-def _with_pick(game: Light, tile: int) -> Turn:
+def _with_pick(game: Light, tile: int) -> WholeTurn:
     after = game.copy()
     after.take(tile)
-    return Turn(taken=(tile, *take_best(after)))
+    return WholeTurn(taken=(tile, *take_best(after)))
 
 
 # games played out -----------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def dealt(game: Light, chance: Chance) -> Light:
     return deal
 
 
-def _best(values: list[float], turns: Sequence[Turn], deals: Sequence[Light], over: Over) -> int:
+def _best(values: list[float], turns: Sequence[WholeTurn], deals: Sequence[Light], over: Over) -> int:
     """Which turn ends best on average. Each round plays all that are left on one deal.
 
     After every second round the worse half is out, so that the last rounds go to those that are close.
@@ -103,7 +103,7 @@ def _best(values: list[float], turns: Sequence[Turn], deals: Sequence[Light], ov
     return left[0]
 
 
-def margin_after(deal: Light, turn: Turn) -> float:
+def margin_after(deal: Light, turn: WholeTurn) -> float:
     """The own score minus half the best other, when everybody plays on at first sight."""
     seat, game = deal.to_move, deal.copy()
     do(game, turn)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .greedy import Turn, forced, placed, ranked
+from .greedy import WholeTurn, forced, placed, ranked
 from .light import FULL_PLOTS, NONE, Light
 
 WIDTH, TURNS = 12, 3  # lines kept after each turn, and how far they go
@@ -22,7 +22,7 @@ class TurnLine(NamedTuple):
 
     value: float
     game: Light
-    turn: Turn  # the first of them
+    turn: WholeTurn  # the first of them
 
 
 def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -> list[TurnLine]:
@@ -31,7 +31,7 @@ def best_lines(game: Light, over: Over, chosen: int = NONE, each: int = WIDTH) -
     The same turn begins several lines, but not more than `each`: with few, other turns stay in sight.
     """
     placings = ranked(game, game.mover, chosen)[:BRANCHES]
-    lines = _best([_extended(TurnLine(0.0, game, Turn()), placing, 1.0) for placing in placings], each)
+    lines = _best([_extended(TurnLine(0.0, game, WholeTurn()), placing, 1.0) for placing in placings], each)
     share = 1.0
     for _ in range(_further(game)):
         share *= LATER
@@ -83,7 +83,7 @@ def _best(lines: list[TurnLine], each: int) -> list[TurnLine]:
     """The best lines, of those that lead to the same park only one."""
     lines.sort(key=lambda line: -line.value)
     found: dict[object, TurnLine] = {}
-    begun: Counter[Turn] = Counter()
+    begun: Counter[WholeTurn] = Counter()
     for line in lines:
         park = line.game.mover
         key = (park.covered, tuple(sorted(park.supply)), park.score)

@@ -9,8 +9,8 @@ from desktop.engine.state import Illegal
 
 from ..material import KINDS
 from ..names import full_name, listed
-from ..state import AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
-from .greedy import Turn, best_placing, finished, forced
+from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, Work
+from .greedy import WholeTurn, best_placing, finished, forced
 from .light import NONE, Light
 from .master import best_turn
 from .planner import best_lines
@@ -20,12 +20,12 @@ GREEDY, PLANNER, MASTER = "greedy", "planner", "master"
 LEVELS = (GREEDY, PLANNER, MASTER)  # weakest first
 
 
-def choose(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Deed:
+def choose(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> ReedmereAction:
     """The next step of a turn. A turn is thought out once, at its first step, and then played as noted."""
     done, turn, book = done_by(state, seat), turn_of(state, seat), notebook()
-    if not done or book.turn != turn or book.deeds[: len(done)] != done:
-        book.turn, book.deeds = turn, [*done, *to_do(state, seat, chance, effort)]
-    return book.deeds[len(done)]
+    if not done or book.turn != turn or book.actions[: len(done)] != done:
+        book.turn, book.actions = turn, [*done, *to_do(state, seat, chance, effort)]
+    return book.actions[len(done)]
 
 
 def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
@@ -34,10 +34,10 @@ def hint(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> Hint:
         raise Illegal("The game is over.")
     if state.parks[seat].is_full and state.work is None:
         raise Illegal("Your park is complete: you have no more turns.")
-    deeds = to_do(state, seat, chance, Effort(PLANNER, effort.seconds, effort.over))
+    actions = to_do(state, seat, chance, Effort(PLANNER, effort.seconds, effort.over))
     if seat != state.to_move:
-        deeds.remove(EndTurn())
-    return Hint(tuple(deeds), advice(deeds))
+        actions.remove(EndTurn())
+    return Hint(tuple(actions), advice(actions))
 
 
 # a turn -----------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class TurnNotes:
     """All steps of the turn under way, those already made included."""
 
     turn: object = None
-    deeds: list[Deed] = field(default_factory=list)
+    actions: list[ReedmereAction] = field(default_factory=list)
 
 
 @cache
@@ -64,41 +64,41 @@ def turn_of(state: Reedmere, seat: int) -> object:
     return seat, others, plots, laid
 
 
-def done_by(state: Reedmere, seat: int) -> list[Deed]:
+def done_by(state: Reedmere, seat: int) -> list[ReedmereAction]:
     """The steps of the turn so far, in the order in which they are made here."""
     work = work_by(state, seat)
     if work is None:
         return []
-    deeds: list[Deed] = [Choose(work.chosen.kind, work.chosen.value)] if work.chosen else []
+    actions: list[ReedmereAction] = [Choose(work.chosen.kind, work.chosen.value)] if work.chosen else []
     if work.placed:
-        deeds.append(Place(work.placed.kind, work.placed.value, work.placed.cells))
+        actions.append(Place(work.placed.kind, work.placed.value, work.placed.cells))
     if work.added:
-        deeds.append(AddPlot(work.added.number, work.added.px, work.added.py))
-    return [*deeds, *(Take(tile.kind, tile.value) for tile in work.taken)]
+        actions.append(AddPlot(work.added.number, work.added.px, work.added.py))
+    return [*actions, *(Take(tile.kind, tile.value) for tile in work.taken)]
 
 
 def work_by(state: Reedmere, seat: int) -> Work | None:
     return state.work if state.work is not None and state.work.seat == seat else None
 
 
-def to_do(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[Deed]:
+def to_do(state: Reedmere, seat: int, chance: Chance, effort: Effort) -> list[ReedmereAction]:
     """All steps that are left of the seat's turn, its end included."""
     work, game = work_by(state, seat), light_of(state, seat)
     if work is not None and work.taken and not game.has_placed:
         return [EndTurn()]  # it was forced to take that
     chosen = tile_code(work.chosen.kind, work.chosen.value) if work and work.chosen else NONE
     turn = rest_of_turn(game, chosen, chance, effort)
-    deeds: list[Deed] = []
+    actions: list[ReedmereAction] = []
     if turn.tile != NONE:
         if chosen == NONE and len(set(game.mover.supply)) > 1:
-            deeds.append(Choose(KINDS[turn.tile >> 4], turn.tile & 15))
-        deeds.append(place_action(game.mover, turn.tile, turn.mask))
+            actions.append(Choose(KINDS[turn.tile >> 4], turn.tile & 15))
+        actions.append(place_action(game.mover, turn.tile, turn.mask))
     if turn.spot is not None:
-        deeds.append(plot_action(game, *turn.spot))
-    return [*deeds, *map(take_action, turn.taken), EndTurn()]
+        actions.append(plot_action(game, *turn.spot))
+    return [*actions, *map(take_action, turn.taken), EndTurn()]
 
 
-def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> Turn:
+def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> WholeTurn:
     """What this level does from here."""
     if not game.has_placed and not game.can_place(game.mover):
         return forced(game)
@@ -111,7 +111,7 @@ def rest_of_turn(game: Light, chosen: int, chance: Chance, effort: Effort) -> Tu
     return at_first_sight(game, chosen)
 
 
-def at_first_sight(game: Light, chosen: int) -> Turn:
+def at_first_sight(game: Light, chosen: int) -> WholeTurn:
     placing = best_placing(game, game.mover, chosen)
     if placing is None:
         raise ValueError("nothing fits")
@@ -122,13 +122,13 @@ def at_first_sight(game: Light, chosen: int) -> Turn:
 
 
 # advice -----------------------------------------------------------------------------------------------
-def advice(deeds: list[Deed]) -> str:
+def advice(actions: list[ReedmereAction]) -> str:
     """The steps in a sentence: "Place the toad home worth 6 here, then add plot 9 and take the pool." """
-    laid = [f"place the {full_name(one.kind, one.value)} here" for one in deeds if isinstance(one, Place)]
-    plots = [f"add plot {one.plot}" for one in deeds if isinstance(one, AddPlot)]
-    names = [f"the {full_name(one.kind, one.value)}" for one in deeds if isinstance(one, Take)]
+    laid = [f"place the {full_name(one.kind, one.value)} here" for one in actions if isinstance(one, Place)]
+    plots = [f"add plot {one.plot}" for one in actions if isinstance(one, AddPlot)]
+    names = [f"the {full_name(one.kind, one.value)}" for one in actions if isinstance(one, Take)]
     later = listed([*plots, *([f"take {listed(names)}"] if names else [])]) if plots or names else ""
     said = ", then ".join([*laid, *([later] if later else [])])
     if not said:
-        return "All is done: end your turn." if deeds else "All is done: your plan stands ready."
+        return "All is done: end your turn." if actions else "All is done: your plan stands ready."
     return f"{said[0].upper()}{said[1:]}."

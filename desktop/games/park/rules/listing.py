@@ -6,7 +6,7 @@ from desktop.engine.game import Instead
 from desktop.engine.state import Action, Illegal
 
 from ..material import HOMES
-from ..state import PASS, PLACE, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take, Work
+from ..state import PASS, PLACE, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, Work
 from .fit import room_in
 from .questions import choices, in_hand, need_of, plot_spots, takable, work_by
 from .refusals import refuse_take, refuse_wrong_time
@@ -16,7 +16,7 @@ def to_act(state: Reedmere) -> tuple[int, ...]:
     return () if state.over else (state.to_move,)
 
 
-def actions(state: Reedmere, seat: int) -> Iterator[Deed]:
+def actions(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
     if not may_do_anything(state, seat):
         return
     work, need = work_by(state, seat), need_of(state, seat)
@@ -47,7 +47,7 @@ def is_done(work: Work | None, need: str) -> bool:
     return bool(work.placed or work.taken) and not work.rights
 
 
-def _to_lay(state: Reedmere, seat: int) -> Iterator[Deed]:
+def _to_lay(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
     tile = in_hand(state, seat)
     if tile is None:
         yield from (Choose(one.kind, one.value) for one in choices(state, seat))
@@ -56,7 +56,7 @@ def _to_lay(state: Reedmere, seat: int) -> Iterator[Deed]:
         yield Place(tile.kind, tile.value, cells)
 
 
-def _plots(state: Reedmere, seat: int) -> Iterator[Deed]:
+def _plots(state: Reedmere, seat: int) -> Iterator[ReedmereAction]:
     for plot in state.face:
         if plot is not None:
             for px, py in plot_spots(state.parks[seat]):

@@ -11,7 +11,7 @@ from desktop.engine.state import Event
 
 from ..material import MOUND
 from ..names import SEATS, listed
-from ..state import MOST_PLOTS, NOT_SEEN, AddPlot, Choose, Deed, EndTurn, Place, Reedmere, Take
+from ..state import MOST_PLOTS, NOT_SEEN, AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
 from .awards import reached
 from .events import (
     AwardWon,
@@ -43,7 +43,7 @@ from .refusals import (
 Course = Generator[Event, Reedmere, Reedmere]  # events go out, and the position after all of them comes back
 
 
-def play(state: Reedmere, seat: int, action: Deed, chance: Chance) -> Rules:
+def play(state: Reedmere, seat: int, action: ReedmereAction, chance: Chance) -> Rules:
     refuse_wrong_time(state, seat)
     match action:
         case Choose(kind, value):

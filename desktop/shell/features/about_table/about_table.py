@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from desktop.engine.option import Option
+from desktop.shell.session.outlook import rule_of
 from desktop.shell.window.where import RULES
 from desktop.table.practice import is_over
 from desktop.table.table import Table
@@ -58,11 +59,6 @@ def facts(table: Table) -> list[tuple[str, str]]:
     if not table.is_fair or is_over(table):
         found.append(("Seed", str(table.record.seed)))
     return found
-
-
-def rule_of(table: Table) -> str:
-    """ "free", "fair" or "practice" """
-    return "practice" if table.record.practice else table.record.rule
 
 
 def _seated(table: Table, number: int) -> str:

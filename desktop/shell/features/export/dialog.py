@@ -224,12 +224,12 @@ class ExportDialog(QDialog):
     # following the choices ----------------------------------------------------------------------------
     def _refresh(self, *_: object) -> None:
         kind, scope = KINDS[self.form.value], self.what.value
-        board = self.session.board
+        kind_of_board = self.table.game.board_class
         self._show(self.span, scope == RANGE)
         self._show(self.every, scope != POSITION and not kind.words)
         for field in (self.measures, self.theme, self.captions):
             self._show(field, not kind.words)
-        self._show(self.coordinates, not kind.words and isinstance(board, GridBoard))
+        self._show(self.coordinates, not kind.words and issubclass(kind_of_board, GridBoard))
         self._show(self.eyes, self.table.game.hidden is not None and self.eyes.count() > 1)
         self._show(self.paper, kind.id == "pdf")
         self._fit()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from desktop.shell.features.export.wish import Row, Wish, rows_of
 from desktop.table.table import Table
-from desktop.table.telling import numbered
+from desktop.table.wording import numbered
 
 INDENT = "    "
 

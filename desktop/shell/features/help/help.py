@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.shell.features.help.pages import Page, all_pages
+from desktop.shell.features.help.pages import Page
 from desktop.ui.fields import theme_of
 from desktop.ui.theme import BETWEEN, Theme, mixed, second_text
 
@@ -45,19 +45,6 @@ COLUMN = 640  # pixels that are read well in one line
 INSET = 16  # of the text in its column
 MOST_MARKS = 500
 HEADINGS = {1: 24, 2: 17, 3: 15}
-
-
-def show_help(window: QWidget, page: str, newer: Page | None = None) -> HelpWindow:
-    """The help of this window, at this page; a page that is not there leads to the first."""
-    found = window.findChild(HelpWindow)
-    help = found if isinstance(found, HelpWindow) else HelpWindow(window)
-    if newer is not None:
-        help.pages[newer.id] = newer
-    help.turn_to(page)
-    help.show()
-    help.raise_()
-    help.activateWindow()
-    return help
 
 
 class Sheet(QTextBrowser):
@@ -108,10 +95,10 @@ class HelpWindow(QWidget):
 
     tutorial_wanted = Signal(str)  # of the game with this id
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, pages: Iterable[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle("Help")
-        self.pages = {page.id: page for page in all_pages()}
+        self.pages = {page.id: page for page in pages}
         self.search = QLineEdit()
         self.list = QListWidget()
         self.sheet = Sheet(self)
@@ -125,7 +112,16 @@ class HelpWindow(QWidget):
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.search.setFocus)
         self.resize(SIZE)
 
+    def show_at(self, id: str, newer: Page) -> None:
+        """At this page, over everything else; the newer one takes the place of the one of its name."""
+        self.pages[newer.id] = newer
+        self.turn_to(id)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def turn_to(self, id: str) -> None:
+        """A page that is not there leads to the first."""
         if id not in self.pages:
             id = "index"
         self.search.clear()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import importlib.resources
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from desktop.engine.game import Game, find_games
 from desktop.engine.option import Option
 from desktop.paths import resources
-from desktop.shell.commands.actions import key_list
 
 FIRST = ("index", "table", "history", "sharing", "keys")
 SIGNS_OF_THEIR_OWN = "\\`*_{}[]<>#|~"
@@ -31,10 +30,10 @@ class Page:
         return first.lstrip("# ").strip() or self.id
 
 
-def all_pages() -> list[Page]:
+def all_pages(keys: Page) -> list[Page]:
     """In the order of the list: the program, the games, and whatever else lies in the folder."""
     games = [found.game for found in find_games() if found.game is not None]
-    pages = [_own(id) for id in FIRST if id != "keys"] + [keys_page()]
+    pages = [_own(id) for id in FIRST if id != "keys"] + [keys]
     pages += [game_page(game) for game in games]
     known = {page.id for page in pages}
     others = sorted(file.stem for file in help_folder().glob("*.md"))
@@ -51,15 +50,15 @@ def _own(id: str, group: str = "Takeback") -> Page:
     return Page(id, text, help_folder(), group)
 
 
-def keys_page(given: Mapping[str, tuple[str, ...]] | None = None) -> Page:
-    """Every key there is, as the menus have them: this page cannot be wrong."""
+def keys_page(keys: Iterable[tuple[str, str, str]]) -> Page:
+    """Of each command its menu, its name and its keys, as the menus have them: this page cannot be wrong."""
     lines = ["# Keys", "", "On a board the arrow keys move, and Enter or Space plays.", ""]
     group = ""
-    for menu, name, keys in key_list(given=given):
+    for menu, name, pressed in keys:
         if menu != group:
             group = menu
             lines += ["", f"## {menu}", "", "| To do | Press |", "|:--|:--|"]
-        lines.append(f"| {plain(name)} | {plain(keys)} |")
+        lines.append(f"| {plain(name)} | {plain(pressed)} |")
     return Page("keys", "\n".join(lines) + "\n", help_folder(), "Takeback")
 
 

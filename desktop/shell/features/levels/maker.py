@@ -14,8 +14,8 @@ from desktop.engine.game import Game
 from desktop.engine.option import Options
 
 if TYPE_CHECKING:
-    from desktop.table.mind import Mind
     from desktop.table.thinking import Answer
+    from desktop.table.thinking_process import ThinkingProcess
 
 SECONDS = 60.0  # that a level may take
 FUNCTION = "desktop.engine.start:start"
@@ -30,7 +30,7 @@ class Maker(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._mind: Mind | None = None
+        self._process: ThinkingProcess | None = None
         self._number = 0
 
     @property
@@ -39,12 +39,12 @@ class Maker(QObject):
 
     def warm(self, game: Game) -> None:
         """Somebody looks at levels: the process may as well start."""
-        if self._mind is None:
-            from desktop.table.mind import Mind  # late: most tables need neither
+        if self._process is None:
             from desktop.table.thinking import Load
+            from desktop.table.thinking_process import ThinkingProcess  # late: most tables need neither
 
-            self._mind = Mind(self)
-            self._mind.warm(Load(game.path_of("start")))
+            self._process = ThinkingProcess(self)
+            self._process.warm(Load(game.path_of("start")))
 
     def make(self, game: Game, options: Options, seed: int, made: Callable[[Any], None]) -> None:
         """`made` is called with the start state, unless it fails or is stopped."""
@@ -52,23 +52,23 @@ class Maker(QObject):
 
         self.stop()
         self.warm(game)
-        assert self._mind is not None
+        assert self._process is not None
         ask = ask_for(FUNCTION, game.id, dict(options), game.read_seats(), seed)
-        self._number = self._mind.ask(replace(ask, seconds=SECONDS), partial(self._answered, game, made))
+        self._number = self._process.ask(replace(ask, seconds=SECONDS), partial(self._answered, game, made))
         self.began.emit()
 
     def stop(self) -> None:
         number, self._number = self._number, 0
-        if number and self._mind is not None:
-            self._mind.cancel(number)
+        if number and self._process is not None:
+            self._process.cancel(number)
             self.ended.emit()
 
     def close(self) -> None:
         self.stop()
-        if self._mind is not None:
-            self._mind.close()
-            self._mind.deleteLater()
-            self._mind = None
+        if self._process is not None:
+            self._process.close()
+            self._process.deleteLater()
+            self._process = None
 
     def _answered(self, game: Game, made: Callable[[Any], None], answer: Answer) -> None:
         self._number = 0

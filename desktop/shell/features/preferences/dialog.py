@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.listeners.sound import why_silent
-from desktop.shell.settings import SETTINGS, Setting, Settings
+from desktop.shell.settings import Setting, Settings
 from desktop.ui.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
 from desktop.ui.theme import EDGE
 
@@ -40,7 +40,7 @@ class SettingsDialog(QDialog):
         self.groups.setFrameShape(QFrame.Shape.NoFrame)
         self.groups.setFixedWidth(LIST)
         self.groups.setStyleSheet("QListWidget { font-size: 14px; } QListWidget::item { padding: 8px 12px; }")
-        for group in dict.fromkeys(setting.group for setting in SETTINGS if setting.group):
+        for group in dict.fromkeys(setting.group for setting in settings.known if setting.group):
             self.groups.addItem(group)
             self.pages.addWidget(self._page(group))
         self.groups.currentRowChanged.connect(self.pages.setCurrentIndex)
@@ -60,7 +60,7 @@ class SettingsDialog(QDialog):
 
     def _focus_first(self) -> None:
         """At what is chosen in the first row."""
-        field = self.fields[next(setting.name for setting in SETTINGS if setting.group)]
+        field = self.fields[next(setting.name for setting in self.settings.known if setting.group)]
         segments = field.segments if isinstance(field, Segmented) else ()
         next((one for one in segments if one.isChecked()), field).setFocus()
 
@@ -77,7 +77,7 @@ class SettingsDialog(QDialog):
         part.setSpacing(14)
         part.addWidget(heading(group))
         grid = rows()
-        for setting in SETTINGS:
+        for setting in self.settings.known:
             if setting.group == group:
                 self._add(grid, setting)
         part.addLayout(grid)

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.engine.journal import Journal, JournalError
-from desktop.shell.features.recent.entries import Cards, Entry, Line, by_month, found, recent
 from desktop.shell.features.recent.shelf import Shelf
 from desktop.shell.features.recent.view import LinePainter, Lines
+from desktop.shell.start.entries import Cards, Entry, Line, by_month, found, recent
 from desktop.ui.fields import Segmented
 from desktop.ui.labels import called, label
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop.shell.features.recent.entries import Entry, Line, Month
+from desktop.shell.start.entries import Entry, Line, Month
 from desktop.ui.fields import theme_of
 from desktop.ui.icons import pixmap
 from desktop.ui.theme import Theme, second_text

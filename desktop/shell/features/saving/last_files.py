@@ -15,8 +15,7 @@ MOST = 100  # tables that are remembered
 
 def keep(session: Session, path: str, settings: Settings) -> None:
     """The table was saved as it stands."""
-    session.path, session.words.saved = path, session.table.here.serial
-    session.moved.emit(None)
+    session.was_saved(path, session.table.here.serial)
     if session.table.id:
         saves = _read(settings)
         saves.pop(_key(session), None)
@@ -28,7 +27,7 @@ def remember(session: Session, settings: Settings) -> None:
     """As it was when this table was last shown."""
     match _read(settings).get(_key(session)):
         case [str(path), int(serial)]:
-            session.path, session.words.saved = path, serial
+            session.was_saved(path, serial)
 
 
 def _key(session: Session) -> str:

@@ -16,6 +16,8 @@ from desktop.engine.record import Seat
 from desktop.games.holdem.board.hands.page import HandsPage
 from desktop.games.holdem.board.hands.replay_view import ReplayView
 from desktop.games.holdem.game import GAME
+from desktop.shell.features.records.feature import RecordsOfWindow
+from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -57,16 +59,16 @@ class Hands:
 
     def show(self, file: Path | None = None) -> HandsPage:
         if file is not None:
-            assert self.window.deeds.open_file(file)
+            assert open_file(self.window, file)
         else:
-            assert self.window.records.open(GAME)
+            assert self.window.part(RecordsOfWindow).open(GAME)
         self.window.show()
         self.qtbot.waitUntil(lambda: not self.page.list.is_busy)
         return self.page
 
     @property
     def page(self) -> HandsPage:
-        page = self.window.records.page
+        page = self.window.part(RecordsOfWindow).page
         assert isinstance(page, HandsPage)
         return page
 

@@ -20,6 +20,8 @@ from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.records.handlist import Hand
 from desktop.games.holdem.state import Call, Check, Fold
+from desktop.shell.features.records.feature import RecordsOfWindow
+from desktop.shell.session.tables import open_file
 from desktop.table.archive import Archive, Note
 from desktop.table.table import Table
 from tests.games.holdem.hands.conftest import Hands, Play
@@ -73,7 +75,7 @@ def test_a_search_narrows_the_list_and_escape_ends_it(hands: Hands, played: Play
     QTest.keyClick(search, Qt.Key.Key_Escape)
     hands.qtbot.waitUntil(lambda: len(page.list.listed) == 6)
     QTest.keyClick(search, Qt.Key.Key_Escape)
-    assert hands.window.records.page is None, "the second Escape leaves the page"
+    assert hands.window.part(RecordsOfWindow).page is None, "the second Escape leaves the page"
 
 
 def test_each_filter_of_the_bar_reaches_the_list(hands: Hands, played: Play) -> None:
@@ -295,6 +297,6 @@ def test_one_broken_hand_of_a_file_is_told_and_the_others_stay(
 
 @pytest.mark.parametrize("name", ["alice-carol-wikipedia.phh", "wsop-2023-43-5-5.phh"])
 def test_a_game_that_is_not_played_here_is_refused_by_name(hands: Hands, data: Path, name: str) -> None:
-    assert not hands.window.deeds.open_file(data / "phh" / "unsupported" / name)
-    said = hands.window.notice.sentence.text()
+    assert not open_file(hands.window, data / "phh" / "unsupported" / name)
+    said = hands.window.notice_bar.sentence.text()
     assert "a game that is not played here" in said

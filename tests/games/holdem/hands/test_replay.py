@@ -19,6 +19,7 @@ from desktop.games.holdem.game import GAME
 from desktop.games.holdem.records.handlist import Hand
 from desktop.games.holdem.records.replayer import ALL, OWN, SHOWN, masked
 from desktop.games.holdem.rules.events import HandEnded
+from desktop.shell.features.records.feature import RecordsOfWindow
 from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves
@@ -46,7 +47,7 @@ def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Pl
     assert page.list.isVisible()
     assert [hand.number for hand in page.list.view.chosen] == [2]
     QTest.keyClick(page.list.view, Qt.Key.Key_Escape)
-    assert hands.window.records.page is None
+    assert hands.window.part(RecordsOfWindow).page is None
 
 
 def test_keys_go_by_event_by_street_and_to_the_ends(three: Hands) -> None:
@@ -307,7 +308,7 @@ def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(
 def test_leaving_the_page_ends_its_thread(three: Hands) -> None:
     view = three.view
     thread = view.odds._thread
-    three.window.show_gallery()
+    three.window.do("gallery")
     assert thread is None or not thread.is_alive()
 
 

@@ -20,7 +20,7 @@ from desktop.ui.fields import heading, second
 from desktop.ui.labels import label
 from desktop.ui.theme import EDGE
 
-LONG = 40  # signs
+LONG = 40  # characters
 SEALED = (
     "Before the hand the order of the deck was sealed with this number, so that nobody could change a card "
     "afterwards. Anybody can work the number out again."

@@ -1,0 +1,27 @@
+"""Finding a command by its words, and giving it other keys."""
+
+from __future__ import annotations
+
+from desktop.shell.commands.actions import Actions
+from desktop.shell.commands.register import HELP, command
+from desktop.shell.host import Host
+
+
+@command("remap", "&Change keys…", menu=HELP, tip="Give an action other keys.")
+def remap(host: Host) -> None:
+    from desktop.shell.commands.keys_dialog import KeysDialog
+
+    host.open(lambda over: KeysDialog(host.part(Actions), host.settings, over))
+
+
+@command(
+    "palette",
+    "Command &palette",
+    keys="Ctrl+Shift+P",
+    menu=HELP,
+    tip="Find everything by its words, and learn its key.",
+)
+def palette(host: Host) -> None:
+    from desktop.shell.commands.palette import Palette
+
+    host.open(lambda over: Palette(host, over))

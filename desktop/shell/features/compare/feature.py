@@ -1,0 +1,33 @@
+"""Two positions beside each other, and what differs."""
+
+from __future__ import annotations
+
+from desktop.engine.history import Node
+from desktop.shell.commands.register import A_TURN, HISTORY, command
+from desktop.shell.feature import Feature
+from desktop.shell.host import Host
+from desktop.shell.session.session import Session
+from desktop.ui.theme import theme_named
+
+
+@command(
+    "compare",
+    "&Compare",
+    A_TURN,
+    keys="Ctrl+K",
+    menu=HISTORY,
+    tip="This place beside another one, and what differs.",
+)
+def compare(host: Host, session: Session, node: Node) -> None:
+    """Where the table stands beside this turn; beside the one before it, where that is the same."""
+    from desktop.shell.features.compare.window import Compare
+
+    here, theme = session.table.here, theme_named(host.settings.value("theme"))
+    other = node if node is not here else here.parent
+    if other is None:
+        host.say("Nothing to compare with: point at another turn first.")
+        return
+    host.open(lambda over: Compare(session.table, session.words, here, other, theme, over))
+
+
+FEATURE = Feature("compare", (compare,))

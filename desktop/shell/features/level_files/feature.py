@@ -1,0 +1,89 @@
+"""Levels that players make: play one, change a copy, write it to a file."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop.engine.state import Illegal
+from desktop.shell.commands.register import A_TABLE, GAME, command
+from desktop.shell.feature import Feature
+from desktop.shell.host import Host
+from desktop.shell.session.session import Session
+from desktop.shell.session.tables import begin
+
+if TYPE_CHECKING:
+    from desktop.engine.game import Workshop
+
+LEVELS = "Levels (*.txt);;All files (*)"
+
+
+@command(
+    "edit_copy", "E&dit a copy", A_TABLE, keys="Ctrl+Shift+E", menu=GAME, tip="Change a copy of this level."
+)
+def edit_copy(host: Host, session: Session) -> None:
+    workshop = _workshop(host, session)
+    if workshop is not None:
+        copy = workshop.to_make(session.table.state)
+        _open(host, session, copy, f"{session.table.game.title}, level being made")
+        host.say("This is a copy to be changed; the level itself stays as it is.")
+
+
+@command("play_it", "Play &it", A_TABLE, keys="Shift+F6", menu=GAME, tip="Play the level that is being made.")
+def play_it(host: Host, session: Session) -> None:
+    workshop = _workshop(host, session)
+    if workshop is None:
+        return
+    if not workshop.is_open(session.table.state):
+        host.say("This level is being played already.")
+        return
+    try:
+        _open(host, session, workshop.to_play(session.table.state), "")
+    except Illegal as why:
+        host.say(f"It cannot be played yet. {why}")
+
+
+@command(
+    "export_level", "Export level as text…", A_TABLE, menu=GAME, tip="Write the level to a file, as text."
+)
+def export_level(host: Host, session: Session) -> None:
+    from desktop.shell.file_dialog import to_write
+
+    workshop = _workshop(host, session)
+    if workshop is None:
+        return
+    try:
+        text = workshop.text(session.table.state)
+    except Illegal as why:
+        host.say(f"It cannot be written as a level yet. {why} It is kept as a draft.")
+        return
+    proposed = f"{session.table.game.id}-level.txt"
+    dialog = host.open(lambda over: to_write(over, "Export the level", proposed, LEVELS))
+    dialog.fileSelected.connect(partial(_write, host, text))
+
+
+def _write(host: Host, text: str, path: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        host.notice(f"The level could not be written: {error.strerror or error}.")
+    else:
+        host.say(f"Written as {Path(path).name}.")
+
+
+def _workshop(host: Host, session: Session) -> Workshop | None:
+    workshop = session.table.game.workshop
+    if workshop is None:
+        host.say(f"{session.table.game.title} has no levels to be made.")
+    return workshop
+
+
+def _open(host: Host, session: Session, start: Any, title: str) -> None:
+    """A table of its own; the one it came from waits as it is."""
+    old, game = session.table, session.table.game
+    options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
+    begin(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)
+
+
+FEATURE = Feature("level_files", (edit_copy, play_it, export_level))

@@ -1,0 +1,504 @@
+"""Levels in a window: the menu that leads to them, their clock, their pause, and the card at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
+
+from desktop.engine.game import Game
+from desktop.engine.journal import JournalError, TableInfo
+from desktop.engine.state import Illegal
+from desktop.listeners.announcer import Announcer, capital
+from desktop.listeners.level_session import LevelSession
+from desktop.listeners.results import Results, Win
+from desktop.shell.commands.actions import Actions
+from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
+from desktop.shell.feature import Feature, FeaturePart
+from desktop.shell.features.levels.maker import Maker
+from desktop.shell.features.levels.watcher import Watcher
+from desktop.shell.host import Host, Page
+from desktop.shell.session.outlook import level_title
+from desktop.shell.session.session import Session
+from desktop.shell.session.tables import begin, continue_table
+from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.window.strip import TaskStrip
+from desktop.table.table import Table
+
+if TYPE_CHECKING:
+    from desktop.engine.option import Options
+    from desktop.shell.features.levels.card import WinCard
+    from desktop.shell.features.levels.cover import Cover
+    from desktop.shell.features.levels.page import LevelsPage, Wish
+    from desktop.shell.session.view import View
+    from desktop.shell.start.new_game import Choice
+
+TUTORIAL = "tutorial"  # the pack of lessons
+CARD_AFTER = 320  # milliseconds: the last move comes to its end first
+STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
+FILES = "Levels (*.txt);;All files (*)"
+
+
+@command(
+    "levels",
+    "&Levels",
+    A_GAME,
+    keys="Ctrl+L",
+    menu=GAME,
+    tip="All levels, and what you have reached in them.",
+)
+def levels(host: Host, game: Game) -> None:
+    host.part(LevelsOfWindow).open_menu(game)
+
+
+@command(
+    "level_before",
+    "Level &before",
+    A_TABLE,
+    keys="PgUp",
+    menu=GAME,
+    tip="The level before this one.",
+    context="board",
+)
+def level_before(host: Host, session: Session) -> None:
+    host.part(LevelsOfWindow).go(session.table, -1)
+
+
+@command(
+    "level_after",
+    "Level after",
+    A_TABLE,
+    keys="PgDown Ctrl+Shift+N",
+    menu=GAME,
+    tip="The level after this one.",
+    context="board",
+)
+def level_after(host: Host, session: Session) -> None:
+    host.part(LevelsOfWindow).go(session.table, 1)
+
+
+@command(
+    "pause",
+    "&Pause",
+    keys="Ctrl+Space",
+    mac="Ctrl+Alt+P",
+    menu=GAME,
+    tip="Cover the board and stop the clock; once more: go on.",
+)
+def pause(host: Host) -> None:
+    host.part(LevelsOfWindow).pause()
+
+
+class LevelsOfWindow(FeaturePart):
+    """The page, the card and the cover come into being when they are first needed."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host, self._desk = host, desk
+        self.results = Results(host.settings.folder, self)
+        self.at = LevelSession(self.results, self)
+        self.maker = Maker(self)
+        self.page: LevelsPage | None = None
+        self.card: WinCard | None = None
+        self.cover: Cover | None = None
+        self._back_to = 0  # the table from which the menu was opened
+        self._stilled: list[str] = []
+        self._win: Win | None = None
+        self._telling = QTimer(self, singleShot=True)
+        self._telling.timeout.connect(self._show_card)
+        self._watcher = Watcher(desk.window())
+        self._watcher.touched.connect(self.at.touch)
+        self._watcher.looked_away.connect(self.at.set_away)
+        self.at.ticked.connect(self.tell_clock)
+        self.at.paused.connect(self._paused)
+        self.at.won.connect(self._won)
+        self.maker.began.connect(self._tell_busy)
+        self.maker.ended.connect(self._tell_busy)
+        self.maker.failed.connect(host.say)
+
+    @property
+    def today(self) -> date:
+        return self.at.today()
+
+    # tables -------------------------------------------------------------------------------------------
+    def attend(self, session: Session | None) -> None:
+        self._put_card_away()
+        self._lift_cover()
+        self._strip.tell("", [])
+        if session is None:
+            self.at.leave()
+            self.tell_clock()
+            return
+        self.maker.close()
+        self.at.attend(session.table)
+        self.at.set_away(self._watcher.is_away)
+        session.advised.connect(self._hinted)
+        self.tell_clock()
+        self._tell_level(session)
+
+    @property
+    def _table(self) -> Table | None:
+        return self._host.session.table if self._host.session is not None else None
+
+    @property
+    def _strip(self) -> TaskStrip:
+        return self._host.part(TaskStrip)
+
+    def _hinted(self, _hint: object) -> None:
+        self.at.hinted()
+
+    def _speak(self, sentence: str) -> None:
+        self._host.part(Announcer).say(sentence)
+
+    def _tell_level(self, session: Session) -> None:
+        """What the level says of itself; of one that is just opened also what is odd about it."""
+        table = session.table
+        play = table.game.level_of(table.history.root.state)
+        if play is None:
+            return
+        from desktop.puzzles.catalogue import is_of_file
+
+        sentences = [play.note] if play.note else []
+        if not table.history.root.children:
+            sentences += [f"{capital(warning)}." for warning in play.warnings]
+            if is_of_file(play.name):
+                session.checks.counted.connect(self._add)
+                session.checks.count()
+        self._strip.tell(play.title, sentences)
+        if sentences:
+            self._speak(self._strip.said)
+
+    def _add(self, sentence: str) -> None:
+        self._strip.add(sentence)
+        self._host.say(sentence)
+
+    def show_view(self, view: View | None) -> None:
+        """Whatever happens after a win: the card has had its time."""
+        if view is None or view.led.change is None:
+            return
+        if self._win is not None and view.led.change.cause != "played":
+            self._put_card_away()
+        if self.at.is_timed:
+            self.tell_clock()
+
+    def tell_clock(self) -> None:
+        """Time, and how many strokes a perfect solution has, in the status bar."""
+        from desktop.shell.features.levels.words import clock, spoken_clock
+
+        play = self.at.play
+        if play is None:
+            self._host.part(StatusBar).set_clock("", "")
+            return
+        seconds = self.at.sitting.seconds
+        written, spoken = [play.counted(play.strokes)], [play.counted(play.strokes)]
+        if play.perfect:
+            written.append(f"perfect {play.perfect}")
+            spoken.append(f"perfect is {play.counted(play.perfect)}")
+        self._host.part(StatusBar).set_clock(
+            " · ".join([*written, clock(seconds)]), ", ".join([*spoken, f"time {spoken_clock(seconds)}"])
+        )
+
+    # the menu -----------------------------------------------------------------------------------------
+    def open_menu(self, game: Game) -> None:
+        host = self._host
+        if not game.shelf:
+            host.say(f"{game.title} has no levels.")
+            return
+        if self.page is not None and self.page.game is game:
+            self.page.focus_first()
+            return
+        self._back_to = host.session.table.id if host.session is not None else 0
+        play = self.at.play
+        page = self._made_page(game, play.name if play is not None else "")
+        host.show_page(Page(page, game.title, "Choose a level.", game, self._left))
+        self.page = page
+        page.focus_first()
+
+    def _made_page(self, game: Game, at: str) -> LevelsPage:
+        from desktop.shell.features.levels.page import LevelsPage
+
+        kept = self._host.settings.choices_for(_kept_as(game))
+        page = LevelsPage(game, self._known(game), self.today, kept, at, self._desk)
+        page.wanted.connect(self._wanted)
+        page.closed.connect(self.close_menu)
+        page.stopped.connect(self.maker.stop)
+        page.making_seen.connect(partial(self.maker.warm, game))
+        page.file_wanted.connect(self._ask_file)
+        page.more_wanted.connect(self._ask_more)
+        page.said.connect(self._host.say)
+        return page
+
+    def _known(self, game: Game) -> Any:
+        from desktop.shell.features.levels.page import Known
+
+        waiting = {name: info.turns for name, info in self.waiting(game).items()}
+        return Known(self.results.of_game(game.id), waiting, game.shelf.unit)
+
+    def _left(self) -> None:
+        """The window shows something else now."""
+        if self.page is not None:
+            self._host.settings.put_choices_for(_kept_as(self.page.game), self.page.choices)
+        self.page = None
+        self.maker.close()
+
+    def close_menu(self) -> None:
+        """Back to where the player came from."""
+        if not self._back_to or not continue_table(self._host, self._back_to):
+            self._host.do("gallery")
+
+    def waiting(self, game: Game) -> dict[str, TableInfo]:
+        """The levels that were begun and are not solved, each with its table."""
+        try:
+            tables = {info.id: info for info in self._host.journal.tables()}
+        except JournalError:
+            return {}  # the window tells of the journal's troubles
+        results = self.results.of_game(game.id).items()
+        found = {name: tables[result.table] for name, result in results if result.table in tables}
+        return {
+            name: info
+            for name, info in found.items()
+            if info.game == game.id and info.turns and not info.result
+        }
+
+    # playing ------------------------------------------------------------------------------------------
+    def _wanted(self, wish: Wish) -> None:
+        if self.page is None:
+            return
+        game = self.page.game
+        if wish.how == "look":
+            continue_table(self._host, self.results.of(game.id, wish.name).table)
+        elif wish.how == "edit":
+            self.begin(game, {"edit": True, "level": wish.name or "new"})
+        elif wish.how == "anew":
+            self.begin(game, {**wish.options, "level": wish.name})
+        else:
+            self.play(game, wish.name)
+
+    def play(self, game: Game, name: str, options: Mapping[str, Any] | None = None) -> None:
+        """Go on with this level where it was left, or begin it."""
+        info = self.waiting(game).get(name)
+        if info is None or not continue_table(self._host, info.id):
+            self.begin(game, {**(options or {}), "level": name})
+
+    def begin(self, game: Game, options: Mapping[str, Any], start: Any = None) -> None:
+        """A new table. What has to be made first is made elsewhere, and shown when it is there."""
+        from desktop.engine.chance import Chance
+        from desktop.shell.start.new_game import new_seed
+
+        seed = new_seed()
+        try:
+            read = game.read_options(options)
+            if start is None and _takes_time(game, read):
+                self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
+                return
+            state = start or game.start(read, game.read_seats(), Chance(seed, "start"))
+        except Illegal as why:
+            self._host.say(str(why))
+            return
+        self._begin(game, read, seed, state)
+
+    def _begin(self, game: Game, options: Options, seed: int, start: Any) -> None:
+        from desktop.engine.record import Seat
+
+        settings = self._host.settings
+        rule = settings.choices_for(game.id).get("rule")
+        seats = [
+            Seat("person", game.seat_name(at), "", game.seat_colour(at)) for at in range(game.read_seats())
+        ]
+        rule = rule if rule in ("free", "fair") else settings.value("rule")
+        title = level_title(game, game.level_of(start))
+        begin(self._host, game, options, seats, seed, rule, start, title)
+
+    def teach(self, game: Game) -> bool:
+        """The first lesson of its levels that is not solved yet."""
+        from desktop.puzzles.catalogue import next_unsolved, section
+
+        lessons = section(game.shelf, TUTORIAL) if game.shelf else None
+        if lessons is None or not lessons.playable:
+            return False
+        solved = {name for name, one in self.results.of_game(game.id).items() if one.is_solved}
+        lesson = next_unsolved(lessons.places, solved)
+        assert lesson is not None
+        self.play(game, lesson.name)
+        return True
+
+    def _ask_file(self) -> None:
+        from desktop.shell.file_dialog import to_open
+
+        dialog = self._host.open(lambda over: to_open(over, "Open a level", FILES))
+        dialog.fileSelected.connect(self._open_file)
+
+    def _open_file(self, path: str) -> None:
+        if self.page is not None:
+            self.begin(self.page.game, {"level": path})
+
+    def _ask_more(self) -> None:
+        """Every option there is; those without a level mean the next unsolved one."""
+        from desktop.shell.start.new_game import NewGameDialog
+
+        if self.page is None:
+            return
+        game = self.page.game
+        dialog = self._host.open(lambda over: NewGameDialog(game, self._host.settings, over))
+        dialog.accepted.connect(lambda: self._begin_chosen(game, dialog.choice()))
+
+    def _begin_chosen(self, game: Game, choice: Choice) -> None:
+        options = self.usual(game, choice.options)
+        begin(self._host, game, options, choice.seats, choice.seed, choice.rule)
+
+    def usual(self, game: Game, options: Options) -> dict[str, Any]:
+        """Options without a level mean the next unsolved one."""
+        given = dict(options)
+        if game.shelf and not given.get("level") and not given.get("edit"):
+            from desktop.puzzles.catalogue import usual_level
+
+            solved = {name for name, one in self.results.of_game(game.id).items() if one.is_solved}
+            given["level"] = usual_level(game.shelf, solved)
+        return given
+
+    def close(self) -> None:
+        """The window closes."""
+        self.maker.close()
+        self._telling.stop()
+
+    # before, after and again --------------------------------------------------------------------------
+    def go(self, table: Table, by: int) -> None:
+        """So many levels on from that of this table."""
+        from desktop.puzzles.catalogue import neighbour
+
+        play = self.at.play
+        if play is None:
+            self._host.say("No level is played here.")
+            return
+        try:
+            name = neighbour(table.game.shelf, play.name, by, self.today)
+        except Illegal as why:
+            self._host.say(str(why))
+            return
+        others = {key: value for key, value in table.record.options.items() if key not in ("level", "edit")}
+        self.play(table.game, name, others)
+
+    def again(self) -> None:
+        """The same level from its beginning, at a table of its own; the one before stays as it is."""
+        table = self._table
+        if table is not None and self.at.play is not None:
+            self.begin(table.game, table.record.options, table.history.root.state)
+
+    # the end ------------------------------------------------------------------------------------------
+    def _won(self, win: Win) -> None:
+        self._win = win
+        self._telling.start(CARD_AFTER if self._host.settings.value("pace") else 0)
+
+    def _show_card(self) -> None:
+        from desktop.shell.features.levels.card import WinCard, spoken
+
+        if self._win is None or self._host.session is None:
+            return
+        if self.card is None:
+            card = self.card = WinCard(self._desk)
+            card.next_wanted.connect(partial(self._do, "level_after"))
+            card.again_wanted.connect(self.again)
+            card.menu_wanted.connect(partial(self._do, "levels"))
+            card.closed.connect(self._close_card)
+        run = self._run(self._win)
+        self.card.tell(self._win, run)
+        self._speak(spoken(self._win, run))
+
+    def _do(self, id: str) -> None:
+        self._host.do(id)
+
+    def _run(self, win: Win) -> int:
+        """Days in a row, where this win has made them one more."""
+        from desktop.puzzles.dailies import in_time, name_of, streak
+
+        table = self._table
+        if table is None or win.play.name != name_of(self.today):
+            return 0
+        results = self.results.of_game(table.game.id)
+        return streak(in_time((name, result.days) for name, result in results.items()), self.today)
+
+    def _close_card(self) -> None:
+        self._put_card_away()
+        if self._host.session is not None:
+            self._host.session.board_wanted.emit()
+
+    def _put_card_away(self) -> None:
+        self._telling.stop()
+        self._win = None
+        if self.card is not None:
+            self.card.hide()
+
+    # pausing ------------------------------------------------------------------------------------------
+    def pause(self) -> None:
+        """Once: the board is covered. Once more: it goes on."""
+        play = self.at.play
+        if play is None:
+            self._host.say("There is no clock to pause here.")
+        elif play.solved and not self.at.is_paused:
+            self._host.say("The level is solved; its clock stands.")
+        else:
+            self.at.pause(not self.at.is_paused)
+
+    def _paused(self, is_paused: bool) -> None:
+        if is_paused:
+            self._lay_cover()
+        else:
+            self._lift_cover()
+            if self._host.session is not None:
+                self._host.session.board_wanted.emit()
+
+    def _lay_cover(self) -> None:
+        from desktop.shell.features.levels.cover import Cover
+
+        play, window = self.at.play, self._desk.window()
+        if play is None:
+            return
+        if self.cover is None:
+            self.cover = Cover(window)
+            self.cover.gone_on.connect(self._go_on)
+        by_id = self._host.part(Actions).by_id
+        self._stilled = [id for id, action in by_id.items() if action.isEnabled() and id not in STAY_OPEN]
+        for id in self._stilled:
+            by_id[id].setEnabled(False)
+        self.cover.lay(play.title, self.at.sitting.seconds, by_id["pause"].shortcut().toString())
+        self._speak("Paused.")
+
+    def _go_on(self) -> None:
+        self.at.pause(False)
+
+    def _lift_cover(self) -> None:
+        if self.cover is None or self.cover.isHidden():
+            return
+        self.cover.lift()
+        for id in self._stilled:
+            self._host.part(Actions)[id].setEnabled(True)
+        self._stilled = []
+
+    def _tell_busy(self) -> None:
+        """A level is being made, or is not any more."""
+        if self.page is not None:
+            self.page.busy.setVisible(self.maker.is_busy)
+        elif self.maker.is_busy:
+            self._host.part(StatusBar).say("Making the level…")
+
+
+def _takes_time(game: Game, options: Options) -> bool:
+    """Has the level to be made, or to be read from a file that may hold anything?"""
+    from desktop.puzzles.packs import pack_names
+
+    level = str(options["level"])
+    packs = {name.casefold() for name in pack_names(game.shelf)}
+    is_blank = bool(options.get("edit")) and level.partition(":")[0] == "new"
+    return bool(level) and not is_blank and level.rpartition("/")[0].casefold() not in packs
+
+
+def _kept_as(game: Game) -> str:
+    """Under this name the settings keep what the generator was told last."""
+    return f"{game.id} made"
+
+
+FEATURE = Feature("levels", (levels, level_before, level_after, pause), part=LevelsOfWindow)

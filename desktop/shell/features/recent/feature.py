@@ -1,0 +1,46 @@
+"""What was played last, to go on with; and a small picture of every table as it was left."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.shell.commands.register import GAME, command
+from desktop.shell.feature import Feature, FeaturePart
+from desktop.shell.features.recent.shelf import Shelf
+from desktop.shell.host import Host
+from desktop.shell.session.session import Session
+from desktop.shell.session.tables import continue_table
+from desktop.shell.window.board_part import BoardPart
+
+
+@command("recent", "Recent &games…", menu=GAME, tip="What you played last, to go on with.")
+def recent(host: Host) -> None:
+    from desktop.shell.features.recent.dialog import RecentGames
+
+    pictures = host.part(Pictures)
+    if host.session is not None:
+        pictures.leave(host.session)
+    dialog = host.open(lambda over: RecentGames(host.journal, pictures.shelf, over))
+    dialog.continued.connect(lambda id: continue_table(host, id))
+    dialog.deleting.connect(lambda id: _leave_deleted(host, id))
+
+
+def _leave_deleted(host: Host, id: int) -> None:
+    if host.session is not None and host.session.table.id == id:
+        host.do("gallery")
+
+
+class Pictures(FeaturePart):
+    """Keeps how each table looks when it is left, for lists of games."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+        self.shelf = Shelf(host.settings.folder)
+
+    def leave(self, session: Session) -> None:
+        if session.looking.shown is None and not session.eyes.sees_secrets:
+            self.shelf.put(session.table.id, self._host.part(BoardPart).board)
+
+
+FEATURE = Feature("recent", (recent,), part=Pictures)

@@ -1,0 +1,202 @@
+"""Pages of what was played before: the way to them, files that they show, and the tables they lead to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.board.page import GamePage, PlayOn
+from desktop.engine.game import Game, find_games
+from desktop.engine.journal import JournalError
+from desktop.engine.state import Illegal
+from desktop.listeners.notebook import Notebook
+from desktop.shell.board_settings import OF_BOARDS, looks_of
+from desktop.shell.commands.register import A_GAME, GAME, command
+from desktop.shell.feature import Feature, FeaturePart
+from desktop.shell.host import Host, Page
+from desktop.shell.session.tables import begin, continue_table, take_in, tell_trouble
+from desktop.table.archive import Archive
+from desktop.ui.theme import Theme, theme_named
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from desktop.engine.savefile import SaveFile
+    from desktop.table.table import Table
+
+MOST_BYTES = 100 << 20
+
+
+@command(
+    "records",
+    "&Hands and records",
+    A_GAME,
+    keys="Ctrl+H",
+    mac="Ctrl+Alt+H",
+    menu=GAME,
+    tip="What was played before, step by step, and the figures of the players.",
+)
+def records(host: Host, game: Game) -> None:
+    host.part(RecordsOfWindow).open(game)
+
+
+class RecordsOfWindow(FeaturePart):
+    """The page that is shown, and the table to which it leads back."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host, self._desk = host, desk
+        self.page: GamePage | None = None
+        self._notebook: Notebook | None = None
+        self._game: Game | None = None
+        self._back_to = 0  # the table from which the page was opened
+        self._kept: SaveFile | None = None  # that table, where no journal holds it
+        host.settings.changed.connect(self._follow_setting)
+
+    def open(self, game: Game) -> bool:
+        """The page of this game; has it one?"""
+        if not has_page(game):
+            self._host.say(f"{game.title} keeps nothing to look at here; its history is beside the board.")
+            return False
+        if self.page is not None and self._game is game:
+            self.page.focus_first()
+        else:
+            self._show(game)
+        return True
+
+    def _show(self, game: Game) -> None:
+        assert game.records is not None
+        host, table = self._host, self._table
+        archive = Archive(game, host.journal, table)
+        notebook = Notebook(host.settings.folder, game.id, self)
+        kept = host.settings.choices_for(_kept_as(game))
+        try:
+            page: GamePage = game.records.page(archive, notebook, kept, self._desk)
+        except JournalError as trouble:
+            tell_trouble(host, trouble, lambda: self._show(game))
+            return
+        self._remember(table)
+        page.set_looks(looks_of(host.settings))
+        page.set_theme(theme_named(host.settings.value("theme")))
+        page.closed.connect(self.go_back)
+        page.said.connect(host.say)
+        page.play_wanted.connect(self._play_on)
+        host.show_page(Page(page, f"{game.title} – {page.title}", page.rest, game, self._left))
+        self.page, self._notebook, self._game = page, notebook, game
+        page.focus_first()
+
+    @property
+    def _table(self) -> Table | None:
+        return self._host.session.table if self._host.session is not None else None
+
+    def _remember(self, known: Table | None) -> None:
+        from desktop.table.opening import document
+
+        self._back_to = known.id if known is not None else 0
+        self._kept = document(known) if known is not None and known.journal is None else None
+
+    def _left(self) -> None:
+        """The window shows something else now."""
+        if self.page is None or self._game is None:
+            return
+        self._host.settings.put_choices_for(_kept_as(self._game), self.page.choices)
+        self.page.let_go()
+        if self._notebook is not None:
+            self._notebook.save()
+            self._notebook.deleteLater()
+        self.page = self._notebook = None
+
+    def go_back(self) -> None:
+        """To where the player came from."""
+        if (file := self._kept) is not None:
+            take_in(self._host, lambda: file)
+        elif not self._back_to or not continue_table(self._host, self._back_to):
+            self._host.do("gallery")
+
+    # files --------------------------------------------------------------------------------------------
+    @property
+    def endings(self) -> Sequence[str]:
+        return [ending for game in _with_files() for ending in files_of(game)]
+
+    def open_file(self, path: Path) -> bool:
+        """Show a file on the page of its game; what is wrong with it is told."""
+        ending = path.suffix.casefold()
+        game = next((one for one in _with_files() if ending in files_of(one)), None)
+        if game is None:
+            return False
+        try:
+            if path.stat().st_size > MOST_BYTES:
+                raise Illegal(f"{path.name} is too long: at most {MOST_BYTES >> 20} MB are read.")
+            data = path.read_bytes()
+        except OSError as error:
+            self._host.notice(f"{path.name} cannot be read: {error.strerror or error}.")
+            return False
+        except Illegal as why:
+            self._host.notice(str(why))
+            return False
+        return self._show_file(game, path.name, data)
+
+    def _show_file(self, game: Game, name: str, data: bytes) -> bool:
+        if not self.open(game) or self.page is None:
+            return False
+        try:
+            self.page.open_file(name, data)
+        except Illegal as why:
+            self._host.notice(str(why))
+            return False
+        return True
+
+    # playing on ---------------------------------------------------------------------------------------
+    def _play_on(self, wish: PlayOn) -> None:
+        host, game = self._host, self._game
+        assert game is not None
+        if wish.table is None:
+            self._begin_practice(game, wish)
+        elif self._kept is not None and wish.table == 0:
+            self.go_back()
+        elif not continue_table(host, wish.table):
+            return
+        table = self._table
+        if table is None:
+            return
+        if wish.table is not None and (node := table.history.nodes.get(wish.serial)) is not None:
+            table.go(node)
+        host.say(wish.said)
+
+    def _begin_practice(self, game: Game, wish: PlayOn) -> None:
+        """A free table that never counts."""
+        from desktop.shell.start.new_game import new_seed
+
+        seed = new_seed()
+        begin(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)
+
+    # looks --------------------------------------------------------------------------------------------
+    def _follow_setting(self, name: str) -> None:
+        if self.page is not None and name in OF_BOARDS:
+            self.page.set_looks(looks_of(self._host.settings))
+
+    def set_theme(self, theme: Theme) -> None:
+        if self.page is not None:
+            self.page.set_theme(theme)
+
+
+def files_of(game: Game) -> tuple[str, ...]:
+    return game.records.files if game.records else ()
+
+
+def has_page(game: Game) -> bool:
+    return game.records is not None and game.records.has("page")
+
+
+def _with_files() -> list[Game]:
+    return [found.game for found in find_games() if found.game is not None and has_page(found.game)]
+
+
+def _kept_as(game: Game) -> str:
+    """Under this name the settings keep how its page was left."""
+    return f"{game.id} records"
+
+
+FEATURE = Feature("records", (records,), part=RecordsOfWindow)

@@ -1,0 +1,100 @@
+"""Games as files: opened, saved where the player says, and then saved there again without a question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.shell.commands.register import A_TABLE, GAME, command
+from desktop.shell.feature import Feature, FeaturePart
+from desktop.shell.features.saving import last_files
+from desktop.shell.host import Host
+from desktop.shell.session.session import Session
+from desktop.shell.session.tables import file_kinds, open_file
+from desktop.shell.settings import Setting
+
+FILES = "Takeback games (*.takeback);;All files (*)"
+
+
+@command("open", "&Open…", keys="Ctrl+O", menu=GAME, tip="Open a saved game.")
+def open_(host: Host) -> None:
+    from desktop.shell.file_dialog import to_open
+
+    dialog = host.open(lambda over: to_open(over, "Open a game", file_kinds(host)))
+    dialog.fileSelected.connect(lambda path: open_file(host, path))
+
+
+@command(
+    "save", "&Save", A_TABLE, keys="Ctrl+S", menu=GAME, tip="Save this game with all its lines as a file."
+)
+def save(host: Host, session: Session) -> None:
+    if session.path:
+        save_to(host, session.path)
+    else:
+        save_as(host)
+
+
+@command(
+    "save_as", "Sa&ve as…", A_TABLE, keys="Ctrl+Shift+S", menu=GAME, tip="Save this game as another file."
+)
+def save_as(host: Host, session: Session) -> None:
+    """Where something is hidden or deleted, first whether that goes into the file."""
+    from desktop.shell.features.saving.save_choices import SaveChoices, asks
+
+    if not asks(session.table):
+        _ask_where(host, session)
+        return
+    dialog = host.open(lambda over: SaveChoices(session.table, over))
+    dialog.wanted.connect(lambda deleted: _save_with(host, deleted))
+
+
+def _save_with(host: Host, deleted: bool) -> None:
+    if host.session is not None:
+        host.session.saves_deleted = deleted
+        _ask_where(host, host.session)
+
+
+def _ask_where(host: Host, session: Session) -> None:
+    from desktop.shell.file_dialog import to_write
+
+    proposed = session.path or f"{session.table.title()}.takeback"
+    dialog = host.open(lambda over: to_write(over, "Save this game", proposed, FILES))
+    dialog.fileSelected.connect(lambda path: save_to(host, path))
+
+
+def save_to(host: Host, path: str) -> None:
+    """The table that is shown, as this file from now on."""
+    from desktop.engine.savefile import SaveFileError
+    from desktop.table.opening import save
+
+    session = host.session
+    if session is None:
+        return
+    try:
+        save(session.table, path, session.saves_deleted)
+    except SaveFileError as why:
+        host.notice(str(why), [("Save as…", lambda: host.do("save_as"))])
+        return
+    last_files.keep(session, path, host.settings)
+    host.say(f"Saved as {Path(path).name}.")
+
+
+class Saving(FeaturePart):
+    """Knows the file of each table that is shown again."""
+
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        super().__init__(desk)
+        self._host = host
+
+    def attend(self, session: Session | None) -> None:
+        if session is not None:
+            last_files.remember(session, self._host.settings)
+
+
+FEATURE = Feature(
+    "saving",
+    (open_, save, save_as),
+    (Setting("saves", "{}"),),  # the files that tables were saved to, and at which turn
+    Saving,
+)

@@ -1,0 +1,95 @@
+"""A game as a line of text: copied for somebody, and opened from what somebody copied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+
+from desktop.engine.state import Illegal
+from desktop.shell.commands.register import A_TABLE, GAME, command
+from desktop.shell.feature import Feature
+from desktop.shell.host import Host
+from desktop.shell.session.session import Session
+from desktop.shell.session.tables import take_in
+
+if TYPE_CHECKING:
+    from desktop.engine.game import Game
+    from desktop.engine.record import Seat
+
+
+@command(
+    "share",
+    "Copy share &text",
+    A_TABLE,
+    keys="Ctrl+Shift+C",
+    menu=GAME,
+    tip="This start and its turns up to here, as text.",
+)
+def share(host: Host, session: Session) -> None:
+    here = session.table.here
+    turns = "one turn" if here.depth == 1 else f"{here.depth} turns"
+    _copy(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
+
+
+@command(
+    "share_start", "Copy te&xt of the start", A_TABLE, menu=GAME, tip="The start alone, to play it anew."
+)
+def share_start(host: Host, session: Session) -> None:
+    _copy(host, session, "the start", with_line=False)
+
+
+def _copy(host: Host, session: Session, what: str, with_line: bool) -> None:
+    from desktop.engine.share import TooLong, text_of, why_not
+
+    table = session.table
+    if why := why_not(table.game, table.record, table.line[-1].state):
+        host.say(why)
+        return
+    try:
+        text = text_of(table.game, table.record, table.here if with_line else None)
+    except TooLong as too_long:
+        host.notice(str(too_long), [("Save as…", lambda: host.do("save_as"))])
+        return
+    QGuiApplication.clipboard().setText(text)
+    host.say(f"Copied {what} as text, {len(text)} characters.")
+
+
+@command(
+    "from_share",
+    "&From share text…",
+    keys="Ctrl+Shift+V",
+    menu=GAME,
+    tip="Open what somebody copied for you.",
+)
+def from_share(host: Host) -> None:
+    """A field for the text; what the clipboard holds stands in it already, if it may be one."""
+    from desktop.shell.features.sharing.from_text import PREFIX, FromText
+
+    copied = QGuiApplication.clipboard().text()
+    dialog = host.open(lambda over: FromText(copied if PREFIX in copied else "", over))
+    dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
+
+
+def open_text(host: Host, text: str, even_newer: bool = False) -> bool:
+    """A table of its own, or more turns for the one that is here already."""
+    from desktop.engine.share import file_of, read
+
+    try:
+        shared = read(text, even_newer=even_newer)
+        file = file_of(shared, _seats(host, shared.game))
+    except Illegal as why:
+        host.notice(str(why))
+        return False
+    return take_in(host, lambda: file)
+
+
+def _seats(host: Host, game: Game) -> tuple[Seat, ...]:
+    """Who sat down the last time this game was begun; persons where nobody did."""
+    from desktop.shell.start.new_game_seats import remembered_seats
+
+    kept = host.settings.choices_for(game.id)
+    return tuple(remembered_seats(game, kept.get("seats")))
+
+
+FEATURE = Feature("sharing", (share, share_start, from_share))

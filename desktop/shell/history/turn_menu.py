@@ -1,0 +1,59 @@
+"""The menus of the history: what can be done with one turn, and the lines that part at the nearest fork."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from desktop.engine.history import Node
+from desktop.shell.commands.actions import Actions
+from desktop.shell.commands.menus import ABOUT_A_TURN
+from desktop.shell.history.commands import go_beside, panel_of
+from desktop.shell.history.dock import HistoryDock
+from desktop.shell.host import Host
+
+
+def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
+    """All that can be done with one turn, in the words and keys of the menus."""
+    actions, menu = host.part(Actions), QMenu(host.part(HistoryDock))
+    for section in ABOUT_A_TURN:
+        for id in section.split():
+            if id in actions.by_id:
+                action = actions[id]
+                key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+                line = menu.addAction(f"{action.text()}\t{key}" if key else action.text())
+                line.setObjectName(id)
+                line.setStatusTip(action.statusTip())
+                line.triggered.connect(partial(_do, host, id, node))
+        menu.addSeparator()
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(at)
+    return menu
+
+
+def _do(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
+    host.do(id, node)
+
+
+def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
+    """The lines that part at the nearest fork, the present one marked."""
+    session, branch = host.session, panel_of(host).forks.here()
+    if session is None or branch is None:
+        return None
+    menu = QMenu(over)
+    for number, head in enumerate(branch.siblings, 1):
+        line = menu.addAction(session.words.line(head).replace("&", "&&"))
+        line.setCheckable(True)
+        line.setChecked(number == branch.number)
+        line.triggered.connect(partial(_go_beside, host, number - branch.number))
+    menu.aboutToHide.connect(menu.deleteLater)
+    menu.popup(over.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+    return menu
+
+
+def _go_beside(host: Host, places: int, _is_checked: bool = False) -> None:
+    if host.session is not None:
+        go_beside(host, host.session, places)

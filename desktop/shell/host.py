@@ -1,0 +1,63 @@
+"""What a command or a feature may ask of the window it is in. The tests have a host of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import msgspec
+from PySide6.QtWidgets import QDialog, QWidget
+
+from desktop.engine.game import Game
+from desktop.engine.journal import Journal
+
+if TYPE_CHECKING:
+    from desktop.shell.session.session import Session
+    from desktop.shell.settings import Settings
+    from desktop.table.table import Table
+
+D = TypeVar("D", bound=QDialog)
+P = TypeVar("P")
+Way = tuple[str, Callable[[], object]]  # what a button says, and what it does
+
+
+class Page(msgspec.Struct, frozen=True):
+    """What is shown on the whole desk instead of a table; `left` is called when something else is shown."""
+
+    widget: QWidget
+    title: str
+    rest: str  # what the status bar says meanwhile
+    game: Game | None = None
+    left: Callable[[], object] | None = None
+
+
+class Host(Protocol):
+    """One window, to those that it hosts."""
+
+    settings: Settings
+    journal: Journal
+
+    @property
+    def session(self) -> Session | None:
+        """What is shown of a table; None while a page is shown."""
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence and speak it."""
+
+    def notice(self, sentence: str, ways: Sequence[Way] = ()) -> None:
+        """A bar over the board: what went wrong, and the ways out."""
+
+    def open(self, make: Callable[[QWidget], D]) -> D:
+        """Open the dialog made over this window. There is one at a time, and nothing waits for it."""
+
+    def do(self, id: str, about: object = None) -> bool:
+        """Do another command, perhaps about this game or turn. False: there is no such command."""
+
+    def part(self, kind: type[P]) -> P:
+        """The one part of this kind that the window has."""
+
+    def show_table(self, table: Table) -> None:
+        """This table from now on; the one before waits in the journal as it is."""
+
+    def show_page(self, page: Page) -> None:
+        """Something that is no table, on the whole desk."""

@@ -1,0 +1,275 @@
+"""What can be asked of the table that is shown: to play, plan, advise, walk along the line, replay it."""
+
+from __future__ import annotations
+
+from desktop.engine.history import Node
+from desktop.shell.commands.register import (
+    A_TABLE,
+    A_TURN,
+    EDIT,
+    GAME,
+    HISTORY,
+    Command,
+    choice,
+    command,
+    switch,
+)
+from desktop.shell.host import Host
+from desktop.shell.session.looking import Sight
+from desktop.shell.session.session import Session
+
+REPLAY = "History/Replay"
+
+
+@command(
+    "restart",
+    "&Restart",
+    A_TABLE,
+    keys="F5",
+    mac="Ctrl+R",
+    menu=GAME,
+    tip="Back to Start. All turns are kept.",
+)
+def restart(host: Host, session: Session) -> None:
+    session.restart()
+
+
+# the turn that is laid out ------------------------------------------------------------------------------
+@command(
+    "confirm",
+    "&Confirm turn",
+    A_TABLE,
+    keys="Ctrl+Return Ctrl+Enter",
+    menu=EDIT,
+    tip="Play the turn you have laid out.",
+)
+def confirm(host: Host, session: Session) -> None:
+    session.confirm()
+
+
+@command(
+    "restart_turn",
+    "R&estart turn",
+    A_TABLE,
+    keys="Ctrl+Shift+Backspace",
+    menu=EDIT,
+    tip="Take back all steps of this turn.",
+)
+def restart_turn(host: Host, session: Session) -> None:
+    session.restart_turn()
+
+
+@command(
+    "plan",
+    "&Plan ahead",
+    A_TABLE,
+    keys="P",
+    menu=EDIT,
+    tip="Lay out the next turn of a seat while others play; once more puts the plan away.",
+)
+def plan(host: Host, session: Session) -> None:
+    session.plan()
+
+
+@command(
+    "change_turn",
+    "&Change this turn",
+    A_TURN,
+    context="turn",
+    tip="Lay its steps out again; the turn stays.",
+)
+def change_turn(host: Host, session: Session, node: Node) -> None:
+    from desktop.shell.session.change_turn import change_turn
+
+    change_turn(session, node)
+
+
+# advice -------------------------------------------------------------------------------------------------
+@command("hint", "&Hint", A_TABLE, keys="F2", menu=EDIT, tip="Ask for advice.")
+def hint(host: Host, session: Session) -> None:
+    session.advice.hint()
+
+
+@command(
+    "wrong",
+    "&What is wrong?",
+    A_TABLE,
+    keys="F7",
+    menu=EDIT,
+    tip="Mark what is not as in the solution of this level.",
+)
+def wrong(host: Host, session: Session) -> None:
+    session.advice.wrong()
+
+
+@command(
+    "solvable",
+    "Still sol&vable?",
+    A_TABLE,
+    keys="F8",
+    menu=EDIT,
+    tip="Ask whether this level can still be solved.",
+)
+def solvable(host: Host, session: Session) -> None:
+    session.advice.solvable()
+
+
+@command(
+    "let_play",
+    "&Let the computer play",
+    A_TABLE,
+    keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
+    menu=EDIT,
+    tip="After going back the computer waits until you play or say so.",
+)
+def let_play(host: Host, session: Session) -> None:
+    session.let_play()
+
+
+@command(
+    "before_mistake",
+    "Before the last mista&ke",
+    A_TABLE,
+    menu=HISTORY,
+    tip="In puzzles: to the last turn from which they could still be solved.",
+)
+def before_mistake(host: Host, session: Session) -> None:
+    from desktop.shell.session.mistake import Mistake
+
+    Mistake(session).look()
+
+
+# walking ------------------------------------------------------------------------------------------------
+@command(
+    "back", "&Back", A_TABLE, keys="Alt+Left [", mac="Alt+Left Ctrl+[ [", menu=HISTORY, tip="One row back."
+)
+def back(host: Host, session: Session) -> None:
+    session.back()
+
+
+@command(
+    "forward",
+    "&Forward",
+    A_TABLE,
+    keys="Alt+Right ]",
+    mac="Alt+Right Ctrl+] ]",
+    menu=HISTORY,
+    tip="One row forward.",
+)
+def forward(host: Host, session: Session) -> None:
+    session.forward()
+
+
+@command(
+    "first",
+    "&Start",
+    A_TABLE,
+    keys="Alt+Home",
+    mac="Alt+Home Ctrl+Up",
+    menu=HISTORY,
+    tip="To the start of the line.",
+)
+def first(host: Host, session: Session) -> None:
+    session.first()
+
+
+@command(
+    "last",
+    "&End",
+    A_TABLE,
+    keys="Alt+End",
+    mac="Alt+End Ctrl+Down",
+    menu=HISTORY,
+    tip="To the end of the line.",
+)
+def last(host: Host, session: Session) -> None:
+    session.last()
+
+
+@command("my_decision", "M&y last decision", A_TABLE, menu=HISTORY, tip="To where a person decided last.")
+def my_decision(host: Host, session: Session) -> None:
+    session.my_decision()
+
+
+@command(
+    "where_i_was",
+    "&Where I was",
+    A_TABLE,
+    keys="Ctrl+Backspace",
+    menu=HISTORY,
+    tip="To before the last jump.",
+)
+def where_i_was(host: Host, session: Session) -> None:
+    session.where_i_was()
+
+
+@command("go_here", "&Go here", A_TURN, context="turn")
+def go_here(host: Host, session: Session, node: Node) -> None:
+    session.go(node)
+
+
+@command("preview", "Pre&view", A_TURN, context="turn")
+def preview(host: Host, session: Session, node: Node) -> None:
+    session.looking.pin(Sight(node))
+
+
+# replaying ----------------------------------------------------------------------------------------------
+@command("replay", "Play or &pause", A_TABLE, keys="F6", menu=REPLAY, tip="Walk along this line by itself.")
+def replay(host: Host, session: Session) -> None:
+    session.replay.toggle()
+
+
+@command("replay_from", "&Replay from here", A_TURN, context="turn")
+def replay_from(host: Host, session: Session, node: Node) -> None:
+    session.replay.start(node)
+
+
+@command("step_back", "Step back", A_TABLE, tip="One row back, over those that are skipped.")
+def step_back(host: Host, session: Session) -> None:
+    session.replay.step(-1)
+
+
+@command("step_forward", "Step forward", A_TABLE, tip="One row forward, over those that are skipped.")
+def step_forward(host: Host, session: Session) -> None:
+    session.replay.step(1)
+
+
+def _speed(id: str, text: str, value: float) -> Command:
+    return choice(f"speed_{id}", text, "replay_speed", value, menu=REPLAY, group="speed")
+
+
+def _skip(id: str, text: str, tip: str) -> Command:
+    return choice(f"skip_{id}", text, "replay_skip", id, menu=REPLAY, group="skip", tip=tip)
+
+
+REPLAYING = (
+    switch("loop", "&Loop", "replay_loop", menu=REPLAY, tip="Begin again at Start, until you stop it."),
+    _speed("quarter", "¼×", 0.25),
+    _speed("half", "½×", 0.5),
+    _speed("1", "1×", 1.0),
+    _speed("2", "2×", 2.0),
+    _speed("4", "4×", 4.0),
+    _speed("8", "8×", 8.0),
+    choice(
+        "even_pace",
+        "&Even pace",
+        "replay_pace",
+        "even",
+        menu=REPLAY,
+        group="tempo",
+        tip="Every turn takes as long.",
+    ),
+    choice(
+        "thought_pace",
+        "As it was &thought about",
+        "replay_pace",
+        "thought",
+        menu=REPLAY,
+        group="tempo",
+        tip="Every turn takes as long as it was thought about, at most 3 seconds.",
+    ),
+    _skip("none", "E&very turn", "Nothing is skipped."),
+    _skip("computers", "Skip &computers", "Turns of persons only."),
+    _skip("passes", "Skip p&asses", "Not what only ended a turn."),
+    _skip("others", "Only &my turns", "The turns of your seat."),
+)

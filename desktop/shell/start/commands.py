@@ -1,0 +1,62 @@
+"""How games begin: from the gallery, by their options, with whoever plays."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from desktop.engine.game import Game, find_game
+from desktop.engine.state import Illegal
+from desktop.shell.commands.register import A_GAME, GAME, command
+from desktop.shell.host import Host, Page
+from desktop.shell.session.tables import begin, continue_table
+
+if TYPE_CHECKING:
+    from desktop.shell.start.new_game import Choice
+
+
+@command("new", "&New…", A_GAME, keys="Ctrl+N", menu=GAME, tip="Choose options and players, and start.")
+def new(host: Host, game: Game) -> None:
+    """A game with levels begins with choosing one."""
+    if not (_has_levels(game) and host.do("levels", game)):
+        ask_for_new(host, game)
+
+
+def _has_levels(game: Game) -> bool:
+    return game.levels is not None and game.levels.has("shelf")
+
+
+def ask_for_new(host: Host, game: Game) -> None:
+    from desktop.shell.start.new_game import NewGameDialog
+
+    dialog = host.open(lambda over: NewGameDialog(game, host.settings, over))
+    dialog.accepted.connect(lambda: _begin(host, game, dialog.choice()))
+
+
+def _begin(host: Host, game: Game, choice: Choice) -> None:
+    begin(host, game, choice.options, choice.seats, choice.seed, choice.rule)
+
+
+@command(
+    "gallery",
+    "&All games",
+    keys="Ctrl+Shift+O",
+    menu=GAME,
+    tip="Show all games, and those that wait for you.",
+)
+def gallery(host: Host) -> None:
+    from desktop.shell.start.gallery import Gallery
+
+    page = Gallery(host.journal)
+    page.chosen.connect(partial(_choose, host))
+    page.continued.connect(partial(continue_table, host))
+    host.show_page(Page(page, "", "Choose a game."))
+    host.settings.put("last_table", 0)
+
+
+def _choose(host: Host, id: str) -> None:
+    """A tile of the gallery was pressed."""
+    try:
+        host.do("new", find_game(id))
+    except Illegal as why:
+        host.say(str(why))

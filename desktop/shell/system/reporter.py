@@ -1,0 +1,187 @@
+"""What happens when something happens that must not: the game is saved, and one report is shown."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+from weakref import WeakMethod
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+
+import desktop
+from desktop.engine.whole_file import write_whole
+from desktop.shell.system.report import Report, told
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from desktop.shell.system.report_dialog import ReportDialog
+    from desktop.table.table import Table
+
+KEPT = 20  # reports in the profile; the oldest go
+
+GetTable = Callable[[], "Table | None"]
+
+
+class CaughtFaults(logging.Handler):
+    """Hears of faults that were caught and logged, each once: bugs, though they stopped no game."""
+
+    def __init__(self, tell: Callable[[BaseException], None]) -> None:
+        super().__init__(logging.ERROR)
+        self._tell = WeakMethod(tell)  # in a circle with its reporter, both would stay after their end
+        self._heard: set[str] = set()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error, tell = record.exc_info[1] if record.exc_info else None, self._tell()
+        if error is None or tell is None or (signature := _signature(error)) in self._heard:
+            return
+        self._heard.add(signature)
+        tell(error)
+
+
+class Reporter(QObject):
+    """Hears every fault nobody caught, saves the game, and opens one dialog however many there are."""
+
+    _fell = Signal(str, str)  # fault and signature, from whatever thread
+
+    def __init__(self, get_table: GetTable, profile: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.get_table = get_table
+        self.folder = profile / "reports"
+        self.report: Report | None = None  # of the fault that is being shown
+        self.dialog: ReportDialog | None = None
+        self._told: set[str] = set()  # a fault that comes with every repaint is told once
+        self._before: tuple[Any, ...] = ()
+        self._caught = CaughtFaults(self.tell)
+        self._fell.connect(self._take, Qt.ConnectionType.QueuedConnection)
+
+    # hearing ------------------------------------------------------------------------------------------------
+    def install(self) -> None:
+        """Take the place of the hooks that would print a traceback and go on as if nothing was."""
+        self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+        sys.excepthook = self._uncaught
+        threading.excepthook = lambda args: self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+        sys.unraisablehook = lambda args: self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+        logging.getLogger(desktop.__name__).addHandler(self._caught)
+
+    def uninstall(self) -> None:
+        if self._before:
+            sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
+            self._before = ()
+            logging.getLogger(desktop.__name__).removeHandler(self._caught)
+
+    def tell(self, error: BaseException) -> None:
+        """A fault that somebody caught and that is a bug all the same."""
+        self._uncaught(type(error), error, error.__traceback__)
+
+    def tell_text(self, fault: str) -> None:
+        """A fault of another process, as that process told it."""
+        self._fell.emit(fault.replace(str(Path.home()), "~"), fault[-400:])
+
+    def _uncaught(
+        self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None = None
+    ) -> None:
+        if error is None or issubclass(kind, KeyboardInterrupt | SystemExit):
+            sys.__excepthook__(kind, error or kind(), trace)
+            return
+        try:
+            self._fell.emit(told(error), _signature(error))
+            if QCoreApplication.instance() is None:
+                self._take(told(error), _signature(error))
+        except Exception:  # whatever it is, it must not hide the first
+            sys.__excepthook__(kind, error, trace)
+
+    # saving and showing -------------------------------------------------------------------------------------
+    def _take(self, fault: str, signature: str) -> None:
+        """On the window's thread, between events: nothing is half done here."""
+        if self.report is not None:
+            self.report.more += 1
+            if self.dialog is not None:
+                self.dialog.count(self.report.more)
+            return
+        if signature in self._told:
+            return
+        self._told.add(signature)
+        self.report = Report(fault=fault, game=self._game())
+        place = self._keep(self.report)
+        lost = fault.strip().rpartition("\n")[2]
+        print(f"Takeback met a fault: {lost[:200]} {place}", file=sys.stderr)
+        QTimer.singleShot(0, self, self._show)
+
+    def report_problem(self, parent: QWidget | None = None) -> ReportDialog:
+        """The player has something to tell."""
+        if self.dialog is None:
+            self.report = Report(game=self._game())
+            self._show(parent)
+        assert self.dialog is not None
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+        return self.dialog
+
+    def _show(self, parent: QWidget | None = None) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        if self.report is None or not isinstance(QApplication.instance(), QApplication):
+            return
+        from desktop.shell.system.report_dialog import ReportDialog
+
+        self.dialog = ReportDialog(self.report, self.folder, parent or QApplication.activeWindow())
+        self.dialog.finished.connect(self._closed)
+        self.dialog.show()
+
+    def _closed(self) -> None:
+        if self.dialog is not None:
+            self.dialog.deleteLater()
+        self.dialog = self.report = None
+
+    def _game(self) -> str:
+        """The document of the table; one that cannot even be written down is no second fault."""
+        try:
+            table = self.get_table()
+            return "" if table is None else game_text(table)
+        except Exception as error:
+            return f"The game could not be written down: {type(error).__name__}: {error}"
+
+    def _keep(self, report: Report) -> str:
+        """The report and the game as files of the profile; the journal has every turn in any case."""
+        stem = time.strftime("%Y%m%d-%H%M%S", time.localtime(report.at))
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._forget_old()
+            write_whole(self.folder / f"{stem}.report", report.text().encode())
+            if report.game.startswith("{"):
+                write_whole(self.folder / f"{stem}.takeback", report.game.encode())
+        except OSError as error:
+            return f"(The report could not be kept: {error.strerror or error}.)"
+        return f"(The report is kept as {stem}.report in the profile’s folder “reports”.)"
+
+    def _forget_old(self) -> None:
+        files = sorted(file for file in self.folder.iterdir() if file.suffix in (".report", ".takeback"))
+        stems = sorted({file.stem for file in files})[: -KEPT + 1]
+        for file in files:
+            if file.stem in stems:
+                with suppress(OSError):
+                    file.unlink()
+
+
+def game_text(table: Table) -> str:
+    from desktop.engine.state import encode
+    from desktop.table.opening import document
+
+    return encode(document(table)).decode("utf-8")
+
+
+def _signature(error: BaseException) -> str:
+    """The same fault at the same place has the same one, whatever the values were."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace is not None else ""
+    return f"{type(error).__name__}@{place}"

@@ -1,0 +1,40 @@
+"""What the session of a table and its board tell each other, connected while both are on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import SignalInstance
+
+from desktop.shell.session.session import Session
+from desktop.shell.window.board_part import BoardPart
+
+Wire = tuple[SignalInstance, Callable[..., object] | SignalInstance]
+
+
+def with_board(session: Session, part: BoardPart) -> list[Wire]:
+    """All but the views, which go to every part at once. What either says, the session says."""
+    board = part.board
+    board.installEventFilter(session.replay)  # a press on what moves by itself stops it
+    return [
+        (session.refused, part.refuse),
+        (session.acting, part.finish),
+        (session.advised, part.show_hint),
+        (session.answered, part.show_answer),
+        (board.acted, session.acted),
+        (board.confirm_wanted, session.confirm_for),
+        (board.retract_wanted, session.retract),
+        (board.undo_step_wanted, session.undo_step),
+        (board.preview_ended, session.looking.end),
+        (board.said, session.said),
+    ]
+
+
+def connect(wires: Iterable[Wire]) -> None:
+    for signal, slot in wires:
+        signal.connect(slot)
+
+
+def cut(wires: Iterable[Wire]) -> None:
+    for signal, slot in wires:
+        signal.disconnect(slot)

@@ -1,0 +1,163 @@
+"""What turns and moves are called, as one seat may know them.
+
+A game that stumbles here loses its words and goes on; the fault is logged, so that somebody hears of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from desktop.engine.game import Game, Row
+from desktop.engine.history import Node
+from desktop.engine.play import Move, as_seen
+from desktop.engine.record import Seat, TableRecord
+from desktop.engine.state import Action
+
+if TYPE_CHECKING:
+    from desktop.table.draft import Verdict
+
+
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+STUMBLED = "The words of %s failed."
+
+
+def move_row(game: Game, move: Move, seat: int | None) -> Row:
+    try:
+        row = game.describe(as_seen(game, move, seat), game.seen_by(move.before, seat), seat)
+        if not row.text:
+            raise ValueError(f"{game.id} has no words for {action_name(move.action)}")
+        return row
+    except Exception:
+        LOG.exception(STUMBLED, game.id)
+        return Row(_plain(game, move, seat))
+
+
+def _plain(game: Game, move: Move, seat: int | None) -> str:
+    """The bare name of what was done, where the game has no words for it."""
+    try:
+        return action_name(as_seen(game, move, seat).action)
+    except Exception:
+        return "a move"
+
+
+def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
+    """One row for a whole turn: the game's own, else the first move and how many more."""
+    if game.describe_turn is not None:
+        try:
+            seen, before = moves, moves[0].before
+            if game.hidden:
+                seen = tuple([as_seen(game, move, seat) for move in moves])
+                before = game.seen_by(before, seat)
+            row = game.describe_turn(seen, before, seat)
+            if row.text:
+                return row
+        except Exception:
+            LOG.exception(STUMBLED, game.id)
+            return Row(_plain(game, moves[0], seat))
+    first = move_row(game, moves[0], seat)
+    if len(moves) == 1:
+        return first
+    rows = [first, *(move_row(game, move, seat) for move in moves[1:])]
+    log = tuple(line for row in rows for line in (row.log or (row.text,)))
+    return Row(
+        f"{first.text} + {len(moves) - 1} more", log, ", ".join(row.said for row in rows), first.colour
+    )
+
+
+def chapter_text(game: Game, first: Node, last: Node, seat: int | None) -> str:
+    """The head of a chapter: "Turns 101 to 200 · Hand 9 to Hand 17", the second half as the game has it."""
+    turns = f"Turns {first.depth} to {last.depth}"
+    if game.chapter is None:
+        return turns
+    try:
+        begins, ends = (game.chapter(game.seen_by(node.state, seat)) for node in (first, last))
+    except Exception:
+        LOG.exception(STUMBLED, game.id)
+        return turns
+    parts = [begins] if begins == ends else [begins, ends]
+    named = " to ".join(filter(None, parts))
+    return f"{turns} · {named}" if named else turns
+
+
+def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    """All that the history says of a turn, its moves and their events, to be searched."""
+    if not node.moves:
+        return "Start"
+    rows = [move_row(game, move, seat) for move in node.moves]
+    is_plain = len(rows) == 1 and game.describe_turn is None
+    whole = rows[0] if is_plain else turn_row(game, node.moves, seat)
+    lines = [f"{node.depth}. {seats[node.seat].name}: {whole.text}"]
+    for row in rows:
+        lines += (row.text, *row.log) if not is_plain else row.log
+    return "\n".join(lines)
+
+
+def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
+    """How a planned step turns out otherwise than when it was planned: "lookout 14 instead of 16"."""
+    text = ""
+    if game.drafted is not None and game.drafted.differs is not None:
+        try:
+            text = game.drafted.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
+        except Exception:
+            LOG.exception(STUMBLED, game.id)
+    return text or f"{move_row(game, new, seat).text} instead of {move_row(game, old, seat).text}"
+
+
+def numbered(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    """The row of the history: "7. North: raises to 400"."""
+    if not node.moves:
+        return "Start"
+    return f"{node.depth}. {named(game, node, seats, seat)}"
+
+
+def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:
+    return with_seat(turn_row(game, node.moves, seat), node, seats)
+
+
+def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
+    """Whose turn it was stands before it, where there are several."""
+    return row.text if len(seats) == 1 or row.says_who else f"{seats[node.seat].name}: {row.text}"
+
+
+def rows_text(game: Game, nodes: list[Node], seats: tuple[Seat, ...], why: str = "") -> str:
+    """What a stretch of the history is called: its one turn, else how many turns it is, and why so many."""
+    return named(game, nodes[0], seats, None) if len(nodes) == 1 else f"{len(nodes)} turns{why}"
+
+
+def options_text(record: TableRecord, game: Game | None) -> str:
+    """Only what is not as usual: "Size 9x9, In a row 5"."""
+    if game is None:
+        return ", ".join(f"{name} {value}" for name, value in record.options.items())
+    parts = []
+    for option in game.options:
+        value = record.options.get(option.name, option.default)
+        if option.is_usual(record.options):
+            continue
+        if isinstance(value, bool):
+            parts.append(option.title if value else f"no {option.title}")
+        else:
+            parts.append(f"{option.title} {value}")
+    return ", ".join(parts)
+
+
+def action_name(action: Action) -> str:
+    return type(action).__name__
+
+
+def plan_headline(whose: Sequence[str], verdicts: Iterable[Verdict]) -> str:
+    """ "Red’s turn: 1 of 4 steps fell, 1 changed."; empty when all was kept."""
+    told = [one.verdict for one in verdicts]
+    fell, changed = told.count("fell"), told.count("changed")
+    if not fell and not changed:
+        return ""
+    steps = "step" if len(told) == 1 else "steps"
+    what = f"{changed} of {len(told)} {steps} changed"
+    if fell:
+        what = f"{fell} of {len(told)} {steps} fell" + (f", {changed} changed" if changed else "")
+    turns = "turn" if len(whose) == 1 else "turns"
+    return (
+        f"{' and '.join(f'{name}’s' for name in whose)} {turns}: {what}." if whose else f"Your plan: {what}."
+    )

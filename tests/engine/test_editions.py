@@ -1,0 +1,156 @@
+"""A game of an older edition, whose State has a field of another name now: what was kept of it opens."""
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from desktop.engine import savefile, share
+from desktop.engine.game import Game, Older, find_game
+from desktop.engine.journal import Journal
+from desktop.engine.recheck import recheck
+from desktop.engine.record import NO_START, Seat, start_state
+from desktop.engine.savefile import SaveFileError
+from desktop.engine.state import Illegal
+from desktop.table.archive import Archive
+from desktop.table.opening import document, new_table, open_table, table_of
+from desktop.table.table import Table
+from tests.table.sitting import ANN, BEN
+from tests.toys import tiles
+from tests.toys.tiles import Place, Take, Tiles
+
+SEATS = (Seat(), Seat())
+
+
+class OldTiles(Tiles, frozen=True, rename={"supply": "pile"}):
+    """As edition 2 wrote it: the supply was called the pile."""
+
+    supply: tuple[int, ...]
+
+
+def renamed(edition: int, state: dict[str, Any]) -> dict[str, Any]:
+    return {"supply" if name == "pile" else name: value for name, value in state.items()}
+
+
+OLD = dataclasses.replace(tiles.GAME, state=OldTiles, start=lambda options, seats, chance: OldTiles((1, 2)))
+NEW = dataclasses.replace(tiles.GAME, edition=3, older=Older(upgrade=tiles.upgrade, upgrade_state=renamed))
+
+
+def as_new(id: str) -> Game:
+    return NEW
+
+
+def practice(journal: Journal | None = None) -> Table:
+    """A practice copy of edition 2, which begins in the middle of a game, with one turn played."""
+    table = new_table(OLD, {}, SEATS, 7, "free", journal, OldTiles((5, 6, 7)), practice=True)
+    table.act(Take(6), ANN)
+    table.act(Place(), ANN)
+    table.confirm(ANN)
+    return table
+
+
+def opens_as_it_was(table: Table) -> None:
+    assert table.history.root.state == Tiles((5, 6, 7))
+    assert table.line[1].state.boards == ((6,), ())
+    assert table.record.edition == 3
+    assert b'"supply":[5,6,7]' in bytes(table.record.start)
+
+
+def from_the_journal() -> Table:
+    journal = Journal.open(None)
+    return open_table(journal, practice(journal).id, as_new).table
+
+
+def from_a_file() -> Table:
+    return table_of(savefile.read(savefile.encoded(document(practice()))), None, as_new).table
+
+
+def from_a_text() -> Table:
+    old = practice()
+    shared = share.read(share.text_of(OLD, old.record, old.here), as_new)
+    return table_of(share.file_of(shared, old.seats), None, as_new).table
+
+
+def from_a_file_written_again() -> Table:
+    return table_of(savefile.read(savefile.encoded(document(from_a_file()))), None, as_new).table
+
+
+WAYS = [from_the_journal, from_a_file, from_a_text, from_a_file_written_again]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__.replace("_", " "))
+def test_a_start_of_an_older_edition_opens(way: Callable[[], Table]) -> None:
+    table = way()
+    opens_as_it_was(table)
+    table.act(Take(5), BEN)
+    assert table.state_for(BEN).hands == (tiles.EMPTY, 5)
+
+
+def begun(id: str) -> Table:
+    """A puzzle, or the first lesson of a game that has some."""
+    game = find_game(id)
+    if not game.has("lessons"):
+        return new_table(game, {}, (Seat(),), 7)
+    lesson = game.lessons()[0]
+    seats = tuple(Seat(name=name) for name in lesson.seats)
+    return new_table(game, {}, seats, 7, start=lesson.start, practice=True)
+
+
+@pytest.mark.parametrize(("id", "field"), [("flow", "level"), ("fold", "items"), ("holdem", "seats")])
+def test_a_level_and_a_lesson_of_an_older_edition_open(id: str, field: str) -> None:
+    """As if this field had been called otherwise one edition ago."""
+
+    def upgrade(edition: int, state: dict[str, Any]) -> dict[str, Any]:
+        assert edition == table.game.edition
+        return {field if name == "once" else name: value for name, value in state.items()}
+
+    table = begun(id)
+    newer = dataclasses.replace(
+        table.game, edition=table.game.edition + 1, older=Older(upgrade_state=upgrade)
+    )
+    file = document(table)
+    start = bytes(file.start).replace(f'"{field}":'.encode(), b'"once":', 1)
+    assert start != bytes(file.start)
+    old = msgspec.structs.replace(file, start=msgspec.Raw(start))
+    assert table_of(old, None, lambda id: newer).table.state == table.state
+
+
+def test_it_is_checked_and_looked_through_in_its_present_form() -> None:
+    journal = Journal.open(None)
+    table = practice(journal)
+    loaded = journal.load(table.id)
+    checked = recheck(NEW, loaded.record, loaded.turns)
+    assert (checked.turns, checked.matched) == (1, 1)
+    tree = Archive(NEW, journal).grown(table.id)
+    assert tree.history.root.state == Tiles((5, 6, 7))
+
+
+def test_a_table_without_a_start_of_its_own_only_changes_its_edition() -> None:
+    record = new_table(OLD, {"tiles": 4}, SEATS, 7).record
+    assert record.start == NO_START
+    assert start_state(NEW, record) == Tiles((0, 1, 2, 3))
+
+
+def test_a_start_that_cannot_be_brought_up_to_date_is_told_in_a_sentence() -> None:
+    def forgetful(edition: int, state: dict[str, Any]) -> dict[str, Any]:
+        return {"tiles": state["no such field"]}
+
+    assert NEW.older is not None
+    newer = dataclasses.replace(NEW, older=dataclasses.replace(NEW.older, upgrade_state=forgetful))
+    journal = Journal.open(None)
+    table = practice(journal)
+    with pytest.raises(Illegal, match="cannot be opened: its start cannot be read"):
+        open_table(journal, table.id, lambda id: newer)
+    with pytest.raises(SaveFileError, match="The saved game cannot start"):
+        table_of(savefile.read(savefile.encoded(document(table))), None, lambda id: newer)
+    shared = share.read(share.text_of(OLD, table.record), lambda id: newer)
+    with pytest.raises(Illegal):
+        share.file_of(shared, table.seats)
+
+
+def test_without_a_word_of_the_card_a_state_is_read_as_it_stands() -> None:
+    record = new_table(tiles.GAME, {}, SEATS, 7, start=Tiles((5, 6))).record
+    later = dataclasses.replace(tiles.GAME, edition=3)
+    assert start_state(later, record) == Tiles((5, 6))

@@ -1,0 +1,104 @@
+"""What a command is: what it needs is handed to it, and where that is missing the player is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.game import find_game
+from desktop.shell.commands.menus import SECTIONS, in_order
+from desktop.shell.commands.register import (
+    A_GAME,
+    A_TABLE,
+    A_TURN,
+    CHOOSE_FIRST,
+    Command,
+    Needs,
+    choice,
+    command,
+    switch,
+)
+from desktop.shell.session.session import Session
+from tests.shell.conftest import Seated
+from tests.shell.host import PlainHost, as_host
+from tests.shell.showing import COMMANDS
+
+BY_ID = {one.id: one for one in COMMANDS}
+
+
+@pytest.fixture
+def host(profile: Path, qtbot: Any) -> PlainHost:
+    return PlainHost(profile)
+
+
+@pytest.mark.parametrize(
+    "one", [one for one in COMMANDS if one.needs is not Needs.NOTHING], ids=lambda one: one.id
+)
+def test_what_needs_a_table_or_a_game_says_so_where_there_is_none(one: Command, host: PlainHost) -> None:
+    one(as_host(host))
+    assert host.said == [CHOOSE_FIRST]
+
+
+def test_a_command_about_a_turn_is_given_the_turn_or_where_the_table_stands(
+    host: PlainHost, window: Any, sit: Seated
+) -> None:
+    table, given = sit(3), []
+    host.session = window.session
+
+    @command("look", "Look", A_TURN)
+    def look(host: Any, session: Session, node: Any) -> None:
+        given.append(node)
+
+    look(as_host(host), table.line[1])
+    look(as_host(host))
+    assert given == [table.line[1], table.here]
+
+
+def test_a_command_about_a_game_is_given_the_game(host: PlainHost) -> None:
+    given = []
+
+    @command("read", "Read", A_GAME)
+    def read(host: Any, game: Any) -> None:
+        given.append(game)
+
+    read(as_host(host), find_game("tictactoe"))
+    assert [game.id for game in given] == ["tictactoe"]
+
+
+def test_choices_and_switches_are_settings(host: PlainHost) -> None:
+    choice("dark", "Dark", "theme", "dark")(as_host(host))
+    turn = switch("sound", "Sound", "sound")
+    assert host.settings.value("theme") == "dark"
+    turn(as_host(host))
+    assert host.settings.value("sound") is False
+    turn(as_host(host))
+    assert host.settings.value("sound") is True
+
+
+def test_the_order_of_the_menus_names_commands_in_the_menus_they_declare() -> None:
+    """Each name of the order is a command, or a menu in the menu, of just that menu."""
+    inner = {tuple(one.menu.split("/")) for one in COMMANDS if "/" in one.menu}
+    for menu, sections in SECTIONS.items():
+        for name in " ".join(sections).split():
+            assert (menu, name) in inner or BY_ID[name].menu == menu, name
+
+
+def test_no_id_is_given_twice() -> None:
+    assert len(BY_ID) == len(COMMANDS)
+
+
+def test_what_no_order_names_comes_last_in_its_menu() -> None:
+    new = Command("new_thing", "New thing", lambda host: None, menu="Edit")
+    ids = [one.id for one in in_order((new, *COMMANDS)) if one.menu == "Edit"]
+    assert ids[-1] == "new_thing"
+    assert ids[0] == "undo"
+
+
+def test_a_command_that_needs_a_table_is_given_it(host: PlainHost, window: Any, sit: Seated) -> None:
+    sit(2)
+    host.session = window.session
+    BY_ID["back"](as_host(host))
+    assert window.table.here.depth == 1
+    assert BY_ID["back"].needs is A_TABLE

@@ -1,0 +1,136 @@
+"""Features come and go by their folder and their line: none needs another, and none can stop the program."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from desktop.shell.app import application, make_window, resume
+from desktop.shell.commands.register import Command
+from desktop.shell.feature import Feature, FeaturePart, Program
+from desktop.shell.host import Host
+from desktop.shell.listed import FEATURES, program
+from desktop.shell.settings import Setting, Settings
+
+
+@pytest.mark.parametrize("name", FEATURES)
+def test_without_a_feature_everything_else_works(name: str, profile: Path) -> None:
+    command = [sys.executable, "-m", "tests.shell.without", name, str(profile)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    told = [line for line in done.stderr.splitlines() if not line.startswith("This plugin does not support")]
+    assert (done.returncode, told) == (0, [])
+    own = {one.id for feature in program((name,)).features for one in feature.commands}
+    whole = program()
+    every = {one.id for one in (*whole.commands, *(one for each in whole.features for one in each.commands))}
+    assert int(done.stdout) == len(every - own) < len(every)
+
+
+def test_every_folder_of_features_is_listed_once() -> None:
+    folder = Path(sys.modules[Feature.__module__].__file__ or "").with_name("features")
+    folders = [file.parent.name for file in folder.glob("*/feature.py")]
+    assert sorted(folders) == sorted(FEATURES)
+
+
+class Broken(FeaturePart):
+    def __init__(self, host: Host, desk: QWidget) -> None:
+        raise RuntimeError("there is no way to begin")
+
+
+def hello(host: Host) -> None:
+    host.say("Hello.")
+
+
+HELLO = Command("hello", "Hello", hello)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        Feature("broken", (HELLO,), part=Broken),
+        Feature("broken", (replace(HELLO, id="undo"),)),
+        Feature("broken", (HELLO,), (Setting("theme", 7),)),
+    ],
+    ids=["its part raises", "a command that is there already", "a setting that is there already"],
+)
+def test_a_feature_that_fails_is_switched_off_and_named(
+    broken: Feature, profile: Path, qtbot: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    application()
+    profile.mkdir(parents=True, exist_ok=True)
+    whole = program()
+    window = make_window(profile, Program(whole.commands, (broken, *whole.features)))
+    qtbot.addWidget(window)
+    resume(window, None)
+    assert window.notice_bar.sentence.text().startswith("Switched off, because of a fault: broken.")
+    assert "hello" not in window.actions_.by_id
+    assert "undo" in window.actions_.by_id
+    assert "The feature broken is switched off" in caplog.text
+    window.close()
+
+
+def test_a_feature_that_cannot_be_read_is_switched_off_and_named(caplog: pytest.LogCaptureFixture) -> None:
+    found = program((*FEATURES, "no_such_feature"))
+    assert found.off == ("no_such_feature",)
+    assert len(found.features) == len(FEATURES)
+    assert "The feature no_such_feature cannot be read" in caplog.text
+
+
+@pytest.fixture
+def greeting(profile: Path, qtbot: Any) -> Iterator[Any]:
+    """A window with one more feature: a command, a setting, and a strip over the board."""
+
+    class Greeting(FeaturePart):
+        def __init__(self, host: Host, desk: QWidget) -> None:
+            super().__init__(desk)
+            self.strip = QWidget(desk)
+            self.strips = (self.strip,)
+
+    application()
+    profile.mkdir(parents=True, exist_ok=True)
+    more = Feature("greeting", (replace(HELLO, menu="Help"),), (Setting("greets", True),), Greeting)
+    whole = program()
+    window = make_window(profile, Program(whole.commands, (*whole.features, more)))
+    yield window, Greeting
+    window.close()
+
+
+def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
+    window, kind = greeting
+    window.actions_.trigger("hello")
+    assert window.status.message.text() == "Hello."
+    assert window.settings.value("greets") is True
+    assert window.part(kind).strip.parent() is window.desk
+    assert window.desk.layout().indexOf(window.part(kind).strip) >= 0
+    help = next(one.menu() for one in window.menuBar().actions() if one.text() == "&Help")
+    assert help.actions()[-1].objectName() == "hello", "what no order names comes last"
+
+
+def test_a_setting_of_a_feature_is_as_it_was_left(profile: Path) -> None:
+    more = (Setting("greets", True),)
+    first = Settings(profile)
+    first.declare(more)
+    first.put("greets", False)
+    first.save()
+    without = Settings(profile)
+    without.put("sound", False)
+    without.save()
+    again = Settings(profile)
+    again.declare(more)
+    assert again.value("greets") is False, "not even where it was not known meanwhile"
+
+
+def test_the_first_window_reads_nothing_of_the_dialogs() -> None:
+    code = (
+        "import sys; from desktop.shell.listed import program; program();"
+        "late = ('dialog', '.page', '.card', '.cover', '.job', '.easel', '.pages', '.palette', '.editor');"
+        "print([n for n in sys.modules if n.startswith('desktop.shell') and n.endswith(late)])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

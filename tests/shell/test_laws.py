@@ -1,0 +1,215 @@
+"""Whatever is done: one telling a change, and nothing is on the screen but what the view says."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QMainWindow
+
+from desktop.board.widget import BoardWidget
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.features.supposing.strip import Strip
+from desktop.shell.history.dock import HistoryDock
+from desktop.shell.session.view import View
+from desktop.shell.window.board_part import BoardPart
+from desktop.shell.window.curtain import Curtain
+from desktop.shell.window.plan_report import PlanReport
+from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.window.toolbar import Toolbar
+from desktop.shell.window.window import Window
+from desktop.table.table import Table
+from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.showing import session_of, show_table
+from tests.shell.workbench import workshop_table
+
+WALK = (
+    *("undo", "redo", "back", "forward", "first", "last", "line_before", "line_after", "restart_turn"),
+    *("confirm", "restart", "where_i_was", "bookmark", "undo_tidying", "delete_from", "promote", "plan"),
+    *("fork_before", "fork_after", "earlier", "later", "save", "preview", "my_decision"),
+)
+
+
+def seen_of(part: Any) -> tuple[object, ...]:
+    """What a part of the screen shows, in words."""
+    match part:
+        case Toolbar():
+            buttons = (part.undo, part.redo, part.plan, part.restart_turn, part.confirm, part.hint)
+            told = [(one.text(), one.toolTip(), one.isHidden(), one.isFlat()) for one in buttons]
+            return part.game.text(), *told
+        case StatusBar():
+            return part.where.text(), part._rest
+        case Curtain():
+            return part.isHidden(), part.isHidden() or part.heading.text()
+        case PlanReport():
+            return part.isHidden(), part.sentence, [button.text() for button in part.buttons]
+        case Strip():
+            return part.isHidden(), part.isHidden() or part.sentence.text(), part.holds.isHidden()
+        case HistoryDock():
+            return part.where.text(), part.where.isHidden(), *seen_of_panel(part.panel)
+        case BoardPart():
+            board = part.board
+            return board.preview, board.revision, board.seat, board.to_act, board.state, board.picture()
+    raise AssertionError(part)
+
+
+def seen_of_panel(panel: Any) -> tuple[object, ...]:
+    line, scrub, turn, lists = panel.line, panel.scrub, panel.turn, panel.lists
+    rows = line.model().rowCount()
+    return (
+        *(panel.isHidden(), line.currentIndex().row(), [line.look(row) for row in range(rows)]),
+        *(scrub.value(), scrub.maximum(), scrub.accessibleDescription(), scrub._flags, scrub._ticks),
+        *(turn.isHidden(), turn.isHidden() or [turn.steps.look(row) for row in range(3)]),
+        *(turn.isHidden() or (turn.report.text(), turn.standing.text(), turn.ending.text()),),
+        {id: button.property("still") or False for id, button in panel.transport.buttons.items()},
+        *(lists.bookmarks.list.nodes, lists.deleted.list.nodes, lists.tree.currentIndex().data()),
+    )
+
+
+class Fresh:
+    """All parts made anew, which have seen no view but this."""
+
+    def __init__(self, window: Window, view: View, qtbot: Any) -> None:
+        self.desk = QMainWindow()
+        self.desk.resize(window.size())
+        qtbot.addWidget(self.desk)
+        session = session_of(window)
+        self.board = BoardPart(self._board(window))
+        self.dock = HistoryDock(window.actions_, self.desk)
+        self.dock.set_theme(window.theme)
+        self.dock.set_table(session.table, session.words, session.forks)
+        self.status = StatusBar(self.desk)
+        self.status.idle, self.status.key_to_play = window.status.idle, window.status.key_to_play
+        self.parts = {
+            "toolbar": Toolbar(window.actions_, self.desk),
+            "status": self.status,
+            "curtain": Curtain(self.desk),
+            "plan_report": PlanReport(self.desk),
+            "strip": Strip(self.desk),
+            "dock": self.dock,
+            "_board": self.board,
+        }
+        for part in self.parts.values():
+            part.show_view(view)  # type: ignore[attr-defined]
+
+    def _board(self, window: Window) -> BoardWidget:
+        table = session_of(window).table
+        board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
+        board.set_theme(window.theme)
+        board.resize(window.board.size())
+        return board
+
+    def close(self) -> None:
+        self.dock.set_table(None)
+        self.desk.close()
+        self.desk.deleteLater()
+
+
+def shows_what_is_seen(window: Window, qtbot: Any) -> None:
+    fresh = Fresh(window, session_of(window).view, qtbot)
+    for name, part in fresh.parts.items():
+        assert seen_of(getattr(window, name)) == seen_of(part), name
+    fresh.close()
+
+
+def play(table: Table, chance: random.Random) -> None:
+    for seat in chance.sample(table.persons, len(table.persons)):
+        draft = table.draft(seat)
+        legal = list(table.game.actions(draft.state if draft is not None else table.state, seat))
+        if legal and (seat in table.to_act() or chance.random() < 0.3):
+            with suppress(Illegal):
+                table.act(chance.choice(legal), seat)
+            return
+
+
+def walk(window: Window, table: Table, seed: int, steps: int, after: Any) -> None:
+    chance = random.Random(seed)
+    for _ in range(steps):
+        if chance.random() < 0.45:
+            play(table, chance)
+        elif chance.random() < 0.3:
+            session_of(window).say_here()
+        else:
+            window.actions_[chance.choice(WALK)].trigger()
+            if window.dialog is not None:
+                window.dialog.close()
+        after()
+
+
+@pytest.fixture(params=["drafted", "single", "hidden"])
+def table(request: Any, window: Window, sit: Seated, qtbot: Any) -> Table:
+    if request.param == "drafted":
+        return sit(3, size="5x5", run=4, marks=2)
+    if request.param == "single":
+        return sit(3, PERSONS, "fair", size="9x9", run=5)
+    table = workshop_table("person", "person")
+    show_table(window, table, qtbot)
+    return table
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whatever_was_done_each_part_shows_what_a_fresh_one_shows(
+    window: Window, table: Table, qtbot: Any, seed: int
+) -> None:
+    walk(window, table, seed, 40, lambda: shows_what_is_seen(window, qtbot))
+
+
+def test_no_view_is_told_that_was_told_before_and_none_is_left_out(window: Window, table: Table) -> None:
+    """What is told last is what is to be seen; no two tellings in a row are the same."""
+    session = session_of(window)
+    told = [session.view]
+    session.changed.connect(told.append)
+
+    def look() -> None:
+        assert told[-1] is session.view
+        session._tell()
+        assert told[-1] is session.view, "Something was to be seen and nobody told."
+
+    walk(window, table, 3, 150, look)
+    assert all(one != other for one, other in pairwise(told))
+
+
+def test_each_change_at_the_table_is_told_once(window: Window, table: Table) -> None:
+    session, changes, told = session_of(window), [], []
+    table.changed.connect(changes.append)
+    session.changed.connect(told.append)
+    walk(window, table, 4, 150, lambda: None)
+    assert [view.led.change for view in told if view.led.change is not None] == changes
+
+
+@pytest.mark.parametrize("id", ["undo", "redo", "first", "last", "back", "forward", "save"])
+def test_one_act_is_one_telling(window: Window, sit: Seated, id: str, tmp_path: Any) -> None:
+    table = sit(4)
+    table.go(table.line[2])
+    session_of(window).path = str(tmp_path / "game.takeback")
+    told: list[View] = []
+    session_of(window).changed.connect(told.append)
+    window.actions_[id].trigger()
+    assert len(told) == 1
+    play_on(table, 5)
+    assert len(told) == 2
+
+
+def test_a_computers_move_is_told_as_thinking_and_as_played(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(0, (Seat(name="Cross"), Seat("computer", "Nought", "easy", 1)))
+    told: list[View] = []
+    session_of(window).changed.connect(told.append)
+    play_on(table)
+    qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
+    assert [(view.here.depth, view.thinking) for view in told] == [(1, -1), (1, 1), (1, -1), (2, -1)]
+
+
+def test_a_saved_file_draws_no_board(
+    window: Window, sit: Seated, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit(4)
+    session_of(window).path, shown = str(tmp_path / "game.takeback"), []
+    monkeypatch.setattr(window.board, "show_state", lambda *told: shown.append(told))
+    window.actions_["save"].trigger()
+    assert window.dock.panel is not None
+    assert window.dock.panel.line.look(4).is_saved
+    assert shown == []

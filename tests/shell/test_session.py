@@ -1,0 +1,318 @@
+"""The wiring of table, board and computer players."""
+
+from __future__ import annotations
+
+import gc
+import random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.engine.game import Hint
+from desktop.engine.journal import JournalError
+from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
+from desktop.engine.record import Seat
+from desktop.shell.session.session import Session
+from desktop.shell.window.window import Window
+from tests.settling import settle
+from tests.shell.conftest import AGAINST_EASY, Seated, play_on
+from tests.shell.showing import session_of
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def shows_the_same_as_a_fresh_board(window: Window) -> bool:
+    session = session_of(window)
+    table = session.table
+    fresh = table.game.board_class(table.game, table.seats)
+    fresh.set_theme(window.theme)
+    fresh.resize(window.board.size())
+    fresh.show_state(table.state_for(session.viewer()), session.viewer(), table.to_act())
+    same = fresh.picture() == window.board.picture()
+    fresh.deleteLater()
+    return same
+
+
+def test_a_press_on_a_cell_is_a_turn(window: Window, sit: Seated) -> None:
+    table = sit(0)
+    board = window.board
+    point = board.spots[(1, 1)].geometry().center()
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
+    assert table.here.depth == 1
+    assert window.status.message.text() == "Cross: row 2, column 2. Nought to move."
+    QTest.mouseClick(board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, point)
+    assert table.here.depth == 1
+    assert window.status.message.text() == "Row 2, column 2 holds a cross already."
+
+
+def test_the_board_shows_what_a_fresh_one_shows_after_every_change(window: Window, sit: Seated) -> None:
+    table = sit(0, size="5x5", run=4, marks=2)
+    chance = random.Random(1)
+    ids = ["undo", "redo", "back", "forward", "first", "last", "line_after", "restart_turn", "confirm"]
+    for _ in range(150):
+        if chance.random() < 0.5 and table.to_act():
+            seat = table.to_act()[0]
+            draft = table.draft(seat)
+            legal = list(table.game.actions(draft.state if draft else table.state, seat))
+            table.act(chance.choice(legal), seat)
+        else:
+            window.actions_[chance.choice(ids)].trigger()
+        assert shows_the_same_as_a_fresh_board(window)
+
+
+def test_a_hint_that_plays_is_one_turn_of_its_own(window: Window, sit: Seated) -> None:
+    table = sit(1, size="5x5", run=4, marks=2)
+    seat = table.to_act()[0]
+    legal = list(table.game.actions(table.state, seat))
+    table.act(legal[0], seat)
+    session_of(window).advice.hinted(Hint((legal[3], legal[5]), "Two good marks.", play=True))
+    assert [move.action for move in table.here.moves[:2]] == [legal[3], legal[5]]
+    assert table.draft(seat) is None
+    assert table.here.depth == 2
+
+
+def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seated) -> None:
+    table = sit(1, size="5x5", run=4, marks=2)
+    seat = table.to_act()[0]
+    legal = list(table.game.actions(table.state, seat))
+    table.act(legal[0], seat)
+    board = window.board
+    board.acted.emit(legal[3], seat, board.revision - 1)
+    assert len(table.draft(seat).moves()) == 1
+    assert window.status.message.text() == "That click came too late: the turn had changed under it."
+    board.acted.emit(legal[3], seat, board.revision)
+    assert len(table.draft(seat).moves()) == 2
+
+
+@pytest.mark.parametrize("presses", [1, 2, 5, 12, 20])
+def test_so_many_quick_presses_of_undo_are_so_many_rows(
+    window: Window, sit: Seated, presses: int, qtbot: Any
+) -> None:
+    table = sit(24, size="9x9", run=9)
+    window.settings.put("pace", 0.5)
+    play_on(table)
+    assert window.board.stage.is_playing
+    for _ in range(presses):
+        QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+    assert table.here.depth == 25 - presses
+    for _ in range(presses):
+        QTest.keyClick(window, Qt.Key.Key_Y, CTRL)
+        QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+        QTest.keyClick(window, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert table.here.depth == 25
+
+
+def test_a_key_pressed_during_an_animation_is_not_lost(window: Window, sit: Seated) -> None:
+    table = sit(0)
+    window.settings.put("pace", 0.5)
+    board = window.board
+    board.setFocus()
+    QTest.keyClick(focus(), Qt.Key.Key_Return)
+    assert table.here.depth == 1
+    assert board.stage.is_playing
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return):
+        QTest.keyClick(focus(), key)
+    assert table.here.depth == 2
+    QTest.keyClick(focus(), Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert table.here.depth == 1
+
+
+def focus() -> Any:
+    return QApplication.focusWidget()
+
+
+def test_undo_and_redo_never_move_nor_do_the_others(window: Window, sit: Seated) -> None:
+    table = sit(0, size="12x12", run=9, marks=2)
+    seen: set[tuple[tuple[int, int], ...]] = set()
+    buttons = [window.toolbar.new, window.toolbar.undo, window.toolbar.redo, window.toolbar.confirm]
+    chance = random.Random(2)
+    for _ in range(100):
+        if chance.random() < 0.7 and table.to_act():
+            seat = table.to_act()[0]
+            draft = table.draft(seat)
+            table.act(next(iter(table.game.actions(draft.state if draft else table.state, seat))), seat)
+        else:
+            window.actions_[chance.choice(["undo", "redo", "first", "last"])].trigger()
+        QApplication.processEvents()
+        places = [QRect(button.mapTo(window, QPoint()), button.size()) for button in buttons]
+        seen.add(tuple((place.x(), place.width()) for place in places))
+    assert len(seen) == 1
+
+
+def test_restart_keeps_all_turns_and_undo_goes_back_to_them(window: Window, sit: Seated) -> None:
+    table = sit(5)
+    table.go(table.line[4])
+    window.actions_["restart"].trigger()
+    assert table.here.depth == 0
+    window.actions_["undo"].trigger()
+    assert table.here.depth == 4
+
+
+def test_where_i_was_goes_to_before_the_jump_and_back_again(window: Window, sit: Seated) -> None:
+    table = sit(6)
+    table.go(table.line[1])
+    window.actions_["where_i_was"].trigger()
+    assert table.here.depth == 6
+    window.actions_["where_i_was"].trigger()
+    assert table.here.depth == 1
+
+
+def test_the_one_to_act_looks_at_the_screen(window: Window, sit: Seated) -> None:
+    table = sit(0)
+    assert session_of(window).viewer() == 0
+    play_on(table)
+    assert session_of(window).viewer() == 1
+    sit(0, seats=AGAINST_EASY)
+    assert session_of(window).viewer() == 0
+    computers = tuple(Seat("computer", name, "easy", number) for number, name in enumerate(("A", "B")))
+    sit(0, seats=computers)
+    assert session_of(window).viewer() is None
+
+
+def test_a_computer_answers_and_waits_after_an_undo(window: Window, sit: Seated, qtbot: Any) -> None:
+    table = sit(0, seats=AGAINST_EASY)
+    play_on(table)
+    qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
+    window.actions_["back"].trigger()
+    assert window.status.message.text() == "Computer waits: play, or Ctrl+Shift+Return lets it play"
+    qtbot.wait(300)
+    assert table.here.depth == 1
+    window.actions_["let_play"].trigger()
+    qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
+    window.actions_["undo"].trigger()
+    assert table.here.depth == 0
+
+
+@pytest.mark.long
+def test_undo_during_a_thinking_computer_two_hundred_times(window: Window, sit: Seated, qtbot: Any) -> None:
+    seats = (Seat(name="Cross"), Seat("computer", "Nought", "perfect", 1))
+    table = sit(0, seats=seats, size="9x9", run=5)
+    for turn in range(200):
+        play_on(table, turn)
+        qtbot.wait(turn % 7 * 5)
+        QTest.keyClick(window, Qt.Key.Key_Z, CTRL)
+        assert table.here.depth == 0
+    qtbot.wait(2_000)
+    assert table.here.depth == 0
+    assert shows_the_same_as_a_fresh_board(window)
+
+
+def test_a_journal_that_fails_is_told_above_the_board_and_nothing_is_lost(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(2)
+    broken = Broken()
+    kept, table.journal = table.journal, broken  # type: ignore[assignment]
+    press(window, (2, 2))
+    assert table.here.depth == 2
+    assert window.notice_bar.isVisible()
+    assert window.notice_bar.sentence.text() == "The disk is full."
+    texts = [button.text() for button in window.notice_bar.buttons]
+    assert texts == ["Try again", "Save as…", "Play on in memory", "Close"]
+    window.notice_bar.buttons[2].click()
+    assert table.here.depth == 3
+    assert not window.notice_bar.isVisible()
+    assert table.journal is None
+    assert kept is window.journal
+
+
+def test_trying_again_plays_the_turn_that_could_not_be_kept(window: Window, sit: Seated) -> None:
+    table = sit(2)
+    kept, table.journal = table.journal, Broken()  # type: ignore[assignment]
+    press(window, (2, 2))
+    table.journal = kept
+    window.notice_bar.buttons[0].click()
+    assert table.here.depth == 3
+
+
+def press(window: Window, key: tuple[int, int]) -> None:
+    window.board.press(key)
+
+
+class Broken:
+    """A journal on a full disk."""
+
+    is_read_only = False
+
+    def add_turn(self, *args: object) -> None:
+        raise JournalError("The disk is full.", (AGAIN, SAVE_AS, IN_MEMORY))
+
+    def finish(self, *args: object) -> None: ...
+
+    def put_cursor(self, *args: object) -> None: ...
+
+    def put_draft(self, *args: object) -> None: ...
+
+    def drop_draft(self, *args: object) -> None: ...
+
+
+def test_where_the_table_stands_is_written_soon_and_not_too_often(
+    window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(6)
+    settle()
+    written: list[int] = []
+    monkeypatch.setattr(
+        type(table.journal), "put_cursor", lambda self, id, here, visited: written.append(here)
+    )
+    for _ in range(5):
+        table.back()
+    assert written == []
+    qtbot.waitUntil(lambda: written != [], timeout=5_000)
+    assert written == [table.here.serial]
+
+
+def test_what_happens_is_spoken_and_the_latest_replaces_the_one_before(
+    window: Window, sit: Seated, qtbot: Any
+) -> None:
+    table = sit(3)
+    name = window.session.words.turn(table.here)  # type: ignore[union-attr]
+    play_on(table)
+    window.actions_["undo"].trigger()
+    window.actions_["undo"].trigger()
+    qtbot.waitUntil(lambda: window.announcer.last != "", timeout=5_000)
+    assert window.announcer.last == f"Took back {name}"
+
+
+def test_lists_of_games_tell_what_is_over_from_what_waits(window: Window, sit: Seated) -> None:
+    table = sit(6, size="3x3")
+
+    def result() -> str:
+        return next(info.result for info in window.journal.tables() if info.id == table.id)
+
+    assert result() == ""
+    while table.to_act():
+        play_on(table)
+    assert result() == table.outcome.sentence
+    window.actions_["undo"].trigger()
+    assert result() == ""
+
+
+def test_after_a_bookmark_and_a_step_undo_is_about_the_step(window: Window, sit: Seated) -> None:
+    table = sit(1, size="5x5", run=4, marks=2)
+    window.actions_["bookmark"].trigger()
+    seat = table.to_act()[0]
+    table.act(next(iter(table.game.actions(table.state, seat))), seat)
+    window.actions_["undo"].trigger()
+    assert table.draft(seat).moves() == ()
+    assert table.here.mark("bookmark") is not None
+
+
+def test_tables_that_were_left_are_forgotten(window: Window, sit: Seated, qtbot: Any) -> None:
+    """Whoever opens a hundred levels in an evening must not keep a hundred boards in memory."""
+
+    def alive() -> tuple[int, int]:
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        settle()
+        gc.collect()
+        widgets = len(QApplication.allWidgets())
+        return sum(isinstance(one, Session) for one in gc.get_objects()), widgets
+
+    sit(3)
+    before = alive()
+    for _ in range(5):
+        sit(3)
+    assert alive() == before

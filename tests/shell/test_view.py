@@ -1,0 +1,212 @@
+"""Parts of the screen, each before views made by hand: no window, no session, no table that is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from desktop.engine.game import Instead, Outcome
+from desktop.engine.history import Bookmark
+from desktop.shell.features.supposing.strip import Strip
+from desktop.shell.session.eyes import ANYONE, Cover
+from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import Led
+from desktop.shell.window.board_part import BoardPart
+from desktop.shell.window.curtain import Curtain
+from desktop.shell.window.plan_report import PlanReport
+from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.window.toast import Toast
+from desktop.shell.window.toolbar import Toolbar
+from desktop.shell.window.window import Window
+from desktop.table.draft import Verdict
+from desktop.table.table import Change
+from tests.shell.views import but, turn_of, view_at
+from tests.table.workshop import Make
+
+
+@pytest.fixture
+def desk(qtbot: Any) -> QWidget:
+    desk = QMainWindow()
+    desk.resize(1280, 800)
+    qtbot.addWidget(desk)
+    return desk
+
+
+# the bar above ----------------------------------------------------------------------------------------
+@pytest.fixture
+def bar(window: Window, desk: QMainWindow) -> Toolbar:
+    return Toolbar(window.actions_, desk)
+
+
+def test_undo_and_redo_say_what_they_would_do_and_are_greyed_where_that_is_nothing(bar: Toolbar) -> None:
+    bar.show_view(view_at(2, undo="Nought: row 1, column 2"))
+    assert bar.undo.toolTip() == "Undo Nought: row 1, column 2 (Ctrl+Z)"
+    assert bar.undo.accessibleDescription() == "Undo Nought: row 1, column 2"
+    assert (bar.undo.isFlat(), bar.redo.isFlat()) == (False, True)
+    assert bar.undo.text() == "Undo"
+    bar.show_view(view_at(0, 2, redo="Cross & Nought"))
+    assert (bar.undo.isFlat(), bar.redo.isFlat()) == (True, False)
+    assert bar._actions["redo"].text() == "&Redo Cross && Nought"
+
+
+def test_restart_turn_and_confirm_are_there_while_a_turn_is_laid_out(bar: Toolbar) -> None:
+    bar.show_view(view_at())
+    assert bar.confirm.isHidden()
+    bar.show_view(but(view_at(), turn=turn_of("row 1, column 1")))
+    assert not bar.confirm.isHidden()
+    assert not bar.restart_turn.isHidden()
+    assert not bar.confirm.isFlat()
+    bar.show_view(None)
+    assert bar.confirm.isHidden()
+    assert bar.new.isHidden()
+
+
+def test_confirm_says_why_it_may_not_be_pressed_yet(bar: Toolbar) -> None:
+    bar.show_view(open_view(why_not="One more step."))
+    assert bar.confirm.isFlat()
+    assert bar.confirm.toolTip() == bar.confirm.accessibleDescription() == "One more step."
+    bar.show_view(open_view())
+    assert not bar.confirm.isFlat()
+    assert bar.confirm.toolTip() == bar._actions["confirm"].toolTip()
+
+
+def open_view(**fields: Any) -> Any:
+    return but(view_at(), turn=turn_of("makes 1", "makes 2", **fields))
+
+
+def test_the_button_of_plans_says_whether_one_is_open(bar: Toolbar) -> None:
+    bar.show_view(view_at())
+    assert bar.plan.isHidden()
+    bar.show_view(view_at(planners=(1,)))
+    assert (bar.plan.isHidden(), bar.plan.text()) == (False, "Plan ahead")
+    bar.show_view(view_at(planning=1))
+    assert bar.plan.text() == "Plan is ready"
+
+
+# the bar below ----------------------------------------------------------------------------------------
+@pytest.fixture
+def below(desk: QMainWindow) -> StatusBar:
+    bar = StatusBar(desk)
+    bar.idle, bar.key_to_play = lambda: "Nought to move.", lambda: "Ctrl+P"
+    return bar
+
+
+def test_the_bar_below_says_where_one_is_and_what_was_played(below: StatusBar) -> None:
+    below.show_view(view_at(1, 3, named="Cross: row 1, column 1", rule="fair"))
+    assert below.where.text() == "Move 1 of 3 · fair"
+    assert below.message.text() == "Cross: row 1, column 1. Nought to move."
+    below.show_view(None)
+    assert (below.where.text(), below.message.text()) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"thinking": 1}, "Nought is thinking…"),
+        ({"computers_wait": True}, "Computer waits: play, or Ctrl+P lets it play"),
+        ({"outcome": Outcome((0,), "Cross wins.")}, "Nought to move."),
+    ],
+)
+def test_what_goes_on_is_said_while_nothing_else_is(
+    below: StatusBar, fields: dict[str, Any], sentence: str
+) -> None:
+    below.show_view(view_at(1, **fields))
+    assert below.message.text() == sentence
+
+
+def test_a_sentence_stays_while_one_only_looks_and_is_over_when_something_happens(below: StatusBar) -> None:
+    view = view_at(2)
+    below.show_view(view)
+    below.say("There is nothing to take back.")
+    below.show_view(but(view, sight=Sight(view.here)))
+    below.show_view(but(view, is_replaying=True))
+    assert below.message.text() == "There is nothing to take back."
+    below.show_view(but(view, revision=1))
+    assert below.message.text() != "There is nothing to take back."
+
+
+# over the board ---------------------------------------------------------------------------------------
+FELL = Verdict(Make(1), "fell", "makes 1: There is a 1 already.", "makes 1")
+
+
+def test_the_report_of_a_plan_is_told_once_and_offers_what_may_stand_instead(desk: QWidget) -> None:
+    report, told, wanted = PlanReport(desk), [], []
+    report.told.connect(told.append)
+    report.wanted.connect(wanted.append)
+    view = open_view(
+        verdicts=(FELL,), report=(str(FELL),), causes=(1,), instead=(Instead(Make(11), "Make 11 instead"),)
+    )
+    for _ in range(2):
+        report.show_view(view)
+    assert not report.isHidden()
+    assert "<s>makes 1</s>" in report.lines.text()
+    assert "Nought’s turn" in report.headline.text()
+    assert len(told) == 1
+    report.buttons[0].click()
+    assert wanted == [Make(11)]
+    report.show_view(open_view())
+    assert report.isHidden()
+
+
+def test_the_curtain_names_who_is_waited_for_and_goes_with_them(desk: QWidget) -> None:
+    curtain, told = Curtain(desk), []
+    curtain.told.connect(told.append)
+    curtain.show_view(view_at(cover=Cover(1, "turn")))
+    assert curtain.heading.text() == "Pass to Nought"
+    curtain.show_view(view_at(cover=Cover(ANYONE, "away")))
+    assert curtain.button.text() == "Go on"
+    assert len(told) == 2
+    curtain.show_view(view_at())
+    assert curtain.isHidden()
+
+
+def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> None:
+    strip, mark = Strip(desk), Bookmark("Turn 1", assumption="the corner is his")
+    view = view_at(2, supposed=(mark,), supposed_at=1)
+    strip.show_view(view)
+    assert strip.sentence.text() == "Suppose the corner is his"
+    assert not strip.holds.isHidden()
+    strip.show_view(but(view, supposed_at=2))
+    assert strip.holds.isHidden()
+    strip.show_view(but(view, cover=Cover(1, "turn")))
+    assert strip.isHidden()
+
+
+def test_a_turn_begun_and_left_is_told_to_be_kept_where_that_is_wanted(desk: QWidget) -> None:
+    toast, view = Toast(desk, lambda id: id), open_view()
+    left = but(view_at(2), led=Led(Change(view.here, view_at(2).here, "went")))
+    for wanted in (True, False):
+        toast.hide()
+        toast.tells_of_shelving = wanted
+        toast.show_view(view)
+        toast.show_view(left)
+        assert toast.isHidden() != wanted
+    assert toast.text() == "2 steps are kept at Start for when you come back."
+
+
+# the board --------------------------------------------------------------------------------------------
+def test_the_board_shows_what_the_view_says_and_only_when_it_is_other(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = view_at(2)
+    board = view.game.board_class(view.game, view.seats)
+    qtbot.addWidget(board)
+    part, shown = BoardPart(board), []
+    monkeypatch.setattr(board, "show_state", lambda *told: shown.append(told))
+    part.show_view(view)
+    part.show_view(but(view, revision=1, undo="something", is_replaying=True))
+    assert shown == [(view.state, view.viewer, view.to_act)]
+    part.show_view(but(view, sight=Sight(view.here), is_pinned=True))
+    assert board.preview == "Preview of turn 2 · pinned · Esc returns"
+    assert shown[-1] == (view.state, view.viewer, ())
+    part.show_view(view)
+    assert board.preview is None
+
+
+def test_a_view_is_a_value_and_what_led_to_it_is_no_part_of_it() -> None:
+    view = view_at(2)
+    assert but(view, led=Led(news="Cross: row 1, column 1")) == view
+    assert but(view, revision=1) != view
+    assert but(view, viewer=1) != view

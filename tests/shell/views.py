@@ -1,0 +1,40 @@
+"""Views made by hand: a part is looked at without a window, a session or a table that is played."""
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.shell.session.view import OpenTurn, View
+from desktop.table.opening import new_table
+
+SEATS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
+
+
+def view_at(turn: int = 0, turns: int = 0, **fields: Any) -> View:
+    """At a turn of a line of tic-tac-toe that has so many, with whatever else is to be seen."""
+    table = new_table(find_game("tictactoe"), {"size": "9x9", "run": 9}, SEATS, 7)
+    for _ in range(max(turn, turns)):
+        table.act(next(iter(table.game.actions(table.state, table.to_act()[0]))), table.to_act()[0])
+    here = table.line[turn]
+    acting = tuple(table.game.to_act(here.state))
+    usual = {"to_act": acting, "viewer": acting[0], "turns": max(turn, turns), "title": "Tic-tac-toe"}
+    return View(game=table.game, seats=table.seats, here=here, state=here.state, **{**usual, **fields})
+
+
+def but(view: View, **fields: Any) -> View:
+    """The same, but for these."""
+    return replace(view, **fields)
+
+
+def turn_of(*steps: str, undone: int = 0, **fields: Any) -> OpenTurn:
+    """A turn being laid out, the last of its steps taken back."""
+    stack = QUndoStack()
+    for step in steps:
+        stack.push(QUndoCommand(step))
+    stack.setIndex(len(steps) - undone)
+    return OpenTurn(
+        **{"seat": 0, "revision": 1, "stack": stack, "steps": len(steps) - undone, "undone": undone, **fields}
+    )

@@ -1,0 +1,62 @@
+"""Run as a program: the window without one feature, whose folder cannot be imported. Says what it found."""
+
+from __future__ import annotations
+
+import sys
+from importlib.abc import MetaPathFinder
+from pathlib import Path
+from typing import Any
+
+
+class Gone(MetaPathFinder):
+    """As if a folder was not there."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
+        if f"{name}.".startswith(f"{self._package}."):
+            raise ModuleNotFoundError(f"{name} was taken out", name=name)
+
+
+ENDS = ("quit", "close", "full_screen")  # after these there is no table any more, or no window
+
+
+def play_without(name: str, profile: Path) -> None:
+    """Start, show a table, play on it, and ask for everything that can still be asked for."""
+    sys.meta_path.insert(0, Gone(f"desktop.shell.features.{name}"))
+    from desktop.engine.game import find_game
+    from desktop.engine.record import Seat
+    from desktop.shell.app import application, make_window, resume
+    from desktop.shell.listed import FEATURES, program
+    from desktop.table.opening import new_table
+
+    app = application()
+    left = program(one for one in FEATURES if one != name)
+    assert not left.off, f"{left.off} cannot do without it"
+    window = make_window(profile, left)
+    resume(window, None)
+    window.show()
+    seats = (Seat("person", "Cross"), Seat("person", "Nought"))
+    table = new_table(find_game("tictactoe"), {}, seats, 7, journal=window.journal)
+    window.show_table(table)
+    for _ in range(3):
+        seat = table.to_act()[0]
+        table.act(next(iter(table.game.actions(table.state, seat))), seat)
+        app.processEvents()
+    listed = {one.id for one in (*left.commands, *(one for part in left.features for one in part.commands))}
+    assert set(window.actions_.by_id) == listed
+    assert all(action.menu() and action.menu().actions() for action in window.menuBar().actions())  # type: ignore[attr-defined]
+    for id in sorted(listed.difference(ENDS)):
+        if window.session is None:
+            window.show_table(new_table(table.game, {}, seats, 7, journal=window.journal))
+        assert window.do(id)
+        if window.dialog is not None:
+            window.dialog.reject()
+    app.processEvents()
+    window.close()
+    print(len(listed))
+
+
+if __name__ == "__main__":
+    play_without(sys.argv[1], Path(sys.argv[2]))

@@ -1,0 +1,79 @@
+"""What was chosen in secret: no action tells it, in words, on a board or in a shared text."""
+
+import dataclasses
+
+import pytest
+
+from desktop.engine import share
+from desktop.engine.game import Row
+from desktop.engine.history import Node
+from desktop.engine.play import as_seen
+from desktop.engine.state import Action, Illegal
+from desktop.table.table import Table
+from desktop.table.wording import difference, everything, move_row, named, turn_row
+from tests.table.sitting import ANN, BEN, sit
+from tests.toys import bids
+from tests.toys.bids import SECRET, Bid, Name
+
+
+def bid(table: Table, amount: int = 3, suit: int = 2) -> Node:
+    """One seat writes down its bid and confirms it, unless that opens them all."""
+    seat, here = table.to_act()[0], table.here
+    table.act(Bid(amount), seat)
+    table.act(Name(suit), seat)
+    if table.here is here:
+        table.confirm(seat)
+    return table.here
+
+
+def test_an_action_is_masked_for_all_but_who_did_it() -> None:
+    table = sit(bids.GAME)
+    written, named_ = bid(table).moves
+    assert as_seen(table.game, written, ANN).action == Bid(3)
+    for viewer in (BEN, None):
+        assert as_seen(table.game, written, viewer).action == Bid(SECRET)
+        assert as_seen(table.game, named_, viewer).action == Name(SECRET)
+
+
+def test_no_words_tell_what_was_written_in_secret() -> None:
+    table = sit(bids.GAME)
+    moves = bid(table).moves
+    assert move_row(table.game, moves[0], ANN).text == "bids 3"
+    assert everything(table.game, table.here, table.seats, ANN).count("hearts") == 1
+    for viewer in (BEN, None):
+        told = [
+            move_row(table.game, moves[0], viewer).text,
+            turn_row(table.game, moves, viewer).said,
+            named(table.game, table.here, table.seats, viewer),
+            everything(table.game, table.here, table.seats, viewer),
+            difference(table.game, viewer, moves[1], moves[0]),
+        ]
+        assert not [text for text in told if "3" in text or "hearts" in text]
+
+
+def test_where_words_fail_the_name_of_a_masked_action_stands_for_it() -> None:
+    def seen_action(action: Action, seat: int | None) -> Action:
+        return Name(SECRET)
+
+    def stumbles(*given: object) -> Row:
+        raise KeyError("no words")
+
+    hidden = dataclasses.replace(bids.HIDDEN, seen_action=seen_action)
+    game = dataclasses.replace(bids.GAME, hidden=hidden, describe=stumbles)
+    table = sit(game)
+    moves = bid(table).moves
+    assert move_row(game, moves[0], ANN).text == "Bid"
+    assert move_row(game, moves[0], BEN).text == "Name"
+
+
+def test_a_line_with_secrets_is_not_shared_before_the_end_and_its_start_is() -> None:
+    table = sit(bids.GAME, goal=2)
+    bid(table)
+    with pytest.raises(Illegal) as why:
+        share.text_of(table.game, table.record, table.here)
+    assert str(why.value) == share.SECRETS
+    assert share.text_of(table.game, table.record)
+    bid(table)
+    assert table.outcome is not None
+    shared = share.read(share.text_of(table.game, table.record, table.here), lambda id: bids.GAME)
+    assert shared.turns[0][0] == {"type": "Bid", "amount": 3}
