@@ -34,6 +34,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=too_long)
 
 
+def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, str] | None:
+    """With -v, what a test has counted stands beside its name."""
+    shown = [str(value) for name, value in report.user_properties if name == "shown"]
+    if report.when != "call" or not shown or report.outcome not in ("passed", "failed"):
+        return None
+    return (
+        report.outcome,
+        report.outcome[0].upper().replace("P", "."),
+        f"{report.outcome.upper()} ({shown[0]})",
+    )
+
+
 @pytest.fixture(scope="session", autouse=True)
 def homes_of_programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Qt reads these once per process, so they cannot be set anew for each test."""

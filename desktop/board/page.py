@@ -9,7 +9,6 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.board.looks import Looks
 from desktop.engine.record import Seat
 from desktop.table.archive import Archive, Note
 from desktop.ui.theme import LIGHT, Theme
@@ -50,7 +49,6 @@ class GamePage(QWidget):
         super().__init__(parent)
         self.archive, self.notebook, self.kept = archive, notebook, kept
         self.theme: Theme = LIGHT
-        self.looks = Looks()
 
     @property
     def choices(self) -> Mapping[str, Any]:
@@ -75,9 +73,8 @@ class GamePage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
 
-    def set_looks(self, looks: Looks) -> None:
-        """What the player prefers of cards and chips."""
-        self.looks = looks
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """What the player prefers, of the card's preferences: all of them, by their names."""
 
     def let_go(self) -> None:
         """The window shows something else."""

@@ -1,6 +1,6 @@
 """The widget that shows a state and turns clicks into actions."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -104,6 +104,9 @@ class BoardWidget(SpottedWidget):
         self.setMinimumSize(240, 240)
 
     # What the window tells it
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        """What the player prefers, of the card's preferences: all of them, by their names."""
+
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
         """`state` is already seen_by(seat). Cheap and idempotent: a fresh board then looks the same."""
         self.finish()

@@ -1,7 +1,7 @@
 """How fast and how big it is: every figure beside its budget, with its baseline measured in the same run.
 
-Groups of figures live in `figures/`. A game adds its own by a `bench.py` in its folder with a function
-`figures()`; nothing else needs to be told of it.
+Groups of figures live in `figures/`. A game adds its own by a module or package `bench` in its folder with
+a function `figures()`; nothing else needs to be told of it.
 """
 
 import importlib

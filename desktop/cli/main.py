@@ -45,6 +45,8 @@ def run(argv: list[str] | None = None) -> int:
         return _run(sys.argv[1:] if argv is None else argv)
     except TOLD as why:
         return _refuse(str(why))
+    except BrokenPipeError:
+        raise  # nobody reads on: that is no refusal
     except OSError as error:
         return _refuse(f"{error.strerror or error}: {error.filename or ''}".rstrip(": ") + ".")
     except SystemExit as done:  # argparse has printed its help

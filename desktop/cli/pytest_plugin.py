@@ -40,6 +40,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
+    if config.getoption("takeback_games") < 1:
+        raise pytest.UsageError("--takeback-games is a whole number from 1 on.")
     for id in config.getoption("takeback_game"):
         items += contract(session, asked_for(id))
 

@@ -35,6 +35,13 @@ class Row(msgspec.Struct, frozen=True):
         return self.spoken or self.text
 
 
+class GameTurn(msgspec.Struct, frozen=True):
+    """What several rows of the history make together: "Hand 12", "Red’s turn 4"."""
+
+    name: str
+    number: int = 0  # 0: it is counted along the line, among those of its name
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: who won (nobody: a draw), the scores where there are any, and a sentence."""
 
@@ -286,8 +293,8 @@ class Game(Fetching):
     # the telling
     with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)
     describe: Callable[[Any, Any, int | None], Row]  # (move, before, seat) -> Row
-    chapter: Callable[[Any], str] | None = (
-        None  # which part of a long game a position is in: "Hand 12", "Round 3"; for the heads of chapters
+    game_turn: Callable[[Any, Any], GameTurn | None] | None = (
+        None  # (states before and after a row): which turn of the game it belongs to; the history folds it
     )
     values: Callable[[Any, int | None], Iterable[tuple[str, str]]] = (
         no_values  # (seen state, seat): what is counted beside the board, name and value

@@ -12,21 +12,21 @@ class LevelPlay(msgspec.Struct, frozen=True):
     title: str
     rows: int
     columns: int
-    strokes: int
+    count: int  # what was done so far: strokes, folds
     solved: bool
     grade: int = 0  # 1 to 9; 0: not known
-    perfect: int = 0  # the strokes of a perfect solution; 0: not known
-    unit: tuple[str, str] = ("stroke", "strokes")
+    perfect: int = 0  # the count of a perfect solution; 0: not known
+    unit: tuple[str, str] = ("move", "moves")  # what is counted: one of it, several
     note: str = ""  # what the level says of itself
     warnings: tuple[str, ...] = ()  # what was odd about its file
 
     @property
     def is_perfect(self) -> bool:
-        return self.solved and 0 < self.strokes <= self.perfect
+        return self.solved and 0 < self.count <= self.perfect
 
-    def counted(self, strokes: int) -> str:
-        """ "1 stroke", "9 strokes"."""
-        return f"{strokes} {self.unit[strokes != 1]}"
+    def counted(self, count: int) -> str:
+        """ "1 fold", "9 folds"."""
+        return f"{count} {self.unit[count != 1]}"
 
 
 class LevelWarning(msgspec.Struct, frozen=True):

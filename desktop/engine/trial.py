@@ -228,6 +228,9 @@ class Trial:
         expect(decode(encode(seen), game.state) == seen, "seen_by", place, "Masked, it cannot be written.")
         same = tuple(game.to_act(seen)) == tuple(game.to_act(state))
         expect(same, "seen_by", place, "Who is to act depends on what is hidden.")
+        if game.game_turn is not None:
+            same = game.game_turn(seen, seen) == game.game_turn(state, state)
+            expect(same, "seen_by", place, "Which turn of the game it is depends on what is hidden.")
         over = (game.outcome(seen) is None) == (game.outcome(state) is None)
         expect(over, "seen_by", place, "Whether the game is over depends on what is hidden.")
         if seat is not None:
@@ -300,10 +303,11 @@ class Trial:
         if self.game.hidden:
             for seat in self.viewers:
                 seen = as_seen(self.game, move, seat)
-                follow(seen.seat, seen.action, seen.events, seen.before)
                 decode(encode(seen.action), self.game.action)
                 again = as_seen(self.game, seen, seat) == seen
                 self.expect(again, "seen_by", place, "A move masked twice is not the same.")
+                same = follow(seen.seat, seen.action, seen.events, seen.before).after == seen.after
+                self.expect(same, "seen_by", place, "Masked events do not lead to the masked position.")
 
     def _check_closing(self, move: Move, place: str) -> None:
         game, expect = self.game, self.expect

@@ -22,8 +22,8 @@ REMEMBERED = 2_000  # tables whose clock is kept; of older ones the time begins 
 class LevelResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """One level: the best of all wins, the days on which it was won, and the table it was last played at."""
 
-    strokes: int = 0  # the least; 0: never solved
-    seconds: float = 0.0  # the least with so many strokes
+    count: int = msgspec.field(default=0, name="strokes")  # the least; 0: never solved
+    seconds: float = 0.0  # the least with that count
     stars: int = 0
     days: tuple[str, ...] = ()  # each a win, however often it was taken back and won again
     table: int = 0
@@ -52,8 +52,8 @@ class Win(msgspec.Struct, frozen=True):
     @property
     def is_best(self) -> bool:
         """Better than a win before?"""
-        best = (self.before.strokes, self.before.seconds)
-        return self.before.is_solved and (self.after.strokes, self.after.seconds) < best
+        best = (self.before.count, self.before.seconds)
+        return self.before.is_solved and (self.after.count, self.after.seconds) < best
 
 
 class _Document(msgspec.Struct):
@@ -94,8 +94,8 @@ class Results(QObject):
             stars=max(stars, before.stars),
             days=tuple(dict.fromkeys((*before.days, today.isoformat()))),
         )
-        if not before.is_solved or (play.strokes, sitting.seconds) < (before.strokes, before.seconds):
-            after = replace(after, strokes=play.strokes, seconds=sitting.seconds)
+        if not before.is_solved or (play.count, sitting.seconds) < (before.count, before.seconds):
+            after = replace(after, count=play.count, seconds=sitting.seconds)
         if play.name:
             self._put(game, play.name, after)
             self.save()

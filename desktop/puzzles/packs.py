@@ -43,7 +43,7 @@ class Shelf:
     sizes: Size  # the smallest and the largest side of made levels
     days: tuple[Day, ...]  # Monday first
     packs: tuple[str, ...]  # in the order of the menu; other files follow
-    unit: tuple[str, str] = ("stroke", "strokes")  # what results count
+    unit: tuple[str, str] = ("move", "moves")  # what results count
     usual_size: Size = (8, 8)  # of a made level, where nobody says
 
 

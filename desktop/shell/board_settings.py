@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from desktop.board.grid import GridBoard
-from desktop.board.looks import CardBoard, Looks
 from desktop.board.patterns import Aids
 from desktop.board.widget import BoardWidget
+from desktop.engine.game import Game
 from desktop.shell.settings import Settings
 
-OF_BOARDS = ("pace", "cell_letters", "patterns", "numbers", "four_colours", "in_blinds")
+OF_GRIDS = ("cell_letters", "patterns", "numbers")
 
 
-def suit(board: BoardWidget, settings: Settings) -> None:
+def is_of_board(name: str, game: Game) -> bool:
+    """Does this setting change the board of this game?"""
+    return name in ("pace", *OF_GRIDS) or any(one.name == name for one in game.preferences)
+
+
+def suit(board: BoardWidget, game: Game, settings: Settings) -> None:
     """The pace is a speed in the settings, and a length on the board."""
     pace = settings.value("pace")
     board.set_pace(1 / pace if pace else 0.0)
     if isinstance(board, GridBoard):
-        letters, patterns, numbers = (settings.value(name) for name in OF_BOARDS[1:4])
-        board.set_aids(Aids(letters, patterns, numbers))
-    if isinstance(board, CardBoard):
-        board.set_looks(looks_of(settings))
+        board.set_aids(Aids(*(settings.value(name) for name in OF_GRIDS)))
+    board.set_preferences(preferences_of(game, settings))
 
 
-def looks_of(settings: Settings) -> Looks:
-    return Looks(settings.value("four_colours"), settings.value("in_blinds"))
+def preferences_of(game: Game, settings: Settings) -> dict[str, Any]:
+    """What the player prefers of what its card lets them choose."""
+    return {one.name: settings.value(one.name) for one in game.preferences}

@@ -26,6 +26,7 @@ class FeaturePart(QObject):
     """What a feature keeps for one window. Each of these may stay as it is."""
 
     strips: Sequence[QWidget] = ()  # over the board, one below the other
+    looks_at: Sequence[str] = ()  # what of a view it shows: it is told of a change of these alone
 
     @property
     def endings(self) -> Sequence[str]:

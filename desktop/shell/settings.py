@@ -96,8 +96,6 @@ SETTINGS = (
         (("needed", "Where needed"), ("always", "Every turn")),
     ),
     Setting("clock", True, "Clock", "How long the table is open, in the bar below.", "Look"),
-    Setting("four_colours", False, "Four-colour cards", "Every suit in a colour of its own.", "Look"),
-    Setting("in_blinds", False, "Chips in big blinds", "Where there are blinds; else in chips.", "Look"),
     Setting("cell_letters", False, "Letters", "On every cell of a line, a block or a piece.", "Puzzles"),
     Setting("patterns", False, "Patterns", "Every colour with a pattern of its own.", "Puzzles"),
     Setting("numbers", False, "Numbers", "Of rows and columns, on small boards too.", "Puzzles"),
@@ -187,6 +185,9 @@ class Settings(QObject):
             self._known[setting.name] = setting
             if setting.name in self._strange:
                 self._take({"settings": {setting.name: self._strange.pop(setting.name)}})
+
+    def knows(self, name: str) -> bool:
+        return name in self._known
 
     @property
     def known(self) -> tuple[Setting, ...]:

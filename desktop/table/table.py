@@ -233,13 +233,13 @@ class Table(QObject):
         if child is None:
             child = self.history.prepare(self.here, moves)
             child.at, child.took = time.time(), time.monotonic() - self._since
-            plans = plans_on(self, child, seat)
+            plans = plans_on(self, child, seat) if self.drafts else []
             self._write_turn(child, seat, plans)
             self.history.attach(child)
             if self.is_fair:
                 seal(self.game, child)
         else:
-            plans = plans_on(self, child, seat)
+            plans = plans_on(self, child, seat) if self.drafts else []
             self._walk_into(child, seat, plans)
         self._let_go(self.here, seat)
         for plan in plans:

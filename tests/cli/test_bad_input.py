@@ -207,6 +207,23 @@ def test_the_program_answers_in_its_own_process(checkout: Path) -> None:
     assert done.stderr == "9 in a row do not fit on a 3x3 board.\n"
 
 
+def test_a_reader_who_leaves_early_is_no_refusal(checkout: Path) -> None:
+    code = (
+        "import sys, desktop.cli.games as room, desktop.__main__ as way_in\n"
+        "room.run = lambda given: print('line\\n' * 100_000) or 0\n"
+        "sys.exit(way_in.main(['games']))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=checkout, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
 def test_commands_that_draw_nothing_import_no_qt(checkout: Path) -> None:
     code = (
         "import sys; from desktop.cli.main import run; run(['games']); run(['solve', 'tictactoe', 'x']);"

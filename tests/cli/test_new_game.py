@@ -118,32 +118,31 @@ def test_a_broken_contract_is_told_with_the_command_that_shows_it(
     pebbles: Path, checkout: Path, tmp_path: Path
 ) -> None:
     wrong = copy_with(pebbles, tmp_path / "wrong", "stone_heap/rules.py", "min(MOST, state.stones)", "MOST")
-    done = python(wrong, checkout, "pytest", "-p", "no:cacheprovider", "-k", "rows-1", "-q")
+    seeds = ("--takeback-games", "2", "--takeback-seed", "41")
+    done = python(wrong, checkout, "pytest", "-p", "no:cacheprovider", "-k", "rows-1", "-q", *seeds)
     assert done.returncode == 1
-    assert "listed, seed 1, turn " in done.stdout
+    told = [f"listed, seed {seed}, turn " in done.stdout for seed in (41, 42, 43)]
+    assert told == [True, True, False]
     assert "It is listed, and refused." in done.stdout
-    command = "takeback random stone_heap --games 1 --seed 1 --option seats=2 --option rows=1"
+    command = "takeback random stone_heap --games 1 --seed 41 --option seats=2 --option rows=1"
     assert command in done.stdout
     assert "Traceback" not in done.stdout
     assert python(wrong, checkout, "desktop", *command.split()[1:]).returncode == 1
 
 
-def test_games_and_seed_can_be_said(pebbles: Path, checkout: Path, tmp_path: Path) -> None:
-    wrong = copy_with(pebbles, tmp_path / "wrong", "stone_heap/rules.py", "min(MOST, state.stones)", "MOST")
-    more = ("--takeback-games", "2", "--takeback-seed", "41", "-k", "rows-1", "-q")
-    done = python(wrong, checkout, "pytest", "-p", "no:cacheprovider", *more)
-    assert ("seed 41" in done.stdout, "seed 42" in done.stdout, "seed 43" in done.stdout) == (
-        True,
-        True,
-        False,
-    )
-
-
-def test_an_unknown_game_is_told_in_one_sentence(checkout: Path, tmp_path: Path) -> None:
-    plugin = ("-p", "desktop.cli.pytest_plugin", "--takeback-game", "chess")
-    done = python(tmp_path, checkout, "pytest", *plugin)
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--takeback-game chess", "There is no game named “chess”."),
+        ("--takeback-game tictactoe --takeback-games 0", "--takeback-games is a whole number from 1 on."),
+    ],
+)
+def test_what_cannot_be_tried_is_told_in_one_sentence(
+    checkout: Path, tmp_path: Path, words: str, sentence: str
+) -> None:
+    done = python(tmp_path, checkout, "pytest", "-p", "desktop.cli.pytest_plugin", *words.split())
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "ERROR: There is no game named “chess”." in done.stdout + done.stderr
+    assert f"ERROR: {sentence}" in done.stdout + done.stderr
 
 
 def test_a_run_that_names_no_game_has_no_test_more_and_imports_nothing(

@@ -398,6 +398,11 @@ def two_deals_look_different_to_who_is_told_the_same() -> Game:
 
 
 @breaks("seen_by")
+def an_event_tells_what_the_position_hides() -> Game:
+    return with_card(dice.GAME, hidden=Hidden(seen_by=dice.seen_by))
+
+
+@breaks("seen_by")
 def a_spectator_sees_more_than_a_seat() -> Game:
     return masked(lambda state, seat: state if seat is None else dice.seen_by(state, seat))
 

@@ -1,38 +1,55 @@
-"""The page "Making a game" is true: the folder it describes, word for word, keeps the contract."""
+"""The pages that make a game are true: the folders they describe, word for word, keep the contract."""
 
+import ast
+import dataclasses
 import json
 import os
 import re
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PySide6.QtGui import QImage
 
+from desktop.engine import game as card
 from desktop.paths import resources
+from desktop.ui.theme import LIGHT
 
 BLOCK = re.compile(r"^```(?:python|toml) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+PAGES = {"fourdown": "making-a-game.md", "lastcard": "making-a-card-game.md"}
+GAMES = {"fourdown": 20, "lastcard": 4}  # long enough for both to meet everything that can happen
+
+
+def page(name: str) -> str:
+    return (resources() / "help" / PAGES[name]).read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def outside(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The reader's folder, made from the page alone, and installed as pip would note it."""
+    """The reader's folder, made from the pages alone, and installed as pip would note it."""
     folder = tmp_path_factory.mktemp("outside")
-    page = (resources() / "help" / "making-a-game.md").read_text(encoding="utf-8")
-    package = folder / "fourdown"
+    for name in PAGES:
+        write_game(folder, name, dict(BLOCK.findall(page(name))))
+    return folder
+
+
+def write_game(folder: Path, name: str, blocks: dict[str, str]) -> None:
+    package = folder / name
     package.mkdir()
     (package / "__init__.py").write_text("")
-    blocks = dict(BLOCK.findall(page))
-    for name, text in blocks.items():
-        (package / name if name.endswith(".py") else folder / name).write_text(text, encoding="utf-8")
-    noted = folder / "fourdown-1.0.dist-info"
+    for file, text in blocks.items():
+        (package / file if file.endswith(".py") else folder / file).write_text(text, encoding="utf-8")
+    noted = folder / f"{name}-1.0.dist-info"
     noted.mkdir()
-    (noted / "METADATA").write_text("Metadata-Version: 2.1\nName: fourdown\nVersion: 1.0\n")
+    (noted / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     group, entry = re.findall(
         r'^\[project\.entry-points\."([\w.]+)"\]\n(.*)$', blocks["pyproject.toml"], re.M
     )[0]
     (noted / "entry_points.txt").write_text(f"[{group}]\n{entry.replace(chr(34), '')}\n")
-    return folder
 
 
 def takeback(outside: Path, checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -47,42 +64,129 @@ def takeback(outside: Path, checkout: Path, *words: str) -> subprocess.Completed
     )
 
 
-def test_the_page_makes_a_game_of_less_than_150_lines(outside: Path) -> None:
+def test_the_first_page_makes_a_game_of_less_than_150_lines(outside: Path) -> None:
     files = sorted((outside / "fourdown").glob("*.py"))
     assert [file.stem for file in files] == ["__init__", "board", "game", "rules", "state", "text"]
     lines = [line for file in files for line in file.read_text().splitlines() if line.strip()]
     assert len(lines) < 150
 
 
-def test_the_game_is_found_through_its_entry_point(outside: Path, checkout: Path) -> None:
+def test_the_games_are_found_through_their_entry_points(outside: Path, checkout: Path) -> None:
     done = takeback(outside, checkout, "games", "--json")
     games = {game["id"]: game for game in json.loads(done.stdout)["games"]}
-    assert games["fourdown"]["title"] == "Four Down"
+    assert (games["fourdown"]["title"], games["lastcard"]["title"]) == ("Four Down", "Last Card")
     assert not games["fourdown"]["error"]
+    assert not games["lastcard"]["error"]
+    assert (games["lastcard"]["hidden"], games["lastcard"]["drafted"]) == (True, True)
     assert "tictactoe" in games
 
 
-def test_the_game_keeps_the_contract_with_its_board(outside: Path, checkout: Path) -> None:
-    done = takeback(outside, checkout, "random", "fourdown", "--games", "20", "--json")
+@pytest.mark.parametrize("name", PAGES)
+def test_the_game_keeps_the_contract_with_its_board(outside: Path, checkout: Path, name: str) -> None:
+    done = takeback(outside, checkout, "random", name, "--games", str(GAMES[name]), "--json")
     assert done.stderr == ""
     told = json.loads(done.stdout)
     assert told["violations"] == []
-    assert told["games"] == 20
+    assert told["games"] == GAMES[name]
     assert told["turns"] > 100
     assert done.returncode == 0
 
 
-def test_a_rule_left_out_of_the_page_would_be_noticed(outside: Path, checkout: Path, tmp_path: Path) -> None:
-    """The trial that the page promises can fail: without the check of a full column it does."""
-    package = tmp_path / "fourdown"
-    package.mkdir()
-    for file in (outside / "fourdown").glob("*.py"):
-        text = file.read_text().replace("    if row < 0:\n", "    if False:\n")
-        (package / file.name).write_text(text)
-    noted = tmp_path / "fourdown-1.0.dist-info"
-    noted.mkdir()
-    for file in (outside / "fourdown-1.0.dist-info").iterdir():
-        (noted / file.name).write_text(file.read_text())
-    done = takeback(tmp_path, checkout, "random", "fourdown", "--games", "5", "--json")
+def test_the_computer_player_of_the_card_game_wins_against_chance(outside: Path, checkout: Path) -> None:
+    done = takeback(
+        outside, checkout, "match", "lastcard", "--players", "usual,random", "--games", "40", "--json"
+    )
+    told = json.loads(done.stdout)
+    assert told["errors"] == 0
+    assert told["wins"]["usual"] > told["wins"]["random"]
+
+
+WRONG = {
+    "a full column is not refused": ("fourdown", "rules.py", "    if row < 0:\n", "    if False:\n"),
+    "a drawn card is told to everybody": (
+        "lastcard",
+        "rules.py",
+        "case Drawn(whose, _) if whose != seat:",
+        "case Drawn(whose, _) if False:",
+    ),
+    "the deck is seen": ("lastcard", "rules.py", "deck=masked(state.deck)", "deck=state.deck"),
+    "a masked hand cannot play": (
+        "lastcard",
+        "state.py",
+        "hand.remove(self.card if self.card in hand else HIDDEN)",
+        "hand.remove(self.card)",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_line_that_is_wrong_would_be_noticed(checkout: Path, tmp_path: Path, what: str) -> None:
+    """The trial that the pages promise can fail."""
+    name, file, right, wrong = WRONG[what]
+    blocks = dict(BLOCK.findall(page(name)))
+    assert right in blocks[file]
+    write_game(tmp_path, name, {**blocks, file: blocks[file].replace(right, wrong)})
+    done = takeback(tmp_path, checkout, "random", name, "--games", str(GAMES[name] // 2), "--json")
     assert done.returncode == 1
     assert json.loads(done.stdout)["violations"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PAGES)
+def test_the_game_is_typed_as_strictly_as_the_program(outside: Path, checkout: Path, name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(outside / "types"), "-p", name],
+        cwd=outside,
+        env={**os.environ, "MYPYPATH": str(checkout)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+def test_discs_have_the_colours_of_their_dots_in_the_history(outside: Path, checkout: Path) -> None:
+    words = ("screenshot", "fourdown", "--turns", "12", "--out", "a.png", "--size", "1000x640")
+    assert takeback(outside, checkout, *words).returncode == 0
+    picture = QImage(str(outside / "a.png"))
+    board, history = (colours(picture, *columns) for columns in ((0, 600), (700, 1000)))
+    assert board == history == {LIGHT.piece(2), LIGHT.piece(1)}
+
+
+def colours(picture: QImage, left: int, right: int) -> set[str]:
+    """The colours of pieces of which there is more than a few dots between these columns."""
+    counted = Counter(
+        picture.pixelColor(x, y).name().upper() for x in range(left, right) for y in range(picture.height())
+    )
+    return {colour for colour in LIGHT.pieces if counted[colour] > 50}
+
+
+def test_every_field_of_the_card_and_of_its_parts_is_told() -> None:
+    """What the engine asks of a game and the page is silent on can only be found by reading the engine."""
+    told = set(re.findall(r"`(\w+)", page("fourdown")))
+    parts = (card.Game, card.Hidden, card.Drafted, card.Computers, card.Levels, card.Records, card.Older)
+    fields = {f"{part.__name__}.{field.name}" for part in parts for field in dataclasses.fields(part)}
+    assert {field for field in fields if field.split(".")[1] not in told} == set()
+
+
+def test_every_check_of_the_trial_is_told(checkout: Path) -> None:
+    files = ("engine/trial.py", "table/trial.py", "table/trial_kept.py", "board/trial.py")
+    checks = {name for file in files for name in checks_in(checkout / "desktop" / file)}
+    assert {"seen_by", "closes", "journal", "process", "board"} <= checks
+    assert checks - set(re.findall(r"`(\w+)`", page("fourdown"))) == set()
+
+
+def checks_in(file: Path) -> Iterator[Any]:
+    """What violations are called: the first word of `note` and `told`, the second of `expect`."""
+    place = {"note": 0, "told": 0, "expect": 1, "Violation": 0}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            words = node.args[place[called] : place[called] + 1] if called in place else []
+            yield from (word.value for word in words if isinstance(word, ast.Constant))
+        elif isinstance(node, ast.arguments):
+            named = zip(reversed(node.args), reversed(node.defaults), strict=False)
+            yield from (
+                default.value
+                for argument, default in named
+                if argument.arg == "check" and isinstance(default, ast.Constant)
+            )

@@ -4,6 +4,7 @@ import json
 from datetime import date
 from pathlib import Path
 
+import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -197,7 +198,7 @@ def test_the_play_of_an_open_turn_is_told_as_it_stands(sat: Sat) -> None:
     table = sat.sit()
     table.act(Take(2), 0)
     assert sat.at.play is not None
-    assert sat.at.play.strokes == 1
+    assert sat.at.play.count == 1
 
 
 # results ------------------------------------------------------------------------------------------------
@@ -257,17 +258,17 @@ def test_the_best_is_the_fewest_strokes_then_the_least_time(sat: Sat) -> None:
         play(table, *turns[:-1])
         sat.wait(seconds)
         play(table, turns[-1])
-    assert (result(sat).strokes, result(sat).seconds) == (2, 20)
+    assert (result(sat).count, result(sat).seconds) == (2, 20)
     assert [win.is_best for win in sat.wins] == [False, True, True, False]
 
 
 def test_a_better_end_of_the_same_table_is_the_best_though_it_counts_no_more(sat: Sat) -> None:
     table = sat.sit()
     play(table, 1, 1, 1, 1)
-    assert result(sat).strokes == 4
+    assert result(sat).count == 4
     table.go(table.history.root)
     play(table, 2, 2)
-    assert (result(sat).strokes, len(result(sat).days)) == (2, 1)
+    assert (result(sat).count, len(result(sat).days)) == (2, 1)
 
 
 def test_practice_and_a_computer_win_nothing(sat: Sat) -> None:
@@ -314,3 +315,8 @@ def test_the_file_holds_plain_json(sat: Sat, profile: Path) -> None:
     play(sat.sit(), 2, 2)
     document = json.loads((profile / "results.json").read_text(encoding="utf-8"))
     assert document["games"]["steps"]["Stairs/4"]["stars"] == 3
+
+
+def test_results_that_were_written_before_are_read() -> None:
+    written = b'{"strokes":5,"seconds":30.0,"days":["2026-11-20"]}'
+    assert msgspec.json.decode(written, type=LevelResult) == LevelResult(5, 30.0, days=("2026-11-20",))

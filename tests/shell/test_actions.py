@@ -226,7 +226,6 @@ ELSEWHERE = {
     *("edit_copy", "play_it", "export_level", "tutorial"),  # in test_making.py
     "numbers",  # in test_board_settings.py
     "records",  # in test_records.py
-    *("four_colours", "in_blinds"),  # in test_board_settings.py
 }
 
 
@@ -381,7 +380,7 @@ def test_undo_and_redo_say_in_the_menu_what_they_would_do_and_keep_their_buttons
 ) -> None:
     table = sit(2)
     assert window.actions_["undo"].text() == f"&Undo {table.undo_text()}"
-    assert "Nought" in window.actions_["undo"].toolTip()
+    assert "Nought" in window.toolbar.undo.toolTip()
     assert window.toolbar.undo.text() == "Undo"
     sit(2, seats=AGAINST_EASY)
 

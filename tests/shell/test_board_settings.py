@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -11,6 +13,7 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
+from desktop.shell.commands.of_games import learn_all
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 
@@ -103,7 +106,43 @@ def test_chips_in_big_blinds_are_spoken_as_such_and_played_as_chips(window: Wind
 
 
 def test_other_boards_know_nothing_of_cards(window: Window) -> None:
+    learn_all(window)
     board = show(window, "flow")
     before = board.still()
     window.settings.put("four_colours", True)
     assert board.still() == before
+
+
+def view_of(window: Window) -> list[str]:
+    return [action.objectName() for action in window.actions_.menu("View").actions()]
+
+
+def test_what_a_card_lets_players_choose_is_a_setting_and_a_line_of_the_menu(window: Window) -> None:
+    show(window, "flow")
+    assert not window.settings.knows("in_blinds")
+    assert "in_blinds" not in window.actions_.by_id
+    at_cards(window)
+    here = view_of(window).index("four_colours")
+    assert view_of(window)[here - 1 : here + 3] == ["numbers", "four_colours", "in_blinds", "other_part"]
+    assert len(view_of(window)) == len(set(view_of(window)) - {""}) + view_of(window).count("")
+
+
+def test_the_menu_knows_the_games_that_were_not_shown_yet_when_it_opens(window: Window) -> None:
+    window.actions_.menu("View").aboutToShow.emit()
+    assert "four_colours" in view_of(window)
+    window.do("four_colours")
+    assert window.settings.value("four_colours") is True
+    assert window.actions_["four_colours"].isChecked()
+
+
+def test_what_was_chosen_for_a_game_and_its_key_are_there_after_the_next_start(
+    window: Window, make: Callable[[], Window]
+) -> None:
+    at_cards(window)
+    window.do("in_blinds")
+    window.settings.put("keys", json.dumps({"in_blinds": ["Ctrl+F11"]}))
+    window.close()
+    again = make()
+    assert at_cards(again).looks.in_blinds
+    assert again.actions_["in_blinds"].shortcut().toString() == "Ctrl+F11"
+    assert again.actions_["in_blinds"].isChecked()

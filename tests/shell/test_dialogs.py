@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from shiboken6 import isValid
 
 import desktop
 from desktop.shell.window.window import Window
@@ -88,7 +89,7 @@ def test_every_dialog_with_something_to_write_in_begins_there(
     """All that any command opens; and there is no dialog with a field that none of them opens."""
     met, wrong = set(), []
     for action in window.findChildren(QAction):
-        id = action.objectName()
+        id = action.objectName() if isValid(action) else ""  # menus of one moment go, and theirs with them
         if id in ("", "quit", "full_screen"):
             continue
         with_lines()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from shiboken6 import isValid
 
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
@@ -55,8 +56,8 @@ def test_after_every_command_the_keys_of_the_board_work(window: Window, sit: Sea
     assert len(actions) > 80
     lost = []
     for action in actions:
-        id = action.objectName()
-        if id in ("quit", "full_screen"):
+        id = action.objectName() if isValid(action) else ""  # menus of one moment go, and theirs with them
+        if id in ("", "quit", "full_screen"):
             continue
         if window.session is None or len(window.session.table.line) < 4:
             sit(4)

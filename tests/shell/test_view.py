@@ -164,11 +164,11 @@ def test_the_curtain_names_who_is_waited_for_and_goes_with_them(desk: QWidget) -
 
 def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> None:
     strip, mark = Strip(desk), Bookmark("Turn 1", assumption="the corner is his")
-    view = view_at(2, supposed=(mark,), supposed_at=1)
+    view = view_at(2, supposed=(mark,), is_supposed_below=True)
     strip.show_view(view)
     assert strip.sentence.text() == "Suppose the corner is his"
     assert not strip.holds.isHidden()
-    strip.show_view(but(view, supposed_at=2))
+    strip.show_view(but(view, is_supposed_below=False))
     assert strip.holds.isHidden()
     strip.show_view(but(view, cover=Cover(1, "turn")))
     assert strip.isHidden()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from desktop.shell.features.about_table.about_table import AboutTable, facts
 from desktop.shell.history.go_to import GoTo
-from desktop.shell.window.where import clock_text
+from desktop.shell.window.statusbar import clock_text
 from desktop.table.opening import new_table
 from tests.settling import settle
 from tests.shell.conftest import play_on

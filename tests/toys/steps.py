@@ -49,11 +49,16 @@ def closes(move: Move) -> bool:
     return move.after.place == move.after.length or move.action.by == 1  # type: ignore[attr-defined]
 
 
+UNIT = ("stroke", "strokes")
+
+
 def level_of(state: Stair) -> LevelPlay | None:
     if state.is_made:
         return None
     solved = state.place == state.length
-    return LevelPlay(state.name, "Stairs", 1, state.length, state.strokes, solved, 2, (state.length + 1) // 2)
+    return LevelPlay(
+        state.name, "Stairs", 1, state.length, state.strokes, solved, 2, (state.length + 1) // 2, UNIT
+    )
 
 
 GAME = Game(

@@ -55,6 +55,7 @@ SHELF = Shelf(
     sizes=(4, 10),
     days=DAYS,
     packs=("boxes", "trunks", "tutorial"),
+    unit=("stroke", "strokes"),
     usual_size=(7, 7),
 )
 

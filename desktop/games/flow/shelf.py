@@ -61,6 +61,7 @@ SHELF = Shelf(
     sizes=(4, 15),
     days=DAYS,
     packs=("brooks", "rivers", "deltas", "crossings", "gardens", "islands", "tutorial"),
+    unit=("stroke", "strokes"),
 )
 
 

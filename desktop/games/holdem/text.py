@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from desktop.engine.game import Row
+from desktop.engine.game import GameTurn, Row
 from desktop.engine.play import Move
 from desktop.engine.state import Event
 
@@ -39,7 +39,7 @@ from .rules.events import (
     Raised,
     Shown,
 )
-from .state import GONE, Deal, Holdem, Raise
+from .state import GONE, READY, Deal, Holdem, Raise
 from .words import amount_text, listed, pot_name
 
 _STREETS = ("", "Flop", "Turn", "River")
@@ -270,5 +270,7 @@ def values(state: Holdem, seat: int | None) -> Iterator[tuple[str, str]]:
             yield f"{name}’s chips", amount_text(one.stack, state.unit)
 
 
-def chapter(state: Holdem) -> str:
-    return f"Hand {state.hand}" if state.hand else ""
+def game_turn(before: Holdem, after: Holdem) -> GameTurn | None:
+    """A hand from its deal on, with what is done before the next one; its last act may deal that at once."""
+    number = after.hand if before.phase == READY else before.hand
+    return GameTurn("Hand", number) if number else None

@@ -39,6 +39,7 @@ GAME = Game(
     play=rules.play,
     outcome=rules.outcome,
     describe=text.describe,
+    game_turn=text.game_turn,
     values=text.values,
     board=board.Board,
     hidden=Hidden(seen_by=rules.seen_by),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from desktop.engine.game import Row
+from desktop.engine.game import GameTurn, Row
 from desktop.engine.play import Move
 from desktop.engine.state import Event
 
@@ -159,6 +159,11 @@ def spoken_spot(px: int, py: int) -> str:
 
 
 # a whole turn -------------------------------------------------------------------------------------------
+def game_turn(before: Reedmere, after: Reedmere) -> GameTurn:
+    """What a seat plays until the next one may, whatever it reveals on the way."""
+    return GameTurn(f"{SEATS[before.to_move]}’s turn")
+
+
 def describe_turn(moves: tuple[Move, ...], before: Reedmere, seat: int | None) -> Row:
     """The row of the history: "toad home +6; took otter home 6, plot 9"."""
     text = "; ".join(part for part in (_laid(moves), _got(moves)) if part) or "passes"

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
+from desktop.shell.commands.key_map import read_keys
 from desktop.shell.commands.menus import TITLES, in_order, section_of
 from desktop.shell.commands.register import EDIT, HISTORY, Command
 
@@ -33,6 +34,7 @@ class Actions:
         remapped: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         self._window, self._do = window, do
+        self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_order(commands)
@@ -40,6 +42,9 @@ class Actions:
 
     def __getitem__(self, id: str) -> QAction:
         return self.by_id[id]
+
+    def named(self, id: str) -> Command | None:
+        return next((one for one in self.commands if one.id == id), None)
 
     def trigger(self, id: str) -> None:
         self[id].trigger()
@@ -62,10 +67,10 @@ class Actions:
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setToolTip(with_key(one.tip or one.name, action))
 
-    def check(self, value: Callable[[str], object]) -> None:
-        """Check what the settings have; `value` gives that of one."""
+    def check(self, value: Callable[[str], object], setting: str = "") -> None:
+        """Check what the settings have, or this one of them; `value` gives that of one."""
         for one in self.commands:
-            if one.setting:
+            if one.setting and setting in ("", one.setting):
                 self[one.id].setChecked(value(one.setting) == one.value)
 
     def _make(self, one: Command) -> QAction:
@@ -97,11 +102,28 @@ class Actions:
 
     # menus --------------------------------------------------------------------------------------------
     def fill_menus(self) -> None:
-        bar = self._window.menuBar()
         for name, title in TITLES.items():
-            menu = bar.addMenu(title)
+            menu = self._menus[name] = self._window.menuBar().addMenu(title)
             menu.setObjectName(name)
             self._fill(menu, name)
+
+    def menu(self, name: str) -> QMenu:
+        return self._menus[name]
+
+    def add(self, more: Iterable[Command], value: Callable[[str], object]) -> None:
+        """Commands that a game brings, each at its place in its menu."""
+        new = in_order(more)
+        self.commands = in_order((*self.commands, *new))
+        given = read_keys(str(value("keys")), self.commands)
+        self._remapped |= {one.id: given[one.id] for one in new if one.id in given}
+        self.by_id |= {one.id: self._make(one) for one in new}
+        for name in {one.menu for one in new}:
+            menu = self._menus[name]
+            for inner in menu.findChildren(QMenu):
+                inner.deleteLater()
+            menu.clear()
+            self._fill(menu, name)
+        self.check(value)
 
     def _fill(self, menu: QMenu, name: str) -> None:
         """A line between sections; what has a menu of its own stands there."""

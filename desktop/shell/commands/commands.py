@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from desktop.shell.commands.actions import Actions
+from desktop.shell.commands.of_games import learn_all, learn_own
 from desktop.shell.commands.register import HELP, command
 from desktop.shell.host import Host
 
@@ -11,6 +12,7 @@ from desktop.shell.host import Host
 def remap(host: Host) -> None:
     from desktop.shell.commands.keys_dialog import KeysDialog
 
+    learn_all(host)
     host.open(lambda over: KeysDialog(host.part(Actions), host.settings, over))
 
 
@@ -24,4 +26,5 @@ def remap(host: Host) -> None:
 def palette(host: Host) -> None:
     from desktop.shell.commands.palette import Palette
 
+    learn_own(host)
     host.open(lambda over: Palette(host, over))

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from desktop.shell.commands.register import EDIT, GAME, HELP, HISTORY, VIEW, Command
 
 TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", HELP: "&Help"}
-SECTIONS = {  # a line is drawn between two of them; a name with a capital is a menu in the menu
+# A line is drawn between sections. A name with a capital is a menu in the menu, … all that is not named.
+SECTIONS = {
     GAME: (
         "new gallery players restart levels level_before level_after pause records practice",
         "open recent save save_as export edit_copy play_it export_level",
@@ -32,8 +33,7 @@ SECTIONS = {  # a line is drawn between two of them; a name with a capital is a 
         "undo_tidying deleted",
     ),
     VIEW: (
-        "history panel numbers four_colours in_blinds other_part thumbnails all_lines toolbar status_bar"
-        " time_order",
+        "history panel numbers … other_part thumbnails all_lines toolbar status_bar time_order",
         "Theme Animation",
         "Zoom full_screen",
     ),
@@ -45,7 +45,7 @@ ABOUT_A_TURN = (  # the menu of a turn of the history
     "promote make_main rename_line show_from",
     "delete_from",
 )
-LAST = 99
+LAST, OTHERS = 99, "…"
 _PLACES = {
     (menu, name): (number, place)
     for menu, sections in SECTIONS.items()
@@ -67,7 +67,7 @@ def in_order(commands: Iterable[Command]) -> tuple[Command, ...]:
 
 def _place(one: Command) -> tuple[int, int]:
     menu, _, inner = one.menu.partition("/")
-    return _PLACES.get((menu, inner or one.id), (LAST, LAST))
+    return _PLACES.get((menu, inner or one.id)) or _PLACES.get((menu, OTHERS), (LAST, LAST))
 
 
 def _number(names: list[str], name: str) -> int:

@@ -33,6 +33,19 @@ MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey b
 class HistoryDock(QDockWidget):
     """The panel "History". It is filled anew for each table; its width and place stay."""
 
+    looks_at = (
+        "here",
+        "turns",
+        "branch",
+        "revision",
+        "turn",
+        "cover",
+        "viewer",
+        "is_replaying",
+        "seats",
+        "outcome",
+    )
+
     wanted = Signal(object)  # the node the player asks for
     hovered = Signal(object)  # the Sight the player's pointer or focus is on, or None
     pinned = Signal(object)  # the Sight the player wants to go on seeing
@@ -218,7 +231,8 @@ class Panel(QWidget):
             self._hear(before, view)
             self.line.show_view(view)
             self.lists.tree.painted.follow()
-            self.turn.show_view(view)
+            if before is None or before.turn != view.turn:
+                self.turn.show_view(view)
             self.scrub.follow(view.here.depth, view.turns, view.numbered)
             self.scrub.set_marks(*self._marks(view))
         self.transport.show_view(view)
@@ -235,7 +249,8 @@ class Panel(QWidget):
             self.finding.hear()
         if change is not None:
             self.lists.hear(change)
-            self.finding.hear(change)
+            if not self.find_bar.isHidden():
+                self.finding.hear(change)
 
     def set_theme(self, theme: Theme) -> None:
         parts = (self.transport, self.find_bar, self.scrub, self.line, self.turn, self.lists, self.pictures)

@@ -30,7 +30,7 @@ class Outlook:
         here, line, to_act = table.here, table.line, table.to_act()
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
         sight = self._looking.shown
-        supposed = open_above(table)
+        supposed = open_above(table) if table.history.bookmarks() else []
         return View(
             game=table.game,
             seats=table.seats,
@@ -46,7 +46,7 @@ class Outlook:
             undo="the last step" if draft is not None and draft.is_open else table.undo_text(),
             redo="the next step" if draft is not None and draft.undone() else table.redo_text(),
             supposed=tuple(node.mark("bookmark") for node in supposed),
-            supposed_at=supposed[-1].depth if supposed else -1,
+            is_supposed_below=bool(supposed) and supposed[-1] is not here,
             to_act=to_act,
             outcome=table.outcome,
             viewer=viewer,
@@ -55,7 +55,7 @@ class Outlook:
             planning=self._eyes.planning if cover is None else None,
             turn=self._turn(draft, to_act) if draft is not None else None,
             sight=sight,
-            is_pinned=self._looking.is_pinned,
+            is_pinned=sight is not None and self._looking.is_pinned,
             computers_wait=table.computers_wait and waits_for_computer(table, to_act),
             led=led,
             **what_goes_on,

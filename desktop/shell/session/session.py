@@ -15,7 +15,7 @@ from desktop.engine.play import Move, as_seen
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import sentence_for
 from desktop.shell.session.advice import Advice
-from desktop.shell.session.automatic_end import Ending
+from desktop.shell.session.automatic_end import NEVER, Ending
 from desktop.shell.session.checks import Checks
 from desktop.shell.session.eyes import ANYONE, Eyes
 from desktop.shell.session.looking import Looking, Sight
@@ -66,6 +66,7 @@ class Session(QObject):
         self._has_tidied = False  # was tidying the last thing done?
         self._returning = Returning(table)
         self._is_over = table.outcome is not None
+        self.has_changed = False  # since it was shown
         self._follow_seats()
         self._cursor = QTimer(self, singleShot=True, interval=CURSOR_EVERY)
         self._cursor.timeout.connect(table.save_cursor)
@@ -101,7 +102,6 @@ class Session(QObject):
             asked.answered.connect(self.answered)
         self.advice.advised.connect(self.advised)
         self.replay.said.connect(self.said)
-        self.changed.connect(self.ending.hear)
 
     def close(self) -> None:
         self.advice.close()
@@ -130,6 +130,8 @@ class Session(QObject):
         if view != self.view:
             self.view = view
             self.changed.emit(view)
+            if self.ending.wish != NEVER:
+                self.ending.hear(view)
 
     def _settle(self) -> None:
         """Whose eyes are they now? Until a replay is over those that saw it begin."""
@@ -161,10 +163,12 @@ class Session(QObject):
 
     # what the table tells -----------------------------------------------------------------------------
     def _changed(self, change: Change) -> None:
+        self.has_changed = True
         before, after = change.before, change.after
         if not self._cursor.isActive():
             self._cursor.start()
-        self.replay.interrupt()
+        if self.replay.is_running:
+            self.replay.interrupt()
         self._restarted_from, self._has_tidied = None, False
         is_played, is_row_back = after.parent is before, after is before.parent
         if change.cause == "went" and not is_row_back and not is_played:
@@ -173,8 +177,10 @@ class Session(QObject):
         self._settle()
         self._show(self._led_by(change, is_played, is_row_back))
         self._note_result()
-        self.checks.follow()
-        self.supposing.hear(change)
+        if self.table.game.levels is not None:
+            self.checks.follow()
+        if change.before.marks is not None:
+            self.supposing.hear(change)
 
     def _led_by(self, change: Change, is_played: bool, is_row_back: bool) -> Led:
         was_covered = self.view.cover is not None
@@ -184,7 +190,9 @@ class Session(QObject):
         self._missed = (*self._missed, *moves) if is_played and was_covered else ()
         if is_played and is_covered and not was_covered:
             self._missed = moves
-        news = "" if self.replay.is_quiet else sentence_for(change, self.words.turn)
+        news = (
+            "" if self.replay.is_running and self.replay.is_quiet else sentence_for(change, self.words.turn)
+        )
         return Led(change, way, is_row_back, self.replay.longest, news)
 
     def _note_result(self) -> None:

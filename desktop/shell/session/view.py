@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -77,7 +78,7 @@ class View:
     undo: str = ""  # what Undo would take back; empty where there is nothing
     redo: str = ""
     supposed: tuple[Bookmark, ...] = ()  # assumptions that are open here, outermost first
-    supposed_at: int = -1  # the depth of the innermost
+    is_supposed_below: bool = False  # is the place where the table stands below the innermost?
     # whose turn, and whose eyes
     to_act: tuple[int, ...] = ()
     outcome: Outcome | None = None
@@ -124,6 +125,10 @@ class View:
 
 class Part(Protocol):
     """Anything on the screen. It knows no other part; what it wants goes out by its signals."""
+
+    @property
+    def looks_at(self) -> Sequence[str]:
+        """What of a view it shows: it is told of a change of these alone."""
 
     def show_view(self, view: View | None, /) -> None:
         """Whatever differs from the view before, and nothing else. None: no table is shown."""

@@ -63,7 +63,7 @@ class Words:
         return move_row(self._table.game, node.moves[move], self.viewer).text
 
     def chapter(self, first: Node, last: Node) -> str:
-        return chapter_text(self._table.game, first, last, self.viewer)
+        return chapter_text(self._table.game, first, last)
 
     def line(self, head: Node) -> str:
         """ "Line 2 of 3: 15. Black: B4", for the first turn of a line; by its own name if it has one."""

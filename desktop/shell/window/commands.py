@@ -33,7 +33,7 @@ def undo(host: Host, session: Session) -> None:
 
 @command("redo", "&Redo", A_TABLE, keys="Ctrl+Shift+Z Ctrl+Y", menu=EDIT)
 def redo(host: Host, session: Session) -> None:
-    if host.part(Trail).is_crossed_back:
+    if host.part(Trail).is_crossed_back and not session.has_changed:
         _cross(host, 1)
     else:
         session.redo()
@@ -180,20 +180,6 @@ LOOKS = (
         keys="Ctrl+Shift+L",
         menu=VIEW,
         tip="On small boards too, where a board has rows and columns.",
-    ),
-    switch(
-        "four_colours",
-        "Fo&ur-colour cards",
-        "four_colours",
-        menu=VIEW,
-        tip="Every suit in a colour of its own.",
-    ),
-    switch(
-        "in_blinds",
-        "&Chips in big blinds",
-        "in_blinds",
-        menu=VIEW,
-        tip="Where there are blinds; else in chips.",
     ),
     switch("toolbar", "T&oolbar", "toolbar", menu=VIEW),
     switch("status_bar", "&Status bar", "status_bar", menu=VIEW),

@@ -18,6 +18,8 @@ GOES_ON = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 class Curtain(QWidget):
     """Names who is to take the seat, and waits until they say that they are here."""
 
+    looks_at = ("cover",)
+
     lifted = Signal()
     told = Signal(str)  # to be spoken
 

@@ -19,6 +19,8 @@ SHARE = 0.3  # of the window's
 class PanelDock(QDockWidget):
     """Empty, and not to be seen, where a game has no panel."""
 
+    looks_at = ("cover",)
+
     wanted = Signal(object)  # the node the player asks for
     asked = Signal(str)  # the id of an action
     resized = Signal()

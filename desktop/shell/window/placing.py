@@ -103,7 +103,10 @@ class Placing(QObject):
                 if self._area == RIGHT:  # where Qt would put it under the panel
                     window.splitDockWidget(window.side, dock, ACROSS)
         dock.set_under(self.is_under)
-        window.show_history(is_shown)
+        if is_shown != window.wants_history or is_shown == dock.isHidden():
+            window.show_history(is_shown)
+        else:
+            self.settle()
 
     def _become(self, drawer: bool) -> None:
         dock, features = self._window.dock, QDockWidget.DockWidgetFeature

@@ -19,6 +19,8 @@ MOST_LINES = 4
 class PlanReport(QWidget):
     """Stays until the player does or undoes a step; what fell may be replaced by one press."""
 
+    looks_at = ("turn",)
+
     wanted = Signal(object)  # the action of a button that was pressed
     told = Signal(str)  # to be spoken
 

@@ -49,6 +49,8 @@ def shelved(before: View, view: View) -> str:
 class Toast(QLabel):
     """A sentence over the lower edge of the board for a while. It takes no click and no focus."""
 
+    looks_at = ("here", "after", "turns", "turn")
+
     told = Signal(str)  # to be spoken
 
     def __init__(self, desk: QWidget, key_of: KeyOf) -> None:

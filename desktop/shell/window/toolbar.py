@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
 from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, with_key
@@ -70,6 +70,8 @@ class Toolbar(QToolBar):
     Where everything stands follows from the game and the width of the window, never from what is played.
     """
 
+    looks_at = ("undo", "redo", "turn", "planners", "planning")
+
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__("Toolbar", parent)
         self.setObjectName("toolbar")
@@ -104,7 +106,6 @@ class Toolbar(QToolBar):
         self._lay_out()
         self.addWidget(self._bar)
         self.set_theme(LIGHT)
-        parent.installEventFilter(self)
 
     def _make_wordmark(self) -> None:
         self.wordmark = called("wordmark", QToolButton(self._bar))
@@ -272,8 +273,3 @@ class Toolbar(QToolBar):
     def set_theme(self, theme: Theme) -> None:
         self.restart.setIcon(icon("restart", theme.ink, ICON))
         self.history.setIcon(icon("history", theme.ink, ICON))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and isinstance(event, QResizeEvent):
-            self.fit(event.size().width())
-        return False

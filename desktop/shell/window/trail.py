@@ -1,6 +1,5 @@
 """The tables that a window has shown, in order, like a browser's pages."""
 
-from desktop.shell.session.view import View
 from desktop.table.table import Table
 
 
@@ -10,7 +9,7 @@ class Trail:
     def __init__(self) -> None:
         self._ids: list[int] = []
         self._place = -1
-        self.is_crossed_back = False  # was the last thing done a step to the table before?
+        self.is_crossed_back = False  # did the last step lead to the table before?
 
     def visit(self, table: Table) -> None:
         """Shown now. What lay ahead is forgotten, as after a click on a link."""
@@ -20,11 +19,6 @@ class Trail:
         del self._ids[self._place + 1 :]
         self._ids.append(table.id)
         self._place = len(self._ids) - 1
-
-    def show_view(self, view: View | None) -> None:
-        """Something was done at this table: Redo is about it again."""
-        if view is not None and view.led.change is not None:
-            self.is_crossed_back = False
 
     def at(self, places: int) -> int:
         """The table so many places away; 0 where there is none."""

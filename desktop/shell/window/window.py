@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
+from operator import attrgetter
+from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -23,10 +27,11 @@ from desktop.engine.history import Node
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Action
 from desktop.listeners.announcer import Announcer
-from desktop.shell.board_settings import OF_BOARDS, suit
+from desktop.shell.board_settings import is_of_board, suit
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.key_map import read_keys
-from desktop.shell.commands.register import Command, Needs
+from desktop.shell.commands.of_games import learn, learn_own
+from desktop.shell.commands.register import VIEW, Command, Needs
 from desktop.shell.feature import Program, bring
 from desktop.shell.history.commands import ask_to_empty, put_back
 from desktop.shell.history.dock import HistoryDock
@@ -39,7 +44,6 @@ from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
-from desktop.shell.window.dropping import Dropping
 from desktop.shell.window.keyboard import Keyboard, why_nothing
 from desktop.shell.window.notice import Notice
 from desktop.shell.window.panel_dock import PanelDock
@@ -78,7 +82,8 @@ class Window(QMainWindow):
         super().__init__()
         self.settings, self.journal = settings, journal
         self.session: Session | None = None
-        self._board: BoardPart | None = None  # of the table that is shown
+        self.board_part: BoardPart | None = None  # of the table that is shown
+        self._view: View | None = None  # that the parts were shown last
         self._wired: list[Wire] = []  # between its session and the parts
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
         self.dialog: QDialog | None = None  # the one that is open
@@ -107,9 +112,10 @@ class Window(QMainWindow):
         self.toast = Toast(self.desk, self.key_of)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.announcer = self.take(Announcer(self.status.message))
-        Dropping(self).opened.connect(partial(open_file, self))
+        self.setAcceptDrops(True)
         bars: tuple[Part, ...] = (self.side, self.curtain, self.dock, self.toolbar, self.status)
-        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, self.trail, *self.brought.parts)
+        self.parts: tuple[Part, ...] = (*bars, self.plan_report, self.toast, *self.brought.parts)
+        self._told: list[tuple[Part, Callable[[View], object]]] = []  # who looks at what of a view
         self._lay_out()
         self._connect()
         self._dress_parts()
@@ -124,7 +130,6 @@ class Window(QMainWindow):
         actions["history"].setChecked(True)
         actions["panel"].setChecked(self.settings.value("panel"))
         actions.check(self.settings.value)
-        self._commands = {one.id: one for one in commands}
         return actions
 
     def _lay_out(self) -> None:
@@ -162,6 +167,7 @@ class Window(QMainWindow):
         dock.time_order_wanted.connect(self._put_in_time_order)
         self.status.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
+        self.actions_.menu(VIEW).aboutToShow.connect(partial(learn_own, self))
         self.strip.closed.connect(self.focus_board)
         where = self.status.where
         where.place_wanted.connect(partial(self.do, "go_to"))
@@ -230,7 +236,7 @@ class Window(QMainWindow):
             self.dialog = None
 
     def do(self, id: str, about: object = None) -> bool:
-        one = self._commands.get(id)
+        one = self.actions_.named(id)
         if one is not None:
             one(self, self._meant(one) if about is None else about)
         return one is not None
@@ -253,8 +259,8 @@ class Window(QMainWindow):
     @property
     def board(self) -> BoardWidget:
         """Of the table that is shown."""
-        assert self._board is not None
-        return self._board.board
+        assert self.board_part is not None
+        return self.board_part.board
 
     def show_table(self, table: Table) -> None:
         """This table from now on; the one before waits in the journal as it is."""
@@ -263,7 +269,7 @@ class Window(QMainWindow):
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
         for one in self.brought.parts:
             one.attend(session)
-        board = self._make_board(table)
+        board = self._make_board(session)
         self.dock.set_table(table, session.words, session.forks)
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
@@ -279,22 +285,26 @@ class Window(QMainWindow):
         self.show_view(session.view)
         self.table_shown.emit(table)
 
-    def _make_board(self, table: Table) -> BoardWidget:
+    def _make_board(self, session: Session) -> BoardWidget:
+        """It shows the table before anything is made that looks at it."""
+        table = session.table
+        learn(self, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         board.set_theme(self.theme)
-        suit(board, self.settings)
+        suit(board, table.game, self.settings)
         self._column.addWidget(board, 1)
         board.addActions(self.actions_.for_board())
         self.status.idle = board.idle
-        self._board = self.take(BoardPart(board))
+        self.board_part = self.take(BoardPart(board))
+        self.board_part.show_view(session.view)
         return board
 
     def _wires(self, session: Session) -> list[Wire]:
         """What the session tells the parts, and what the parts want of it."""
-        assert self._board is not None
+        assert self.board_part is not None
         dock = self.dock
         return [
-            *with_board(session, self._board),
+            *with_board(session, self.board_part),
             (session.changed, self.show_view),
             (session.said, self.say),
             (session.troubled, self._tell_trouble),
@@ -325,20 +335,20 @@ class Window(QMainWindow):
     def _leave(self) -> None:
         """Let go of what is shown now."""
         self.notice_bar.hide()
-        if self.session is not None and self._board is not None:
+        if self.session is not None and self.board_part is not None:
             for part in self.brought.parts:
                 part.leave(self.session)
             cut(self._wired)
             self._wired = []
         self.show_view(None)
-        if self.session is not None and self._board is not None:
+        if self.session is not None and self.board_part is not None:
             self.dock.set_table(None)
             self.side.set_table(None)
             self.status.idle = nothing
-            self._put_away(self._board.board)
+            self._put_away(self.board_part.board)
             self.session.close()
             self.session.deleteLater()
-            self.session = self._board = None
+            self.session = self.board_part = None
             for part in self.brought.parts:
                 part.attend(None)
         if self.page is not None:
@@ -376,12 +386,19 @@ class Window(QMainWindow):
     # news ---------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """What is seen of the table now, to all that is on the screen; None where no table is."""
-        if self._board is not None:
-            self._board.show_view(view)
+        if self.board_part is not None:
+            self.board_part.show_view(view)
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
-        for part in self.parts:
-            part.show_view(view)
+        before, self._view = self._view, view
+        if before is None or view is None:
+            self._told = [(part, attrgetter(*part.looks_at)) for part in self.parts if part.looks_at]
+            for part in self.parts:
+                part.show_view(view)
+            return
+        for part, seen in self._told:
+            if seen(before) != seen(view):
+                part.show_view(view)
 
     def _replayed(self, node: object) -> None:
         if self.session is not None and not self.session.replay.is_quiet:
@@ -438,11 +455,11 @@ class Window(QMainWindow):
         if name == "zoom":
             self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
             self.zoomed.emit()
-        if name in OF_BOARDS and self.session is not None:
-            suit(self.board, self.settings)
+        if self.session is not None and is_of_board(name, self.session.table.game):
+            suit(self.board, self.session.table.game, self.settings)
         if name in PREFERRED:
             self._prefer()
-        self.actions_.check(self.settings.value)
+        self.actions_.check(self.settings.value, name)
 
     def _prefer(self) -> None:
         """What the player prefers, brought to the parts it is about."""
@@ -550,8 +567,19 @@ class Window(QMainWindow):
             return False
         return True
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if file_in(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = file_in(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            open_file(self, path)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.toolbar.fit(self.width())
         self.placing.fit()
         self._align()
 
@@ -580,6 +608,12 @@ def _short_key(action: QAction) -> str:
     for name, arrow in (("Left", "←"), ("Right", "→"), ("Up", "↑"), ("Down", "↓")):
         key = key.replace(name, arrow)
     return key
+
+
+def file_in(data: QMimeData) -> Path | None:
+    """The first file of this computer among what is dragged."""
+    urls = data.urls() if data.hasUrls() else []
+    return next((Path(url.toLocalFile()) for url in urls if url.isLocalFile()), None)
 
 
 def _app() -> QApplication:

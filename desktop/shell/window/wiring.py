@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from PySide6.QtCore import SignalInstance
 
+from desktop.board.widget import BoardWidget
+from desktop.shell.session.replay import Replay
 from desktop.shell.session.session import Session
 from desktop.shell.window.board_part import BoardPart
 
@@ -15,8 +18,8 @@ Wire = tuple[SignalInstance, Callable[..., object] | SignalInstance]
 def with_board(session: Session, part: BoardPart) -> list[Wire]:
     """All but the views, which go to every part at once. What either says, the session says."""
     board = part.board
-    board.installEventFilter(session.replay)  # a press on what moves by itself stops it
     return [
+        (session.replay.changed, partial(_guard, board, session.replay)),
         (session.refused, part.refuse),
         (session.acting, part.finish),
         (session.advised, part.show_hint),
@@ -28,6 +31,14 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
         (board.preview_ended, session.looking.end),
         (board.said, session.said),
     ]
+
+
+def _guard(board: BoardWidget, replay: Replay, is_running: bool) -> None:
+    """A press on what moves by itself stops it."""
+    if is_running:
+        board.installEventFilter(replay)
+    else:
+        board.removeEventFilter(replay)
 
 
 def connect(wires: Iterable[Wire]) -> None:

@@ -11,7 +11,7 @@ from desktop.engine.figure import WARM_UP
 from desktop.games.park.bench import playing, table
 from desktop.games.park.bench.games import dealt
 from desktop.games.park.board.board import Board
-from desktop.games.park.players.reading import light_of
+from desktop.games.park.players.translation import light_of
 from desktop.games.park.state import EndTurn
 
 

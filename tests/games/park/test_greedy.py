@@ -9,8 +9,8 @@ from desktop.engine.chance import Chance
 from desktop.games.park.game import GAME
 from desktop.games.park.material import GROUND, KINDS, MOUND, Cell, Cells
 from desktop.games.park.players.greedy import best_placing, best_spot, play_turn, ranked, tile_value
-from desktop.games.park.players.light import NONE, N
-from desktop.games.park.players.reading import light_of, tile_code
+from desktop.games.park.players.light_model import NONE, N
+from desktop.games.park.players.translation import light_of, tile_code
 from desktop.games.park.rules.fit import beside, covered_symbols, room_in, symbols
 from desktop.games.park.rules.questions import on_offer
 from desktop.games.park.state import Park, Reedmere, Tile

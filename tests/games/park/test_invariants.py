@@ -10,8 +10,8 @@ from desktop.engine.chance import Chance
 from desktop.engine.state import Action
 from desktop.games.park.game import GAME
 from desktop.games.park.players.greedy import play_turn
-from desktop.games.park.players.light import NONE
-from desktop.games.park.players.reading import light_of, place_action, plot_action, take_action
+from desktop.games.park.players.light_model import NONE
+from desktop.games.park.players.translation import light_of, place_action, plot_action, take_action
 from desktop.games.park.rules.questions import distinct
 from desktop.games.park.state import TAKE, Choose, EndTurn, Reedmere, ReedmereAction
 from tests.games.park.invariants import Ledger

@@ -15,9 +15,8 @@ from desktop.games.park.game import GAME
 from desktop.games.park.material import WILD
 from desktop.games.park.players import master, planner, thinker
 from desktop.games.park.players.greedy import WholeTurn
-from desktop.games.park.players.light import FIRST_KIOSK, NONE, Light
+from desktop.games.park.players.light_model import FIRST_KIOSK, NONE, Light
 from desktop.games.park.players.masks import spread
-from desktop.games.park.players.reading import light_of
 from desktop.games.park.players.thinker import (
     GREEDY,
     LEVELS,
@@ -28,6 +27,7 @@ from desktop.games.park.players.thinker import (
     hint,
     notebook,
 )
+from desktop.games.park.players.translation import light_of
 from desktop.games.park.state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take
 from tests.games.park.playing import END, act, before_turn, block, cover, deal, played, plots_of, tiles
 from tests.games.park.test_ends import ALL, FOUR, nearly_full

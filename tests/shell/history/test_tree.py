@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
+from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
 from desktop.engine.play import follow
 from desktop.shell.history.lists import Lists
@@ -91,16 +92,17 @@ def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chapter", "name"),
+    ("game_turn", "name"),
     [
-        (lambda state: "Night", "Night"),
-        (lambda state: f"Round {state.to_move}", "Round 1 to Round 0"),
-        (lambda state: "", ""),
+        (lambda before, after: GameTurn("Night", 3), "Night 3"),
+        (lambda before, after: GameTurn("Round", 1 + before.to_move), "Round 1 to Round 2"),
+        (lambda before, after: GameTurn("Counted"), ""),
+        (lambda before, after: None, ""),
     ],
 )
-def test_a_game_may_name_its_chapters(qtbot: Any, chapter: Any, name: str) -> None:
+def test_a_game_may_name_its_chapters(qtbot: Any, game_turn: Any, name: str) -> None:
     table = long_line(250)
-    table.game = replace(table.game, chapter=chapter)
+    table.game = replace(table.game, game_turn=game_turn)
     heads = texts(LinesModel(table, Words(table)))[1:]
     turns = ("Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250")
     assert heads == [f"{head} · {name}" if name else head for head in turns]
@@ -108,7 +110,7 @@ def test_a_game_may_name_its_chapters(qtbot: Any, chapter: Any, name: str) -> No
 
 def test_a_game_that_stumbles_over_a_chapter_only_loses_its_name(qtbot: Any) -> None:
     table = long_line(150)
-    table.game = replace(table.game, chapter=lambda state: str(1 // 0))
+    table.game = replace(table.game, game_turn=lambda before, after: GameTurn(str(1 // 0)))
     assert texts(LinesModel(table, Words(table)))[1:] == ["Turns 1 to 100", "Turns 101 to 150"]
 
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.board.looks import Looks
 from desktop.board.motion import Motion
 from desktop.engine.play import Move
 from desktop.engine.state import Action
@@ -22,6 +21,7 @@ from ..text import holding
 from . import names, table_view
 from .card_pictures import CardPictures
 from .controls import ControlBoard
+from .looks import Looks
 from .motion import motion_of, paint_motion_of, picture_of_end
 from .places import Places
 

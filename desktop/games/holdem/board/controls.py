@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from desktop.board.looks import CardBoard
 from desktop.engine.state import Action
 
 from .. import cards, rules
@@ -33,6 +32,7 @@ from ..state import (
     SitOut,
 )
 from . import names, table_view
+from .looks import CardBoard
 from .places import Places
 
 MOST_SMALL = 5  # things beside the betting that fit above the buttons

@@ -19,7 +19,7 @@ from ..odds.ranges import Holdings, Weights, holdings, place_of
 from ..rules import chips
 from ..rules.events import pot_now
 from ..state import Call, Check, Fold, Holdem, HoldemAction, Raise
-from .reading import Before, before, weights
+from .hand_reading import Before, before, weights
 from .sampling import Samples, sample
 
 SHORT_STACK = 12  # big blinds, below which there is only all-in or fold

@@ -14,9 +14,9 @@ from desktop.engine.figure import Figure, at_most, busy, in_turns, times_as_many
 from .. import rules
 from ..material import KINDS, MOUND, VALUES, Cells, orientations
 from ..players.greedy import play_out, play_turn
-from ..players.light import FULL_PLOTS, Light, N
+from ..players.light_model import FULL_PLOTS, Light, N
 from ..players.masks import Position, frame_for, frame_of
-from ..players.reading import light_of
+from ..players.translation import light_of
 from ..rules.fit import beside, symbols
 from ..rules.questions import plot_spots
 from ..state import Park, Plot, Reedmere, Tile, sorted_supply

@@ -17,7 +17,7 @@ from desktop.table.table import Table
 
 from ..board.board import Board
 from ..game import GAME
-from ..players.light import FULL_PLOTS
+from ..players.light_model import FULL_PLOTS
 from ..rules.fit import symbols
 from ..state import Choose, EndTurn, Reedmere, ReedmereAction
 from .games import EVERY_OPTION, dealt, greedy_states, greedy_turn, played

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..material import KINDS, SIDE, Cells, orientations
-from .light import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, LightPark, N
+from .light_awards import concerns, needed, progress_of
+from .light_model import FIRST_HOME, FULL_PLOTS, NONE, SIZES, Light, LightPark, N
 from .masks import Position
-from .prizes import concerns, needed, progress_of
 
 CELL = 0.12
 EDGE = 0.35

@@ -6,7 +6,7 @@ from desktop.engine.chance import Chance
 
 from ..material import WILD
 from .greedy import WholeTurn, do, finished, play_out, room_in, take_best, tile_value
-from .light import NONE, Light, N
+from .light_model import NONE, Light, N
 from .planner import Over, best_lines
 
 CANDIDATES, ROUNDS = 8, 10

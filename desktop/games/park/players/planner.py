@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .greedy import WholeTurn, forced, placed, ranked
-from .light import FULL_PLOTS, NONE, Light
+from .light_model import FULL_PLOTS, NONE, Light
 
 WIDTH, TURNS = 12, 3  # lines kept after each turn, and how far they go
 BRANCHES = 12  # placements tried in each

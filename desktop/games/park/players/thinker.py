@@ -11,10 +11,10 @@ from ..material import KINDS
 from ..names import full_name, listed
 from ..state import AddPlot, Choose, EndTurn, Place, Reedmere, ReedmereAction, Take, Work
 from .greedy import WholeTurn, best_placing, finished, forced
-from .light import NONE, Light
+from .light_model import NONE, Light
 from .master import best_turn
 from .planner import best_lines
-from .reading import light_of, place_action, plot_action, take_action, tile_code
+from .translation import light_of, place_action, plot_action, take_action, tile_code
 
 GREEDY, PLANNER, MASTER = "greedy", "planner", "master"
 LEVELS = (GREEDY, PLANNER, MASTER)  # weakest first

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushBu
 
 from desktop.engine.option import Option
 from desktop.shell.session.outlook import rule_of
-from desktop.shell.window.where import RULES
+from desktop.shell.window.statusbar import RULES
 from desktop.table.practice import is_over
 from desktop.table.table import Table
 from desktop.ui.labels import label

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.engine.game import find_game
 from desktop.engine.state import Illegal
 from desktop.shell.commands.actions import Actions, key_list
+from desktop.shell.commands.of_games import learn_all
 from desktop.shell.commands.register import HELP, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.host import Host
@@ -48,6 +49,7 @@ class Helping(FeaturePart):
     def turn_to(self, id: str) -> None:
         from desktop.shell.features.help.pages import keys_page
 
+        learn_all(self._host)
         actions = self._host.part(Actions)
         keys = keys_page(key_list(actions.commands, actions.given()))
         if self.window is None:

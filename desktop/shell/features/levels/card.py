@@ -102,7 +102,7 @@ class WinCard(QFrame):
         self.stars.put(win.stars)
         how = "perfect" if play.is_perfect else "solved"
         self.title.setText(f"{play.title}: {how}" if play.title else how.capitalize())
-        self.line.setText(f"{play.counted(play.strokes)} · {clock(win.sitting.seconds)}")
+        self.line.setText(f"{play.counted(play.count)} · {clock(win.sitting.seconds)}")
         self.best.setText(_best(win, run))
         self.best.setVisible(bool(self.best.text()))
         self.setAccessibleName(spoken(win, run))
@@ -153,7 +153,7 @@ def _best(win: Win, run: int) -> str:
     if win.is_best:
         told.append("Your best so far")
     elif win.before.is_solved:
-        best = f"{win.play.counted(win.after.strokes)}, {clock(win.after.seconds)}"
+        best = f"{win.play.counted(win.after.count)}, {clock(win.after.seconds)}"
         told.append(f"Your best: {best}")
     if win.sitting.hints:
         told.append(f"with {counted(win.sitting.hints, 'hint')}")
@@ -169,6 +169,6 @@ def spoken(win: Win, run: int = 0) -> str:
     """The same, for whoever listens."""
     play = win.play
     parts = [f"{play.title} {'perfect' if play.is_perfect else 'solved'}".strip()]
-    parts += [play.counted(play.strokes), spoken_clock(win.sitting.seconds), f"{win.stars} of 3 stars"]
+    parts += [play.counted(play.count), spoken_clock(win.sitting.seconds), f"{win.stars} of 3 stars"]
     parts += [best] if (best := _best(win, run).replace(" · ", ", ")) else []
     return ", ".join(parts)

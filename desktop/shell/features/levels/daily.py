@@ -96,7 +96,7 @@ class DailyPage(QScrollArea):
         name = name_of(self.today)
         result = self._results.get(name, LevelResult())
         if result.is_solved:
-            best = f"{self._counted(result.strokes)}, {clock(result.seconds)}"
+            best = f"{self._counted(result.count)}, {clock(result.seconds)}"
             self.result_line.setText(f"Solved: {best}.")
             self.play.setText("Play again")
         else:

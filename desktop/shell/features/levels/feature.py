@@ -126,6 +126,8 @@ class LevelsOfWindow(FeaturePart):
 
     # tables -------------------------------------------------------------------------------------------
     def attend(self, session: Session | None) -> None:
+        self.looks_at = ("here",) if session is not None and session.table.game.levels is not None else ()
+        self._watcher.set_on(bool(self.looks_at))
         self._put_card_away()
         self._lift_cover()
         self._strip.tell("", [])
@@ -194,7 +196,7 @@ class LevelsOfWindow(FeaturePart):
             self._host.part(StatusBar).set_clock("", "")
             return
         seconds = self.at.sitting.seconds
-        written, spoken = [play.counted(play.strokes)], [play.counted(play.strokes)]
+        written, spoken = [play.counted(play.count)], [play.counted(play.count)]
         if play.perfect:
             written.append(f"perfect {play.perfect}")
             spoken.append(f"perfect is {play.counted(play.perfect)}")

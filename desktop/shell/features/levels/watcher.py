@@ -22,7 +22,14 @@ class Watcher(QObject):
         super().__init__(window)
         self._window = window
         self._is_blocked = False  # by a dialog
-        window.installEventFilter(self)
+
+    def set_on(self, is_on: bool) -> None:
+        """Only where a level has a clock: every event of the window goes through Python for it."""
+        handle = self._window.windowHandle()
+        for watched in (self._window, handle) if handle is not None else (self._window,):
+            watched.removeEventFilter(self)
+            if is_on:
+                watched.installEventFilter(self)
 
     @property
     def is_away(self) -> bool:

@@ -12,7 +12,8 @@ from desktop.engine.game import Game, find_games
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
 from desktop.listeners.notebook import Notebook
-from desktop.shell.board_settings import OF_BOARDS, looks_of
+from desktop.shell.board_settings import is_of_board, preferences_of
+from desktop.shell.commands.of_games import learn
 from desktop.shell.commands.register import A_GAME, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.host import Host, Page
@@ -68,6 +69,7 @@ class RecordsOfWindow(FeaturePart):
 
     def _show(self, game: Game) -> None:
         assert game.records is not None
+        learn(self._host, game)
         host, table = self._host, self._table
         archive = Archive(game, host.journal, table)
         notebook = Notebook(host.settings.folder, game.id, self)
@@ -78,7 +80,7 @@ class RecordsOfWindow(FeaturePart):
             tell_trouble(host, trouble, lambda: self._show(game))
             return
         self._remember(table)
-        page.set_looks(looks_of(host.settings))
+        page.set_preferences(preferences_of(game, host.settings))
         page.set_theme(theme_named(host.settings.value("theme")))
         page.closed.connect(self.go_back)
         page.said.connect(host.say)
@@ -174,8 +176,8 @@ class RecordsOfWindow(FeaturePart):
 
     # looks --------------------------------------------------------------------------------------------
     def _follow_setting(self, name: str) -> None:
-        if self.page is not None and name in OF_BOARDS:
-            self.page.set_looks(looks_of(self._host.settings))
+        if self.page is not None and self._game is not None and is_of_board(name, self._game):
+            self.page.set_preferences(preferences_of(self._game, self._host.settings))
 
     def set_theme(self, theme: Theme) -> None:
         if self.page is not None:

@@ -47,6 +47,8 @@ def put_assumption(session: Session, node: Node, text: str) -> None:
 class Checkpoints(FeaturePart):
     """The strip over the board, for the assumptions of the table that is shown."""
 
+    looks_at = ("supposed", "is_supposed_below", "cover")
+
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host

@@ -63,7 +63,7 @@ class Strip(QWidget):
     def show_view(self, view: View | None) -> None:
         """Not below the curtain: an assumption may tell what only its player knows."""
         found = view.supposed if view is not None and view.cover is None else ()
-        is_below = view is not None and view.supposed_at < view.here.depth
+        is_below = view is not None and view.is_supposed_below
         if (found, is_below) == self._shown:
             return
         self._shown = found, is_below

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.board.looks import Looks
 from desktop.ui import painting
 from desktop.ui.fields import theme_of
 from desktop.ui.theme import second_text
@@ -36,6 +35,7 @@ from ...records.handlist import Dealt, Hand, amount, line_of, signed
 from ...state import Cards
 from ...words import SHORT
 from .. import card_pictures
+from ..looks import Looks
 from .library import unread
 
 ROW = 34

@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from desktop.board.looks import Looks
 from desktop.board.page import GamePage, Notebook
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
+from desktop.games.holdem.board.looks import Looks
 from desktop.table.archive import Archive
 from desktop.ui.fields import HEIGHT, Segmented
 from desktop.ui.labels import label
@@ -252,8 +252,8 @@ class HandsPage(GamePage):
     def focus_first(self) -> None:
         self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def set_looks(self, looks: Looks) -> None:
-        super().set_looks(looks)
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        looks = Looks(**preferences)
         self.replayer.set_looks(looks)
         self.list.view.looks = looks
         self.list.view.viewport().update()

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from desktop.board.looks import Looks
 from desktop.board.page import Notebook
 from desktop.engine.game import Game
 from desktop.ui.fields import HEIGHT, Pick, Segmented
@@ -22,6 +21,7 @@ from ...records.replayer import ALL, OWN, SHOWN, Frame, Question, Replay, masked
 from ...rules.events import BoardDealt, HandEnded, PotWon
 from ...state import Holdem
 from ...words import SHORT, positions
+from ..looks import Looks
 from .controls import Controls
 from .library import OpenedHand
 from .odds import Answers, share_of

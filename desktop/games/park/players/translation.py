@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from ..material import KINDS, ORDER, SIDE, SYMBOLS, VALUES
 from ..state import AddPlot, Park, Place, Plot, Reedmere, Rights, Take
-from .light import NONE, Light, LightPark, tile_of
+from .light_model import NONE, Light, LightPark, tile_of
 from .masks import Frame, frame_for, pattern_of
 
 WHOLE = ((1 << SIDE) - 1,) * SIDE

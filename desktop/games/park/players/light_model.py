@@ -7,8 +7,8 @@ it must be legal. Tiles are small numbers: the number of their kind times 16, pl
 from collections.abc import Iterator, Sequence
 
 from ..material import KINDS, SHAPES, SIDE, SYMBOLS
+from .light_awards import concerns, needed, progress_of
 from .masks import Frame, Position, carried, frame_for, pattern_of, spread
-from .prizes import concerns, needed, progress_of
 
 G, H, R, N, K = range(5)  # rights, and what takes them
 FIRST_HOME, FIRST_RESERVE, FIRST_KIOSK = 4, 8, 20  # numbers of kinds; ground tiles come first

@@ -1,6 +1,9 @@
-"""What a player prefers of boards with cards and chips: suits in four colours, chips counted in blinds."""
+"""What a player prefers of cards and chips: suits in four colours, chips counted in big blinds."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +13,8 @@ from desktop.ui.theme import FOUR_SUITS, TWO_SUITS, Theme
 
 
 class Looks(msgspec.Struct, frozen=True):
+    """The preferences of the card, in the words of its board."""
+
     four_colours: bool = False
     in_blinds: bool = False
 
@@ -20,9 +25,12 @@ class Looks(msgspec.Struct, frozen=True):
 
 
 class CardBoard(BoardWidget):
-    """A board on which cards or chips lie."""
+    """A board on which cards and chips lie."""
 
     looks = Looks()
+
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        self.set_looks(Looks(**preferences))
 
     def set_looks(self, looks: Looks) -> None:
         self.looks = looks

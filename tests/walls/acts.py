@@ -1,0 +1,188 @@
+"""How much of the program takes part in five everyday acts: calls of its functions, and files they stand in.
+
+Run in a process of its own, with the window offscreen and nothing painted. Work is counted and not time, so
+the numbers are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
+
+import msgspec
+
+
+class Work(NamedTuple):
+    calls: int
+    files: int
+
+
+class Counted(msgspec.Struct):
+    """What each act took, and the games that were imported to open a saved one."""
+
+    acts: dict[str, Work]
+    games: list[str]
+
+
+class Counter:
+    """Counts the calls of functions of the program, from `begin` to `end`."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.files: set[str] = set()
+
+    def called(self, frame: FrameType, event: str, _arg: object) -> None:
+        name = frame.f_code.co_filename
+        if event == "call" and "/desktop/" in name and "/.venv" not in name:
+            self.calls += 1
+            self.files.add(name)
+
+    def begin(self) -> None:
+        sys.setprofile(self.called)
+
+    def end(self) -> Work:
+        sys.setprofile(None)
+        return Work(self.calls, len(self.files))
+
+
+def work_of(act: Callable[[], object]) -> Work:
+    counter = Counter()
+    counter.begin()
+    try:
+        act()
+    finally:
+        work = counter.end()
+    return work
+
+
+def measured(checkout: Path, profile: Path) -> Counted:
+    """All five, each in a new process where the one before would have warmed it up."""
+    counted = Counted({}, [])
+    for part in ("played", "opened"):
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.walls.acts", part, str(profile)],
+            cwd=checkout,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        found = msgspec.json.decode(done.stdout.splitlines()[-1], type=Counted)
+        counted.acts |= found.acts
+        counted.games = found.games
+    return counted
+
+
+# in the process ------------------------------------------------------------------------------------------
+def played(profile: Path) -> Counted:
+    """A click on a cell, a click in the history, a save, and a computer's answer."""
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QWidget
+
+    from desktop.engine.record import Seat
+
+    app, window = _window(profile)
+
+    def click(widget: QWidget, at: Any) -> None:
+        from PySide6.QtCore import Qt
+
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+
+    def click_on_a_cell() -> None:
+        click(cell, cell.rect().center())
+
+    def click_in_the_history() -> None:
+        click(line.viewport(), row)
+
+    table = _table(window, Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
+    for _ in range(2):
+        _play(table)
+    app.processEvents()
+    cell = window.board.spots[(2, 2)]
+    line = window.dock.panel.line
+    row = line.visualRect(line.model().index(1, 0)).center()
+    acts = {}
+    for act in (click_on_a_cell, click_in_the_history):
+        before = table.here
+        acts[act.__name__] = _unpainted(window, act)
+        assert table.here is not before
+        app.processEvents()
+    window.session.path = str(profile / "saved.takeback")
+    acts["save"] = _unpainted(window, lambda: window.do("save"))
+    assert Path(window.session.path).is_file()
+    acts["answer_of_a_computer"] = _answer(app, window)
+    window.close()
+    return Counted(acts, [])
+
+
+def _answer(app: Any, window: Any) -> Work:
+    """The one round of the loop of events in which the answer comes."""
+    import time
+
+    from desktop.engine.record import Seat
+
+    table = _table(window, Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
+    window.session.thinkers()
+    _play(table)
+    app.processEvents()
+    asked, until = table.here, time.monotonic() + 60
+    work = Work(0, 0)
+    while table.here is asked and time.monotonic() < until:
+        work = _unpainted(window, app.processEvents)
+    assert table.here is not asked
+    return work
+
+
+def opened(profile: Path) -> Counted:
+    """A saved game, by a program that has just started and has shown nothing else."""
+    from desktop.shell.session.tables import open_file
+
+    app, window = _window(profile)
+    app.processEvents()
+    work = _unpainted(window, lambda: open_file(window, profile / "saved.takeback"))
+    games = {name.split(".")[2] for name in sys.modules if name.startswith("desktop.games.")}
+    window.close()
+    return Counted({"open_a_saved_game": work}, sorted(games))
+
+
+def _window(profile: Path) -> tuple[Any, Any]:
+    from desktop.shell.app import application, make_window
+
+    app, window = application(), make_window(profile / "profile")
+    window.settings.put("pace", 0.0)
+    window.resize(1280, 800)
+    window.show()
+    return app, window
+
+
+def _table(window: Any, *seats: Any) -> Any:
+    from desktop.engine.game import find_game
+    from desktop.table.opening import new_table
+
+    table = new_table(find_game("tictactoe"), {"size": "3x3", "run": 3}, seats, 7, "free", window.journal)
+    window.show_table(table)
+    return table
+
+
+def _play(table: Any) -> None:
+    seat = table.to_act()[0]
+    table.act(next(iter(table.game.actions(table.state, seat))), seat)
+
+
+def _unpainted(window: Any, act: Callable[[], object]) -> Work:
+    window.setUpdatesEnabled(False)
+    try:
+        return work_of(act)
+    finally:
+        window.setUpdatesEnabled(True)
+
+
+if __name__ == "__main__":
+    result = {"played": played, "opened": opened}[sys.argv[1]](Path(sys.argv[2]))
+    print(json.dumps(msgspec.to_builtins(result)))

@@ -1,0 +1,36 @@
+"""How much of the program has to be read to understand an everyday act."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.walls.acts import Counted, Work, measured
+
+# Before the screen was told of changes once, by one view, each took at least twice as much of it.
+MOST = {
+    "click_on_a_cell": Work(386, 30),
+    "click_in_the_history": Work(280, 26),
+    "answer_of_a_computer": Work(298, 31),
+    "save": Work(151, 19),
+    "open_a_saved_game": Work(1_310, 75),
+}
+
+
+@pytest.fixture(scope="module")
+def counted(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Counted:
+    return measured(checkout, tmp_path_factory.mktemp("acts"))
+
+
+@pytest.mark.parametrize("act", MOST)
+def test_an_everyday_act_takes_part_of_few_files(
+    counted: Counted, act: str, record_property: Callable[[str, object], None]
+) -> None:
+    work, most = counted.acts[act], MOST[act]
+    record_property("shown", f"{work.calls} calls in {work.files} files")
+    assert work.calls <= most.calls
+    assert work.files <= most.files
+
+
+def test_no_game_but_the_one_that_is_opened_is_imported(counted: Counted) -> None:
+    assert counted.games == ["tictactoe"]

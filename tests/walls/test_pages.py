@@ -1,0 +1,72 @@
+"""What the pages name is there: files, rooms, versions."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from desktop import __version__
+from desktop.cli.main import COMMANDS
+
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+PATH = re.compile(r"`([\w.-]+(?:/[\w.-]+)*/?)`")
+OF_THE_HOUSE = (
+    "README.md",
+    "resources/CHANGELOG.md",
+    "resources/help/architecture.md",
+    "resources/help/contributing.md",
+)
+VERSION = re.compile(r"^## (\d+\.\d+\.\d+)$", re.MULTILINE)
+
+
+def pages(checkout: Path) -> list[Path]:
+    return [checkout / "README.md", *sorted((checkout / "resources").rglob("*.md"))]
+
+
+def test_every_link_of_every_page_leads_somewhere(checkout: Path) -> None:
+    made = {"keys.md"}  # by the program, from its list of commands
+    broken = [
+        f"{page.relative_to(checkout)}: {link}"
+        for page in pages(checkout)
+        for link in LINK.findall(page.read_text(encoding="utf-8"))
+        if not (page.parent / link).exists() and link not in made
+    ]
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", OF_THE_HOUSE)
+def test_every_file_that_a_page_names_is_there(checkout: Path, page: str) -> None:
+    named = PATH.findall((checkout / page).read_text(encoding="utf-8"))
+    files = {name for name in named if "/" in name or Path(name).suffix in (".py", ".md", ".toml")}
+    missing = {name for name in files if not (checkout / name).exists()}
+    assert missing - {".venv"} == set()
+
+
+def test_the_readme_names_every_room(checkout: Path) -> None:
+    readme = (checkout / "README.md").read_text(encoding="utf-8")
+    rooms = [
+        folder.relative_to(checkout).as_posix()
+        for room in (checkout / "desktop", checkout / "desktop" / "shell")
+        for folder in sorted(room.iterdir())
+        if (folder / "__init__.py").is_file() and folder.name != "games"
+    ]
+    assert [room for room in rooms if f"`{room}`" not in readme] == []
+
+
+def test_the_readme_names_every_command(checkout: Path) -> None:
+    readme = (checkout / "README.md").read_text(encoding="utf-8")
+    assert [name for name in COMMANDS if f"python3 -m desktop {name} " not in readme] == []
+
+
+def test_the_version_and_every_tag_stand_in_the_list_of_changes(checkout: Path) -> None:
+    changes = (checkout / "resources" / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = VERSION.findall(changes)
+    assert changes.index("## Next\n") < changes.index(f"## {versions[0]}\n")
+    assert __version__ == versions[0]
+    assert versions == sorted(
+        versions, key=lambda text: [int(part) for part in text.split(".")], reverse=True
+    )
+    listing = subprocess.run(["git", "tag"], cwd=checkout, capture_output=True, text=True, check=True)
+    tags = [tag for tag in listing.stdout.split() if re.fullmatch(r"v\d+\.\d+\.\d+", tag)]
+    assert [tag for tag in tags if tag[1:] not in versions] == []
