@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,9 +16,10 @@ from desktop.engine.record import no_collection
 from desktop.paths import resources
 from desktop.shell.listed import program
 from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble
-from desktop.shell.settings import NORMAL, Settings, zoom_in
+from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
+from desktop.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
 
 if TYPE_CHECKING:
     from desktop.shell.feature import Program
@@ -32,8 +32,10 @@ FACES = ("Regular", "Medium", "SemiBold", "Italic")
 def run_window(file: Path | None, profile: Path) -> int:
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
     keep_imported()
-    take_zoom(profile)
+    is_ours = take_zoom(profile)
     app = application()
+    if is_ours and zoom_now() > (most := largest_zoom()):
+        start_again(most)
     profile.mkdir(parents=True, exist_ok=True)
     with no_collection():
         window = make_window(profile)
@@ -44,11 +46,27 @@ def run_window(file: Path | None, profile: Path) -> int:
         reporter.install()
         resume(window, file)
         window.show()
+    window.zoomed.connect(lambda: zoom(window, is_ours))
     QTimer.singleShot(0, window, lambda: after_start(window, profile))
     try:
-        return app.exec()
+        status = app.exec()
     finally:
         reporter.uninstall()
+    if window.is_zooming:
+        start_again(largest_zoom(), file)
+    return status
+
+
+def zoom(window: Window, is_ours: bool) -> None:
+    """Another zoom was chosen: the window closes, to come back with it."""
+    wanted, most = window.settings.value("zoom"), largest_zoom()
+    if not is_ours:
+        window.say(f"The program was started with a zoom of {round(zoom_now() * 100)} %, which stays.")
+    elif min(wanted, most) == zoom_now():
+        window.say(f"Zoom {round(zoom_now() * 100)} %: this screen has no room for more.")
+    else:
+        window.is_zooming = True
+        QTimer.singleShot(0, window, window.close)
 
 
 def keep_imported() -> None:
@@ -61,12 +79,6 @@ def hand_over(profile: Path, file: Path | None) -> bool:
     from desktop.shell.system.single import Single
 
     return Single(profile).hand_over(file)
-
-
-def take_zoom(profile: Path) -> None:
-    """Qt asks once, when the application is made. Who started us with another one has the last word."""
-    if (zoom := zoom_in(profile)) != NORMAL:
-        os.environ.setdefault("QT_SCALE_FACTOR", f"{zoom:g}")
 
 
 def application() -> QApplication:

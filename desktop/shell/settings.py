@@ -67,7 +67,7 @@ SETTINGS = (
         "zoom",
         NORMAL,
         "Zoom",
-        "How large everything is drawn, from the next start on.",
+        "How large everything is drawn, as far as the screen has room.",
         "Look",
         ((NORMAL, "100 %"), (1.25, "125 %"), (1.5, "150 %"), (1.75, "175 %"), (2.0, "200 %")),
     ),
@@ -147,7 +147,9 @@ SETTINGS = (
     Setting("last_table", 0),
     Setting("panel", False),
     Setting("geometry", b""),
+    Setting("geometry_zoom", 100),  # percent, in which it is measured
     Setting("state", b""),
+    Setting("docks", "{}"),  # how much room each dock was given, by the size of the window
     Setting("toolbar", True),
     Setting("status_bar", True),
     Setting("keys", "{}"),  # other keys than the usual ones, by action

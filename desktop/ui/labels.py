@@ -42,6 +42,13 @@ def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
     return widget.minimumSize() != before
 
 
+def keep_place(widget: QWidget) -> None:
+    """While it is hidden its place stays free, so that nothing else moves."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+
+
 def literally(text: str) -> str:
     """As a label with rich text shows it, character by character."""
     from html import escape  # late: it brings the names of two thousand characters

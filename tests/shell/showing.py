@@ -2,11 +2,16 @@
 
 from typing import Any
 
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget
+
 from desktop.shell.commands.menus import in_order
 from desktop.shell.listed import program
 from desktop.shell.session.session import Session
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
+from tests.settling import settle
 
 PROGRAM = program()
 COMMANDS = in_order((*PROGRAM.commands, *(one for feature in PROGRAM.features for one in feature.commands)))
@@ -24,3 +29,23 @@ def show_table(window: Window, table: Table, qtbot: Any) -> None:
 def session_of(window: Window) -> Session:
     assert window.session is not None
     return window.session
+
+
+def pass_events() -> None:
+    """What was posted has happened; what waits for its time, as a replay does, goes on waiting."""
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def drag(window: Window, dock: QDockWidget, by: QPoint) -> None:
+    """By the edge between this dock and what is before it, as a player drags it."""
+    is_under = window.placing.is_under
+    edge = dock.geometry().center()
+    edge = QPoint(edge.x(), dock.y() - 1) if is_under else QPoint(dock.x() - 1, edge.y())
+    button = Qt.MouseButton.LeftButton
+    QTest.mousePress(window, button, pos=edge)
+    for part in (1, 2):
+        QTest.mouseMove(window, edge + by * part / 2)
+        settle()
+    QTest.mouseRelease(window, button, pos=edge + by)
+    settle()

@@ -182,7 +182,7 @@ DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Tabl
     "pace_2": (lambda w, t: None, lambda w, t: w.board.pace == 0.5),
     "pace_3": (lambda w, t: None, lambda w, t: w.board.pace == 1 / 3),
     "zoom_100": (lambda w, t: w.settings.put("zoom", 2.0), says("Zoom 100 %")),
-    "zoom_125": (lambda w, t: None, says("Zoom 125 %, from the next start on.")),
+    "zoom_125": (lambda w, t: None, says("Zoom 125 %.")),
     "zoom_150": (lambda w, t: None, lambda w, t: w.actions_["zoom_150"].isChecked()),
     "zoom_175": (lambda w, t: None, lambda w, t: w.settings.value("zoom") == 1.75),
     "zoom_200": (lambda w, t: None, lambda w, t: w.settings.value("zoom") == 2.0),

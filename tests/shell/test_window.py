@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
@@ -19,6 +19,7 @@ from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.showing import drag
 
 Make = Callable[[], Window]
 
@@ -37,9 +38,9 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     old = table.parent() or None
     assert old is None
     first = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Window) and one.isVisible())
-    first.resize(780, 720)
-    first.resizeDocks([first.dock], [244], Qt.Orientation.Vertical)
+    first.resize(700, 765)
     settle()
+    drag(first, first.dock, QPoint(0, 40))
     table.go(table.line[4])
     key, height = table.here.key, first.dock.height()
     first.close()
@@ -52,7 +53,7 @@ def test_the_next_start_is_where_the_last_one_ended(make: Make, sit: Seated, qtb
     assert second.table is not None
     assert second.table.here.key == key
     assert len(second.table.line) == 7
-    assert (second.width(), second.height()) == (780, 720)
+    assert (second.width(), second.height()) == (700, 765)
     assert second.dock.height() == height
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [second]
 

@@ -1,4 +1,4 @@
-"""The zoom of the settings is there from the next start on."""
+"""The zoom that is chosen acts at once, and no window outgrows its screen."""
 
 from __future__ import annotations
 
@@ -14,10 +14,72 @@ from desktop.shell.settings import FILE, Settings, zoom_in
 ASK = """
 import sys
 from pathlib import Path
-from desktop.shell.app import application, take_zoom
+from desktop.shell.app import application
+from desktop.shell.zoom import take_zoom
 take_zoom(Path(sys.argv[1]))
 print(application().primaryScreen().devicePixelRatio())
 """
+
+
+CHOOSE = """
+import sys
+from pathlib import Path
+from desktop.shell import app
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
+profile, wanted = Path(sys.argv[1]), float(sys.argv[2])
+
+def begun(window, profile):
+    screen = window.screen()
+    told = [screen.devicePixelRatio(), window.width(), window.height(), window.table is not None]
+    told += [len(window.table.line) if window.table else 0]
+    has, takes = screen.availableSize(), window.frameGeometry()
+    told += [has.width() >= window.width() and has.height() >= takes.height() and takes.top() >= 0]
+    print(*told, flush=True)
+    if window.settings.value("zoom") != wanted:
+        seats = [Seat(name="A", colour=0), Seat(name="B", colour=1)]
+        table = new_table(find_game("tictactoe"), {}, seats, 7, "free", window.journal)
+        window.show_table(table)
+        table.act(next(iter(table.game.actions(table.state, 0))), 0)
+        window.settings.put("zoom", wanted)
+    else:
+        window.close()
+
+app.after_start = begun
+sys.exit(app.run_window(None, profile))
+"""
+
+
+def told_by(profile: Path, wanted: float) -> list[list[str]]:
+    """What a program tells at each of its beginnings, in which the player chooses this zoom."""
+    kept = {name: value for name, value in os.environ.items() if name != "QT_SCALE_FACTOR"}
+    done = subprocess.run(
+        [sys.executable, "-c", CHOOSE, str(profile), str(wanted)],
+        env={**kept, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+def test_a_zoom_acts_at_once_and_the_table_is_there_as_it_was(tmp_path: Path) -> None:
+    first, second = told_by(tmp_path, 1.25)
+    assert float(first[0]) == 1.0
+    assert float(second[0]) == 1.25
+    assert second[3:5] == ["True", "2"]
+
+
+def test_a_window_never_outgrows_its_screen(tmp_path: Path) -> None:
+    """This one has 800x800: there is room for 125 %, and for no more."""
+    first, second = told_by(tmp_path, 2.0)
+    assert float(second[0]) == 1.25
+    assert first[5] == second[5] == "True"
+    again = told_by(tmp_path, 2.0)
+    assert [float(one[0]) for one in again] == [1.25]
+    assert again[0][5] == "True"
 
 
 def started(profile: Path, **surroundings: str) -> float:

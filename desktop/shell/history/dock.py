@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from desktop.board.panel import Scrolled
 from desktop.engine.record import no_collection
 from desktop.shell.commands.actions import Actions
 from desktop.shell.history.find_bar import FindBar
@@ -18,8 +19,9 @@ from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.session.view import View
 from desktop.shell.session.words import Words, confirm_verb
+from desktop.shell.window.keyboard import leave_to_board
 from desktop.table.table import Table
-from desktop.ui.labels import hairline, label, retell, steady
+from desktop.ui.labels import hairline, keep_place, label, retell, steady
 from desktop.ui.theme import LIGHT, Theme
 
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
@@ -67,7 +69,6 @@ class HistoryDock(QDockWidget):
         self.panel: Panel | None = None
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
-        self.setMinimumWidth(232)
 
     def set_table(self, table: Table | None, words: Words | None = None, forks: Forks | None = None) -> None:
         old, self.panel = self.panel, None
@@ -84,6 +85,7 @@ class HistoryDock(QDockWidget):
             self.panel.set_under(self._is_under)
             self.panel.set_theme(self._theme)
         self.setWidget(self.panel if self.panel is not None else self._nothing)
+        self._nothing.setVisible(self.panel is None)  # else it would lie behind the panel
         if self.panel is not None:
             self.panel.fill()
 
@@ -122,6 +124,9 @@ class HistoryDock(QDockWidget):
         self._head.setContentsMargins(*(HEAD_UNDER if is_under else HEAD_BESIDE))
         if self.panel is not None:
             self.panel.set_under(is_under)
+            for layout in filter(None, (self.panel.layout(), self.layout())):
+                layout.invalidate()  # Qt would go on for a while with the width that it needed before
+                layout.activate()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -134,6 +139,7 @@ class HistoryDock(QDockWidget):
 
     def _header(self) -> QWidget:
         head = QWidget(self)
+        head.setMinimumWidth(232)  # not the dock itself: it would never be less wide than it was once
         row = self._head = QHBoxLayout(head)
         row.setContentsMargins(*HEAD_BESIDE)  # Qt makes the place as high as this wants to be
         row.addWidget(label("heading", "History"))
@@ -150,6 +156,7 @@ class Panel(QWidget):
     def __init__(self, table: Table, words: Words, forks: Forks, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)  # everything in its place from the start: Qt dresses anew what moves
         self.setAccessibleName("History")
+        keep_place(self)
         self.table, self.words = table, words
         self.forks = forks
         self._view: View | None = None
@@ -171,8 +178,9 @@ class Panel(QWidget):
         column.addWidget(self.find_bar)
         column.addWidget(hairline(self))
         self._divide(upper)
-        column.addWidget(self.halves, 1)
+        column.addWidget(Scrolled(self.halves, self), 1)  # in a short window a turn laid out has no room
         self.finding = Finding(table, words, self.find_bar, self.lists)
+        leave_to_board(self)
         self.scrub.wanted.connect(self._want_row)
 
     def fill(self) -> None:

@@ -168,7 +168,7 @@ def _zoom(percent: int) -> Command:
         percent / 100,
         menu=ZOOM,
         group="zoom",
-        tip="From the next start on.",
+        tip="How large everything is drawn.",
     )
 
 

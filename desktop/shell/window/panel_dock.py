@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 from desktop.board.panel import GamePanel
 from desktop.board.widget import BoardWidget
 from desktop.shell.session.view import View
+from desktop.shell.window.keyboard import leave_to_board
 from desktop.table.table import Table
-from desktop.ui.labels import label
+from desktop.ui.labels import keep_place, label
 from desktop.ui.theme import LIGHT, Theme
 
 LEAST, MOST = 232, 340  # points of width
@@ -36,11 +37,11 @@ class PanelDock(QDockWidget):
         self.heading = label("heading")
         self._theme: Theme = LIGHT
         head = QWidget(self)
+        head.setMinimumWidth(LEAST)  # not the dock itself: it would never be less wide than it was once
         row = QHBoxLayout(head)
         row.setContentsMargins(24, 17, 24, 16)
         row.addWidget(self.heading)
         self.setTitleBarWidget(head)
-        self.setMinimumWidth(LEAST)
         self.hide()
 
     def set_table(self, table: Table | None, board: BoardWidget | None = None) -> None:
@@ -50,12 +51,15 @@ class PanelDock(QDockWidget):
             panel = table.game.panel(table, board)
             assert isinstance(panel, GamePanel)
             panel.set_theme(self._theme)
+            keep_place(panel)
+            leave_to_board(panel)
             panel.wanted.connect(self.wanted)
             panel.asked.connect(self.asked)
             self.panel = panel
             self.heading.setText(panel.title)
             self.setWindowTitle(panel.title)
         self.setWidget(self.panel if self.panel is not None else self._nothing)
+        self._nothing.setVisible(self.panel is None)  # else it would lie behind the panel
         if old is not None:
             old.let_go()
             old.deleteLater()
@@ -80,8 +84,9 @@ class PanelDock(QDockWidget):
         return is_wanted
 
     def fit(self, width: int) -> None:
-        """The board needs the room of a small window more."""
-        self.setMaximumWidth(max(LEAST, min(MOST, round(width * SHARE))))
+        """The board needs the room of a small window more; what is in the panel needs its own."""
+        least = max(LEAST, self.minimumSizeHint().width())
+        self.setMaximumWidth(max(least, min(MOST, round(width * SHARE))))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

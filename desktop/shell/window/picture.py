@@ -76,7 +76,6 @@ def _drawn(scene: Scene, fill: Callable[[Window], None]) -> QImage:
         settings.put("panel", scene.panel)
         window = Window(settings, Journal.open(None), program())
         window.resize(QSize(*scene.size))
-        window.fit_dock()
         try:
             fill(window)
             window.show()

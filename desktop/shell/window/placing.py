@@ -1,51 +1,63 @@
-"""Where the history stands: beside the board, under it in narrow windows, a drawer in short ones."""
+"""Where the docks stand and how much room they have: beside the board, under it, or as a drawer over it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtWidgets import QDockWidget
+
+from desktop.ui.labels import hairline
 
 if TYPE_CHECKING:
     from desktop.shell.window.window import Window
 
-NARROW, SHORT = 900, 640  # a window less wide has it below the board; one less high than SHORT, in a drawer
+NARROW, SHORT = 900, 760  # a window less wide has the history below the board; one less high too, in a drawer
 SHARE = 0.36  # of the window's height, if the board keeps half of it then
+AT_FIRST = {"narrow": 292, "usual": 340, "wide": 340}  # points of width, by the width of the window
 RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+TOP, NOWHERE = Qt.DockWidgetArea.TopDockWidgetArea, Qt.DockWidgetArea.NoDockWidgetArea
+ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 
 
 class Placing(QObject):
-    """Follows the size of the window, until the player puts the dock somewhere by hand."""
+    """Follows the size of the window, until the player puts the history somewhere by hand.
+
+    How wide a dock was made by dragging its edge is kept, for windows of about that size.
+    """
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
         self._is_placing = False
-        self._is_drawer = False
-        self.is_by_hand = False
+        self._at_press: dict[QDockWidget, QSize] = {}
+        self._was_shown = True  # the history, before it became a drawer
+        self._area = RIGHT  # of the history, also while it is a drawer
+        self._edge = hairline(window)  # of the drawer
+        self._edge.setProperty("drawer", True)
+        self._edge.hide()
+        self.is_by_hand = self.is_drawer = False
         window.dock.dockLocationChanged.connect(self._moved)
+        window.dock.visibilityChanged.connect(
+            lambda is_seen: self._edge.setVisible(is_seen and self.is_drawer)
+        )
+        window.installEventFilter(self)
 
+    # beside, under or over the board ------------------------------------------------------------------
     def fit(self) -> None:
         """The window has another size now."""
         window = self._window
-        is_tall = window.height() > window.width()
-        is_under = window.width() < NARROW or is_tall
+        is_under = window.width() < NARROW or window.height() > window.width()
         if not self.is_by_hand:
-            self._put(BOTTOM if is_under else RIGHT)
-        self._make_drawer(self.is_under and window.height() < SHORT)
-        self.keep_half()
-
-    def keep_half(self) -> None:
-        """Under the board it is never so high that less than half of the window is left."""
-        dock = self._window.dock
-        if self.is_under and dock.isVisible() and dock.height() > (most := self._height_under()):
-            self._window.resizeDocks([dock], [most], Qt.Orientation.Vertical)
+            self._area = BOTTOM if is_under else RIGHT
+        self._put(drawer=self._area in (TOP, BOTTOM) and window.height() < SHORT)
 
     @property
     def is_under(self) -> bool:
-        return self._window.dockWidgetArea(self._window.dock) == BOTTOM
+        return self._area == BOTTOM and not self.is_drawer
 
     @contextmanager
     def ours(self) -> Iterator[None]:
@@ -56,34 +68,133 @@ class Placing(QObject):
         finally:
             self._is_placing = was
 
-    def _put(self, area: Qt.DockWidgetArea) -> None:
-        window = self._window
-        if window.dockWidgetArea(window.dock) == area:
-            return
-        is_shown = not window.dock.isHidden()
+    def take_back(self, state: bytes) -> None:
+        """The docks where they were put the last time."""
         with self.ours():
-            window.addDockWidget(area, window.dock)
-            window.dock.setVisible(is_shown)
-        window.dock.set_under(area == BOTTOM)
-        if area == BOTTOM:
-            window.resizeDocks([window.dock], [self._height_under()], Qt.Orientation.Vertical)
+            self._window.restoreState(state)
+        self._area = self._window.dockWidgetArea(self._window.dock)
+        self.is_by_hand = self._area not in (RIGHT, BOTTOM)
+        self._window.dock.set_under(self.is_under)
+
+    def state(self) -> bytes:
+        """Where the docks were put, to be taken back at the next start."""
+        if self.is_drawer:
+            self._put(drawer=False)
+        return bytes(self._window.saveState().data())
+
+    def close_drawer(self) -> None:
+        if self.is_drawer:
+            self._window.show_history(False)
+
+    def _put(self, drawer: bool) -> None:
+        """Closed when it becomes a drawer, as it was before when it no longer is."""
+        window, dock = self._window, self._window.dock
+        is_shown = window.wants_history
+        if drawer and not self.is_drawer:
+            self._was_shown, is_shown = is_shown, False
+            window.removeDockWidget(dock)
+        elif self.is_drawer and not drawer:
+            is_shown = self._was_shown
+        if drawer != self.is_drawer:
+            self._become(drawer)
+        if not drawer and window.dockWidgetArea(dock) != self._area:
+            with self.ours():
+                window.addDockWidget(self._area, dock)
+                if self._area == RIGHT:  # where Qt would put it under the panel
+                    window.splitDockWidget(window.side, dock, ACROSS)
+        dock.set_under(self.is_under)
+        if is_shown != window.wants_history or is_shown == dock.isHidden():
+            window.show_history(is_shown)
         else:
-            window.fit_dock()
+            self.settle()
 
-    def _height_under(self) -> int:
-        window = self._window
-        bars = (window.menuBar(), window.toolbar, window.status)
-        taken = sum(max(bar.sizeHint().height(), bar.minimumHeight()) for bar in bars)
-        room = window.height() // 2 - taken - 2  # and the line above it
-        return min(room, round(window.height() * SHARE))
-
-    def _make_drawer(self, is_drawer: bool) -> None:
-        """Closed when it becomes one, open when it no longer is; between, the player says."""
-        if is_drawer != self._is_drawer:
-            self._is_drawer = is_drawer
-            self._window.show_history(not is_drawer)
+    def _become(self, drawer: bool) -> None:
+        dock, features = self._window.dock, QDockWidget.DockWidgetFeature
+        self.is_drawer = drawer
+        dock.setProperty("drawer", drawer)
+        dock.setAutoFillBackground(drawer)
+        movable = features.NoDockWidgetFeatures if drawer else features.DockWidgetMovable
+        dock.setFeatures(features.DockWidgetClosable | movable)
 
     def _moved(self, area: Qt.DockWidgetArea) -> None:
-        if not self._is_placing:
-            self.is_by_hand = True
+        if not self._is_placing and area != NOWHERE:
+            self.is_by_hand, self._area = True, area
             self._window.dock.set_under(area == BOTTOM)
+
+    # how much room ------------------------------------------------------------------------------------
+    def settle(self) -> None:
+        """Each dock gets the room that it was given in windows of this size, whatever came and went."""
+        window = self._window
+        window.side.fit(window.width())
+        if self.is_drawer:
+            self._lay_over()
+        across = {dock: self._width(dock) for dock in self._seen() if not self._lies(dock)}
+        if across:
+            window.resizeDocks(list(across), list(across.values()), ACROSS)
+        if window.dock in self._seen() and self._lies(window.dock):
+            window.resizeDocks([window.dock], [self._height_under()], DOWN)
+
+    def _seen(self) -> list[QDockWidget]:
+        """The docks that take room from the board."""
+        docks = (self._window.side, self._window.dock)
+        return [one for one in docks if not one.isHidden() and self._window.dockWidgetArea(one) != NOWHERE]
+
+    def _lies(self, dock: QDockWidget) -> bool:
+        """Above or below the board, so that its height counts and not its width."""
+        return self._window.dockWidgetArea(dock) in (TOP, BOTTOM)
+
+    def _lay_over(self) -> None:
+        """The drawer is as high as the desk and ends where the window does."""
+        window, dock = self._window, self._window.dock
+        desk, width = window.desk.geometry(), AT_FIRST["narrow"]
+        dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
+        self._edge.setFixedSize(1, desk.height())
+        self._edge.move(dock.x() - 1, desk.top())
+        dock.raise_()
+        self._edge.raise_()
+
+    def _width(self, dock: QDockWidget) -> int:
+        usual = AT_FIRST[self._size()]
+        return self._kept().get(f"{dock.objectName()} {self._size()}", usual)
+
+    def _height_under(self) -> int:
+        """Never so high that less than half of the window is left to the board."""
+        window = self._window
+        bars = (window.menuBar(), window.toolbar, window.status)
+        taken = sum(max(bar.sizeHint().height(), bar.minimumHeight()) for bar in bars if not bar.isHidden())
+        most = window.height() // 2 - taken - 2  # and the line above it
+        return min(most, self._kept().get("history under", round(window.height() * SHARE)))
+
+    def _size(self) -> str:
+        width = self._window.width()
+        return "narrow" if width < 1100 else "usual" if width < 1600 else "wide"
+
+    # dragged by the player ----------------------------------------------------------------------------
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._at_press = {dock: dock.size() for dock in self._seen()}
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            self._keep_dragged()
+        return False
+
+    def _keep_dragged(self) -> None:
+        """The edges between docks are the window's own: what it was pressed and let go on has moved them."""
+        given = {}
+        for dock in self._seen():
+            before = self._at_press.get(dock, dock.size())
+            if self._lies(dock) and dock.height() != before.height():
+                given[f"{dock.objectName()} under"] = dock.height()
+            elif not self._lies(dock) and dock.width() != before.width():
+                given[f"{dock.objectName()} {self._size()}"] = dock.width()
+        if given:
+            self._window.settings.put("docks", json.dumps({**self._kept(), **given}))
+            self.settle()
+
+    def _kept(self) -> dict[str, int]:
+        try:
+            read: Any = json.loads(self._window.settings.value("docks"))
+        except ValueError:
+            return {}
+        if not isinstance(read, dict):
+            return {}
+        return {name: room for name, room in read.items() if type(room) is int and 0 < room < 10_000}

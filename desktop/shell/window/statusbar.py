@@ -14,6 +14,7 @@ from desktop.shell.session.view import View
 from desktop.ui.labels import called, label, retell, steady
 
 HEIGHT = 36
+REST = 600  # of width for the other parts at their longest
 
 
 def nothing() -> str:
@@ -219,7 +220,7 @@ class StatusBar(QStatusBar):
         self.keys = label("second")
         self._end = QWidget(self)
         line = QWidget(self)
-        row = QHBoxLayout(line)
+        row = self._row = QHBoxLayout(line)
         row.setContentsMargins(22, 0, 22, 0)
         row.setSpacing(24)
         row.addWidget(Steady(self.message), 1)
@@ -238,6 +239,8 @@ class StatusBar(QStatusBar):
         self._said = ""
         self._rest = ""
         self._tip = ""
+        self._beside = self._fitted = (0, 0)  # what stands above at the right, and of how much
+        self._is_fitting = False
 
     def show_view(self, view: View | None) -> None:
         before, self._moment = self._moment, view.moment() if view is not None else ()
@@ -279,8 +282,21 @@ class StatusBar(QStatusBar):
 
     def leave_room(self, width: int, window: int) -> None:
         """Under the history stand the keys to walk it by, if there is room for them."""
-        self._end.setVisible(width > 280 and window - width > 560)
+        self._beside = width, window
+        if not self._is_fitting:
+            self._is_fitting = True
+            while (
+                asked := self._beside
+            ) != self._fitted:  # to show a part lays out the window: we are asked anew
+                self._fit(*asked)
+                self._fitted = asked
+            self._is_fitting = False
+
+    def _fit(self, width: int, window: int) -> None:
         self._end.setFixedWidth(max(0, width - 22))
+        self._end.setVisible(width > 280 and window - width > REST)
+        self._row.invalidate()  # Qt does not, where all that changed is about something of fixed size
+        self._row.activate()
 
     def _show(self) -> None:
         text = self._tip or self._said or self._rest

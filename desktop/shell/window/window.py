@@ -44,6 +44,7 @@ from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
+from desktop.shell.window.keyboard import Keyboard, why_nothing
 from desktop.shell.window.notice import Notice
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
@@ -56,13 +57,12 @@ from desktop.shell.window.toast import Toast
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
+from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Table
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
 
-USUAL, LEAST = QSize(1280, 800), QSize(640, 480)
-DOCK, NARROW_DOCK = 340, 292  # pixels at first; in windows less wide than NARROW the second
-NARROW = 1100
+USUAL = QSize(1280, 800)
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
 PREFERRED = (  # settings of the bars, the history and the play, for the table that is shown
     *("toolbar", "status_bar", "clock", "thumbnails", "time_order", "lists_folded", *OF_REPLAY),
@@ -74,6 +74,7 @@ class Window(QMainWindow):
     """Shows one table or the gallery. Every view that the table's session tells goes to all its parts."""
 
     table_shown = Signal(object)  # the Table, or None for the gallery
+    zoomed = Signal()  # another zoom was chosen
     hinted = Signal()  # advice was given
     replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
 
@@ -87,6 +88,7 @@ class Window(QMainWindow):
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
         self.dialog: QDialog | None = None  # the one that is open
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
+        self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
         self.wants_history = True
         self.theme: Theme = theme_named(settings.value("theme"))
@@ -104,6 +106,7 @@ class Window(QMainWindow):
         self.dock = self.take(HistoryDock(self.actions_, self))
         self.side = self.take(PanelDock(self))
         self.placing = Placing(self)
+        Keyboard(self)
         self.notice_bar = Notice(self.desk)
         self.strip = self.take(TaskStrip(self.desk))
         self.toast = Toast(self.desk, self.key_of)
@@ -179,22 +182,26 @@ class Window(QMainWindow):
         geometry, state = self.settings.value("geometry"), self.settings.value("state")
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
+            self._fit_screen()
         if state:
-            with self.placing.ours():
-                self.restoreState(QByteArray(state))
-            self.dock.set_under(self.placing.is_under)
-        else:
-            self.fit_dock()
+            self.placing.take_back(state)
         self.show_panel()
 
-    def fit_dock(self) -> None:
-        """The history as wide as it should be at first."""
-        width = DOCK if self.width() >= NARROW else NARROW_DOCK
-        self.resizeDocks([self.side, self.dock], [width, width], Qt.Orientation.Horizontal)
+    def _fit_screen(self) -> None:
+        """As large on the screen as it was at another zoom, and never larger than the screen."""
+        screen = self.screen().availableGeometry()
+        size = self.size() * (self.settings.value("geometry_zoom") / 100 / zoom_now())
+        if self.isMaximized() or self.isFullScreen():
+            return
+        self.resize(size.expandedTo(LEAST).boundedTo(screen.size() - TITLE_BAR))
+        last = screen.bottomRight() - self.rect().bottomRight()
+        x, y = max(screen.left(), min(self.x(), last.x())), max(screen.top(), min(self.y(), last.y()))
+        if (x, y) != (self.x(), self.y()):
+            self.move(x, y)
 
     def _first_size(self) -> QSize:
         screen = QGuiApplication.primaryScreen()
-        return USUAL.boundedTo(screen.availableSize()) if screen is not None else USUAL
+        return USUAL.boundedTo(screen.availableSize() - TITLE_BAR) if screen is not None else USUAL
 
     # a host -------------------------------------------------------------------------------------------
     def take(self, part: P) -> P:
@@ -446,7 +453,8 @@ class Window(QMainWindow):
             self.theme = theme
             self._dress()
         if name == "zoom":
-            self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %, from the next start on.")
+            self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
+            self.zoomed.emit()
         if self.session is not None and is_of_board(name, self.session.table.game):
             suit(self.board, self.session.table.game, self.settings)
         if name in PREFERRED:
@@ -480,11 +488,12 @@ class Window(QMainWindow):
         self.wants_history = is_shown
         self.actions_["history"].setChecked(is_shown)
         self.dock.setVisible(is_shown and self.session is not None)
-        self.placing.keep_half()
+        self.placing.settle()
 
     def show_panel(self) -> None:
         """The game's own panel, if it has one and the player wants it."""
         self.actions_["panel"].setChecked(self.side.show_if(self.settings.value("panel")))
+        self.placing.settle()
 
     def turn_panel(self) -> None:
         """The game's own panel is shown or hidden, where it has one."""
@@ -532,7 +541,10 @@ class Window(QMainWindow):
             return
         if event.key() == Qt.Key.Key_Escape and self.session is not None:
             if not self.session.advice.stop():
+                self.placing.close_drawer()
                 self.focus_board()
+        elif self.session is not None and (why := why_nothing(event)):
+            self.say(f"{why} {_key(self.actions_['keys'])} shows all keys.")
         else:
             super().keyPressEvent(event)
 
@@ -568,14 +580,14 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.toolbar.fit(self.width())
-        self.side.fit(self.width())
         self.placing.fit()
         self._align()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Never a loss, and no question."""
         self.settings.put("geometry", self.saveGeometry())
-        self.settings.put("state", self.saveState())
+        self.settings.put("geometry_zoom", round(zoom_now() * 100))
+        self.settings.put("state", self.placing.state())
         last = self.settings.value("last_table")
         self._leave()
         self.settings.put("last_table", last)

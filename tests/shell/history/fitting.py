@@ -8,15 +8,18 @@ from __future__ import annotations
 import json
 import random
 import sys
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QLabel,
     QMenuBar,
     QPushButton,
+    QSplitterHandle,
     QStyle,
     QStyleOptionButton,
     QTabBar,
@@ -24,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.board.widget import BoardWidget
 from desktop.shell.session.tables import open_file
 from desktop.shell.window.statusbar import Sentence
 from desktop.shell.window.window import Window
@@ -116,6 +120,48 @@ def _overlaps(window: Window) -> list[str]:
         if action.isVisible() and not menus.rect().contains(menus.actionGeometry(action))
     ]
     return found
+
+
+def misplaced(window: Window) -> list[str]:
+    """Every part that is not whole inside the one it belongs to, and every two that lie on each other."""
+    found = []
+    for whole in (window, *window.findChildren(QWidget)):
+        if not whole.isVisible() or _may_scroll(whole):
+            continue
+        parts = [one for one in whole.children() if isinstance(one, QWidget) and _counts(one)]
+        found += [
+            f"{_named(one)} at {one.geometry()} is outside {_named(whole)}"
+            for one in parts
+            if not (whole.rect().contains(one.geometry()) or _floats(one))
+        ]
+        found += [
+            f"{_named(one)} lies on {_named(other)} in {_named(whole)}"
+            for one, other in combinations(parts, 2)
+            if not (_floats(one) or _floats(other)) and one.geometry().intersects(other.geometry())
+        ]
+    return found
+
+
+def _counts(one: QWidget) -> bool:
+    return one.isVisible() and not one.isWindow() and not one.size().isEmpty()
+
+
+def _may_scroll(whole: QWidget) -> bool:
+    """What does not fit is reached by scrolling; a board places its spots as its picture wants them."""
+    parent = whole.parentWidget()
+    return isinstance(whole, BoardWidget) or (
+        isinstance(parent, QAbstractScrollArea) and parent.viewport() is whole
+    )
+
+
+def _floats(one: QWidget) -> bool:
+    """A drawer; a handle that is wider than it looks."""
+    handle = isinstance(one, QSplitterHandle) or one.objectName() == "qt_qmainwindow_extended_splitter"
+    return handle or bool(one.property("drawer"))
+
+
+def _named(one: QWidget) -> str:
+    return f"{type(one).__name__} {one.objectName()}".strip()
 
 
 def board_share(window: Window) -> float:

@@ -26,7 +26,7 @@ RIGHT, BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomD
 
 @pytest.mark.parametrize(
     ("width", "height", "area"),
-    [(1280, 800, RIGHT), (900, 700, RIGHT), (880, 700, BOTTOM), (640, 900, BOTTOM), (1000, 1200, BOTTOM)],
+    [(1280, 800, RIGHT), (900, 700, RIGHT), (880, 800, BOTTOM), (640, 900, BOTTOM), (1000, 1200, BOTTOM)],
 )
 def test_the_panel_goes_where_there_is_room_for_it(
     window: Window, sit: Seated, qtbot: object, width: int, height: int, area: Qt.DockWidgetArea

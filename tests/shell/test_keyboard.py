@@ -1,0 +1,157 @@
+"""The keyboard belongs to the board: whatever was clicked, closed or done, its keys go on working."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from shiboken6 import isValid
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import Seated
+from tests.shell.showing import pass_events, show_table
+
+LEFT = Qt.MouseButton.LeftButton
+TO_A_PART = {"find", "find_before", "find_after", "bookmarks", "deleted"}  # they give it the keyboard
+
+
+def has_board(window: Window) -> bool:
+    focus = QApplication.focusWidget()
+    board = window.board
+    owner = window.curtain if window.curtain.isVisible() else board
+    return focus is not None and (focus is owner or owner.isAncestorOf(focus))
+
+
+def draft(table: Table) -> None:
+    seat = table.to_act()[0]
+    table.act(next(iter(table.game.actions(table.state, seat))), seat)
+
+
+def close_what_opened() -> None:
+    """Every dialog and menu, as Escape would."""
+    for _ in range(5):
+        popup = QApplication.activePopupWidget()
+        shown = [
+            one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()
+        ]
+        if popup is None and not shown:
+            return
+        if popup is not None:
+            popup.close()
+        for dialog in shown:
+            dialog.reject()
+        pass_events()
+
+
+def test_after_every_command_the_keys_of_the_board_work(window: Window, sit: Seated) -> None:
+    actions = [one for one in window.findChildren(QAction) if one.objectName()]
+    assert len(actions) > 80
+    lost = []
+    for action in actions:
+        id = action.objectName() if isValid(action) else ""  # menus of one moment go, and theirs with them
+        if id in ("", "quit", "full_screen"):
+            continue
+        if window.session is None or len(window.session.table.line) < 4:
+            sit(4)
+        window.focus_board()
+        action.trigger()
+        pass_events()
+        close_what_opened()
+        window.notice_bar.hide()
+        window.activateWindow()
+        if window.session is None:
+            continue  # a page has the desk, and the keyboard
+        if id in TO_A_PART and not has_board(window):
+            QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+        pass_events()
+        if not has_board(window):
+            lost.append(f"{id}: {QApplication.focusWidget()}")
+    assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("button", "by"), [("confirm", "mouse"), ("confirm", "keyboard"), ("restart_turn", "mouse")]
+)
+def test_a_turn_ended_in_the_history_leaves_the_keyboard_to_the_board(
+    window: Window, button: str, by: str, qtbot: Any
+) -> None:
+    table = new_table(find_game("flow"), {}, [Seat(name="Ann")], 7, journal=window.journal)
+    show_table(window, table, qtbot)
+    draft(table)
+    pass_events()
+    pressed = window.dock.panel.turn.buttons[button]
+    if by == "mouse":
+        QTest.mouseClick(pressed, LEFT)
+    else:
+        pressed.setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.keyClick(pressed, Qt.Key.Key_Space)
+    pass_events()
+    assert has_board(window)
+    assert window.dock.panel.turn.isHidden() == (button == "confirm")
+
+
+@pytest.mark.parametrize("part", ["line", "tree", "scrub", "tabs", "bookmarks", "fold"])
+def test_a_click_in_the_history_leaves_the_keyboard_to_the_board(
+    window: Window, sit: Seated, part: str
+) -> None:
+    table = sit(5)
+    window.actions_["bookmark"].trigger()
+    close_what_opened()
+    panel = window.dock.panel
+    if part == "bookmarks":
+        panel.lists.tabs.setCurrentIndex(1)
+    clicked: Any = {
+        "line": panel.line.viewport(),
+        "tree": panel.lists.tree.viewport(),
+        "scrub": panel.scrub,
+        "tabs": panel.lists.tabs,
+        "bookmarks": panel.lists.bookmarks.viewport(),
+        "fold": panel.lists.fold,
+    }[part]
+    pass_events()
+    window.focus_board()
+    QTest.mouseClick(clicked, LEFT, pos=QPoint(40, 12))
+    pass_events()
+    assert has_board(window)
+    before = window.board.spots.here
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Right)
+    assert window.board.spots.here != before
+    assert table is window.table
+
+
+def test_a_letter_of_no_use_says_so(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.focus_board()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
+    assert window.status.message.text().startswith("“Q” does nothing here.")
+    assert window.actions_["keys"].shortcut().toString() in window.status.message.text()
+
+
+def test_keys_that_move_or_are_held_say_nothing(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.focus_board()
+    before = window.status.message.text()
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Shift, Qt.Key.Key_F12, Qt.Key.Key_Tab):
+        QTest.keyClick(QApplication.focusWidget() or window, key)
+    assert window.status.message.text() == before
+
+
+def test_what_goes_away_with_the_keyboard_gives_it_to_the_board(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.notice("Something.", [("Do", lambda: None)])
+    pass_events()
+    button: QWidget = window.notice_bar.buttons[0]
+    button.setFocus()
+    assert not has_board(window)
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    pass_events()
+    assert has_board(window)

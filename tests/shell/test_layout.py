@@ -1,0 +1,91 @@
+"""The layout of the window, measured: every game, size and zoom, with and without draft and panels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QSize
+
+from desktop.engine.game import Game, find_games
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal
+from desktop.shell.window.window import Window
+from desktop.shell.zoom import LEAST
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.history.fitting import misplaced, unreadable
+from tests.shell.showing import pass_events, session_of
+
+SIZES = ((640, 480), (683, 720), (800, 600), (800, 660), (880, 700), (1024, 768), (1280, 800), (1920, 1080))
+ZOOMS = (1.0, 1.25, 1.5, 2.0)
+GAMES = [found.game for found in find_games() if found.game is not None]
+
+
+def rooms() -> list[QSize]:
+    """What each zoom leaves of each size; it never makes the window too small for itself."""
+    found = []
+    for width, height in SIZES:
+        for zoom in ZOOMS:
+            has = min(zoom, width / LEAST.width(), height / LEAST.height())
+            found.append((int(width / has), int(height / has)))
+    return [QSize(*one) for one in dict.fromkeys(found)]
+
+
+def table_of(game: Game, window: Window) -> Table:
+    count = game.seats[0]
+    seats = [Seat(name=game.seat_name(at), colour=game.seat_colour(at)) for at in range(count)]
+    return new_table(game, {}, seats, 7, journal=window.journal)
+
+
+def lay_out(table: Table) -> bool:
+    """A step of a turn, the draft left open; False where a turn is one step."""
+    for _ in range(12):
+        here = table.here
+        for seat in table.to_act():
+            for action in table.game.actions(table.state, seat):
+                try:
+                    table.act(action, seat)
+                except Illegal:
+                    continue
+                if table.here is here:
+                    return True
+                break
+            break
+    return False
+
+
+def faults(window: Window) -> Iterator[str]:
+    size = f"{window.width()}x{window.height()}"
+    board = window.board
+    if board.height() * 2 < window.height():
+        yield f"{size}: the board has {board.height()}"
+    for fault in (*misplaced(window), *unreadable(window)):
+        yield f"{size}: {fault}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
+    game: Game, window: Window
+) -> None:
+    table, found = table_of(game, window), []
+    window.show_table(table)
+    window.show()
+    session_of(window).say_here()
+    for draft in (False, True):
+        if draft and not lay_out(table):
+            continue
+        session_of(window).say_here()
+        for panels in (False, True):
+            for room in rooms():
+                window.resize(room)
+                pass_events()
+                if panels:
+                    window.settings.put("panel", True)
+                    window.show_panel()
+                    window.show_history(True)
+                    pass_events()
+                assert window.size() == room
+                found += [f"{draft=} {panels=} {fault}" for fault in faults(window)]
+            window.settings.put("panel", False)
+    assert not found, "\n".join(found)
