@@ -19,8 +19,8 @@ from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.session.view import View
 from desktop.shell.session.words import Words, confirm_verb
-from desktop.shell.window.keyboard import leave_to_board
 from desktop.table.table import Table
+from desktop.ui.focus import leave_to_board
 from desktop.ui.labels import hairline, keep_place, label, retell, steady
 from desktop.ui.theme import LIGHT, Theme
 

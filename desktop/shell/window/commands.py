@@ -77,7 +77,7 @@ def quit(host: Host) -> None:
 @command("history", "&History panel", keys="F9", menu=VIEW, is_switch=True)
 def history(host: Host) -> None:
     window = host.part(Window)
-    window.show_history(not window.wants_history)
+    window.show_history(not window.placing.wants_history)
 
 
 @command(

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
     QApplication,
     QDialog,
-    QLineEdit,
-    QPlainTextEdit,
     QPushButton,
-    QTextEdit,
     QWidget,
 )
 from shiboken6 import isValid
 
-if TYPE_CHECKING:
-    from desktop.shell.window.window import Window
-
-WRITTEN_IN = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox)
-
-
-def leave_to_board(part: QWidget) -> None:
-    """A click on anything in here leaves the keyboard where it is; Tab still leads to all of it.
-
-    What is written in has to have it.
-    """
-    for one in (part, *part.findChildren(QWidget)):
-        if one.focusPolicy() & Qt.FocusPolicy.ClickFocus and not isinstance(one, WRITTEN_IN):
-            one.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+from desktop.ui.focus import WRITTEN_IN
 
 
 def field_of(dialog: QDialog) -> QWidget | None:
@@ -48,9 +31,9 @@ def field_of(dialog: QDialog) -> QWidget | None:
 class Keyboard(QObject):
     """Where a part that had the keyboard is hidden, the board gets it, and not a neighbour."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: QWidget, focus_board: Callable[[], object]) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._focus_board = window, focus_board
         self._left: QWidget | None = None
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -74,7 +57,7 @@ class Keyboard(QObject):
     def _follow(self) -> None:
         left, self._left = self._left, None
         if left is not None and not (isValid(left) and left.isVisible()):
-            self._window.focus_board()
+            self._focus_board()
 
 
 def why_nothing(event: QKeyEvent) -> str:

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 from desktop.board.panel import GamePanel
 from desktop.board.widget import BoardWidget
 from desktop.shell.session.view import View
-from desktop.shell.window.keyboard import leave_to_board
 from desktop.table.table import Table
+from desktop.ui.focus import leave_to_board
 from desktop.ui.labels import keep_place, label
 from desktop.ui.theme import LIGHT, Theme
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
+from desktop.shell.history.dock import HistoryDock
+from desktop.shell.settings import Settings
+from desktop.shell.window.panel_dock import PanelDock
 from desktop.ui.labels import hairline
-
-if TYPE_CHECKING:
-    from desktop.shell.window.window import Window
 
 NARROW, SHORT = 900, 760  # a window less wide has the history below the board; one less high too, in a drawer
 SHARE = 0.36  # of the window's height, if the board keeps half of it then
@@ -29,9 +29,15 @@ class Placing(QObject):
     How wide a dock was made by dragging its edge is kept, for windows of about that size.
     """
 
-    def __init__(self, window: Window) -> None:
+    history_wanted = Signal(bool)  # to be shown, or put away
+
+    def __init__(
+        self, window: QMainWindow, desk: QWidget, side: PanelDock, dock: HistoryDock, settings: Settings
+    ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._desk, self._side, self._dock = window, desk, side, dock
+        self._settings = settings
+        self.wants_history = True
         self._is_placing = False
         self._at_press: dict[QDockWidget, QSize] = {}
         self._was_shown = True  # the history, before it became a drawer
@@ -40,11 +46,8 @@ class Placing(QObject):
         self._edge.setProperty("drawer", True)
         self._edge.hide()
         self.is_by_hand = self.is_drawer = False
-        window.dock.dockLocationChanged.connect(self._moved)
-        window.dock.visibilityChanged.connect(
-            lambda is_seen: self._edge.setVisible(is_seen and self.is_drawer)
-        )
-        window.installEventFilter(self)
+        dock.dockLocationChanged.connect(self._moved)
+        dock.visibilityChanged.connect(lambda is_seen: self._edge.setVisible(is_seen and self.is_drawer))
 
     # beside, under or over the board ------------------------------------------------------------------
     def fit(self) -> None:
@@ -72,9 +75,9 @@ class Placing(QObject):
         """The docks where they were put the last time."""
         with self.ours():
             self._window.restoreState(state)
-        self._area = self._window.dockWidgetArea(self._window.dock)
+        self._area = self._window.dockWidgetArea(self._dock)
         self.is_by_hand = self._area not in (RIGHT, BOTTOM)
-        self._window.dock.set_under(self.is_under)
+        self._dock.set_under(self.is_under)
 
     def state(self) -> bytes:
         """Where the docks were put, to be taken back at the next start."""
@@ -84,12 +87,12 @@ class Placing(QObject):
 
     def close_drawer(self) -> None:
         if self.is_drawer:
-            self._window.show_history(False)
+            self.history_wanted.emit(False)
 
     def _put(self, drawer: bool) -> None:
         """Closed when it becomes a drawer, as it was before when it no longer is."""
-        window, dock = self._window, self._window.dock
-        is_shown = window.wants_history
+        window, dock = self._window, self._dock
+        is_shown = self.wants_history
         if drawer and not self.is_drawer:
             self._was_shown, is_shown = is_shown, False
             window.removeDockWidget(dock)
@@ -101,15 +104,15 @@ class Placing(QObject):
             with self.ours():
                 window.addDockWidget(self._area, dock)
                 if self._area == RIGHT:  # where Qt would put it under the panel
-                    window.splitDockWidget(window.side, dock, ACROSS)
+                    window.splitDockWidget(self._side, dock, ACROSS)
         dock.set_under(self.is_under)
-        if is_shown != window.wants_history or is_shown == dock.isHidden():
-            window.show_history(is_shown)
+        if is_shown != self.wants_history or is_shown == dock.isHidden():
+            self.history_wanted.emit(is_shown)
         else:
             self.settle()
 
     def _become(self, drawer: bool) -> None:
-        dock, features = self._window.dock, QDockWidget.DockWidgetFeature
+        dock, features = self._dock, QDockWidget.DockWidgetFeature
         self.is_drawer = drawer
         dock.setProperty("drawer", drawer)
         dock.setAutoFillBackground(drawer)
@@ -119,24 +122,24 @@ class Placing(QObject):
     def _moved(self, area: Qt.DockWidgetArea) -> None:
         if not self._is_placing and area != NOWHERE:
             self.is_by_hand, self._area = True, area
-            self._window.dock.set_under(area == BOTTOM)
+            self._dock.set_under(area == BOTTOM)
 
     # how much room ------------------------------------------------------------------------------------
     def settle(self) -> None:
         """Each dock gets the room that it was given in windows of this size, whatever came and went."""
         window = self._window
-        window.side.fit(window.width())
+        self._side.fit(window.width())
         if self.is_drawer:
             self._lay_over()
         across = {dock: self._width(dock) for dock in self._seen() if not self._lies(dock)}
         if across:
             window.resizeDocks(list(across), list(across.values()), ACROSS)
-        if window.dock in self._seen() and self._lies(window.dock):
-            window.resizeDocks([window.dock], [self._height_under()], DOWN)
+        if self._dock in self._seen() and self._lies(self._dock):
+            window.resizeDocks([self._dock], [self._height_under()], DOWN)
 
     def _seen(self) -> list[QDockWidget]:
         """The docks that take room from the board."""
-        docks = (self._window.side, self._window.dock)
+        docks = (self._side, self._dock)
         return [one for one in docks if not one.isHidden() and self._window.dockWidgetArea(one) != NOWHERE]
 
     def _lies(self, dock: QDockWidget) -> bool:
@@ -145,8 +148,8 @@ class Placing(QObject):
 
     def _lay_over(self) -> None:
         """The drawer is as high as the desk and ends where the window does."""
-        window, dock = self._window, self._window.dock
-        desk, width = window.desk.geometry(), AT_FIRST["narrow"]
+        window, dock = self._window, self._dock
+        desk, width = self._desk.geometry(), AT_FIRST["narrow"]
         dock.setGeometry(QRect(window.width() - width, desk.top(), width, desk.height()))
         self._edge.setFixedSize(1, desk.height())
         self._edge.move(dock.x() - 1, desk.top())
@@ -160,7 +163,7 @@ class Placing(QObject):
     def _height_under(self) -> int:
         """Never so high that less than half of the window is left to the board."""
         window = self._window
-        bars = (window.menuBar(), window.toolbar, window.status)
+        bars = (window.menuBar(), *window.findChildren(QToolBar), window.statusBar())
         taken = sum(max(bar.sizeHint().height(), bar.minimumHeight()) for bar in bars if not bar.isHidden())
         most = window.height() // 2 - taken - 2  # and the line above it
         return min(most, self._kept().get("history under", round(window.height() * SHARE)))
@@ -170,14 +173,11 @@ class Placing(QObject):
         return "narrow" if width < 1100 else "usual" if width < 1600 else "wide"
 
     # dragged by the player ----------------------------------------------------------------------------
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.MouseButtonPress:
-            self._at_press = {dock: dock.size() for dock in self._seen()}
-        elif event.type() == QEvent.Type.MouseButtonRelease:
-            self._keep_dragged()
-        return False
+    def note_sizes(self) -> None:
+        """The mouse was pressed on the window itself: an edge between docks may be dragged."""
+        self._at_press = {dock: dock.size() for dock in self._seen()}
 
-    def _keep_dragged(self) -> None:
+    def keep_dragged(self) -> None:
         """The edges between docks are the window's own: what it was pressed and let go on has moved them."""
         given = {}
         for dock in self._seen():
@@ -187,12 +187,12 @@ class Placing(QObject):
             elif not self._lies(dock) and dock.width() != before.width():
                 given[f"{dock.objectName()} {self._size()}"] = dock.width()
         if given:
-            self._window.settings.put("docks", json.dumps({**self._kept(), **given}))
+            self._settings.put("docks", json.dumps({**self._kept(), **given}))
             self.settle()
 
     def _kept(self) -> dict[str, int]:
         try:
-            read: Any = json.loads(self._window.settings.value("docks"))
+            read: Any = json.loads(self._settings.value("docks"))
         except ValueError:
             return {}
         if not isinstance(read, dict):

@@ -90,7 +90,6 @@ class Window(QMainWindow):
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
         self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
-        self.wants_history = True
         self.theme: Theme = theme_named(settings.value("theme"))
         dress(_app(), self.theme)  # before there are widgets, which then need not be dressed again
         self._kinds: dict[type[object], object] = {}
@@ -105,8 +104,9 @@ class Window(QMainWindow):
         self.status = self.take(StatusBar(self))
         self.dock = self.take(HistoryDock(self.actions_, self))
         self.side = self.take(PanelDock(self))
-        self.placing = Placing(self)
-        Keyboard(self)
+        self.placing = Placing(self, self.desk, self.side, self.dock, settings)
+        self.placing.history_wanted.connect(self.show_history)
+        Keyboard(self, self.focus_board)
         self.notice_bar = Notice(self.desk)
         self.strip = self.take(TaskStrip(self.desk))
         self.toast = Toast(self.desk, self.key_of)
@@ -274,7 +274,7 @@ class Window(QMainWindow):
         if self.dock.panel is not None:
             restore(self.dock.panel, table.game.id, self.settings)
         self._prefer()
-        self.dock.setVisible(self.wants_history)
+        self.dock.setVisible(self.placing.wants_history)
         self.side.set_table(table, board)
         self.show_panel()
         self.setWindowTitle(f"{session.view.title} – Takeback")
@@ -485,7 +485,7 @@ class Window(QMainWindow):
         self.say("The clock is put away. Settings bring it back.")
 
     def show_history(self, is_shown: bool) -> None:
-        self.wants_history = is_shown
+        self.placing.wants_history = is_shown
         self.actions_["history"].setChecked(is_shown)
         self.dock.setVisible(is_shown and self.session is not None)
         self.placing.settle()
@@ -533,7 +533,12 @@ class Window(QMainWindow):
             return True
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
-        return super().event(event)
+        elif event.type() == QEvent.Type.MouseButtonPress:
+            self.placing.note_sizes()
+        is_taken = super().event(event)
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self.placing.keep_dragged()
+        return is_taken
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leads back to the board from everywhere, once nothing else is left for it to end."""
