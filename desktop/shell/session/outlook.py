@@ -73,7 +73,7 @@ class Outlook:
             colour=self._words.draft_colour(draft),
             standing=" ".join(self._words.rest(steps[-1])) if steps else "",
             ending=drafted.before_end(draft.state, table.is_fair) if drafted and acts else "",
-            why_not=table.why_not_confirm(draft.seat) if steps else "",
+            why_not=table.why_not_confirm(draft.seat),
             verdicts=draft.verdicts,
             report=draft.report,
             causes=draft.causes,

@@ -166,6 +166,16 @@ def test_planning_is_refused_with_a_sentence_where_there_is_nothing_to_plan(hots
     assert seated.said == "The game is over."
 
 
+def test_a_turn_of_which_all_is_taken_back_looks_as_if_it_cannot_be_ended(hotseat: Any) -> None:
+    table = golden_table(9)
+    seated = hotseat(table)
+    confirm = seated.window.toolbar.confirm
+    do(table, BLUE, turn(9)[:1])
+    seated.trigger("undo")
+    assert table.draft(BLUE).moves() == ()
+    assert confirm.isFlat() == bool(table.why_not_confirm(BLUE)) is True
+
+
 # whole turns with the mouse ---------------------------------------------------------------------------
 def test_turns_of_two_people_are_played_with_the_mouse_alone(hotseat: Any) -> None:
     seated = hotseat(golden_table(9))
