@@ -14,7 +14,6 @@ INVERSE = re.compile(r"_*(undo|redo)(_.*)?")
 LATER = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")
 # Only with a name after it: a path that stands for a place, not a word about places.
 ONE_MACHINE = re.compile(r"(?<![\w.:/])/(tmp|work|root|farm|home|Users)/[A-Za-z0-9_.-]|\b[A-Z]:\\+Users\\+\w")
-NOT_YET = ("desktop/shell",)  # rooms that are still being put in order
 SAME_IDEA = {  # classes that share a name over rooms, and why they may
     "Level": "what is played at a table of a game with levels: told by the engine, made by each game",
     "Notebook": "what a page asks of it, and what it is",
@@ -39,10 +38,9 @@ def shared_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[str]:
     found: dict[str, dict[str, str]] = {}
     for file in sources(root):
         place = str(file.relative_to(root))
-        if not place.startswith(NOT_YET):
-            for node in ast.parse(file.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    found.setdefault(node.name, {})[place.split("/")[1]] = place
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, {})[place.split("/")[1]] = place
     return [
         f"{name}: {', '.join(rooms.values())}"
         for name, rooms in sorted(found.items())

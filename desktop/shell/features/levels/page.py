@@ -36,7 +36,7 @@ PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
 
 @dataclass(frozen=True)
-class Wish:
+class LevelWish:
     """What the player wants with a level: play it or go on, begin anew, look at the last game, change it."""
 
     name: str
@@ -314,16 +314,16 @@ class LevelsPage(QWidget):
 
     # what is wanted -----------------------------------------------------------------------------------
     def _play(self, place: LevelPlace) -> None:
-        self.wanted.emit(Wish(place.name))
+        self.wanted.emit(LevelWish(place.name))
 
     def _play_day(self, day: date) -> None:
-        self.wanted.emit(Wish(name_of(day)))
+        self.wanted.emit(LevelWish(name_of(day)))
 
     def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
-        self.wanted.emit(Wish(name, ANEW, options))
+        self.wanted.emit(LevelWish(name, ANEW, options))
 
     def _make_own(self) -> None:
-        self.wanted.emit(Wish("", EDIT))
+        self.wanted.emit(LevelWish("", EDIT))
 
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
         """All that can be done with a level."""
@@ -335,10 +335,10 @@ class LevelsPage(QWidget):
         rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
         rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
         for text, how in rows:
-            self.menu.addAction(text).triggered.connect(partial(self._wish, Wish(name, how)))
+            self.menu.addAction(text).triggered.connect(partial(self._wish, LevelWish(name, how)))
         self.menu.popup(at)
 
-    def _wish(self, wish: Wish, *_: object) -> None:
+    def _wish(self, wish: LevelWish, *_: object) -> None:
         self.wanted.emit(wish)
 
     # Qt asks ------------------------------------------------------------------------------------------
