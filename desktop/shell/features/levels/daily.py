@@ -27,10 +27,10 @@ class DailyPage(QScrollArea):
     chosen = Signal(object)  # date
     refused = Signal(str)
 
-    def __init__(self, shelf: Shelf, today: date, counted_strokes: Callable[[int], str]) -> None:
+    def __init__(self, shelf: Shelf, today: date, counted: Callable[[int], str]) -> None:
         super().__init__()
         self.shelf, self.today = shelf, today
-        self._counted = counted_strokes
+        self._counted = counted
         self._results: Mapping[str, LevelResult] = {}
         self._waiting: Collection[str] = ()
         self._in_time: frozenset[date] = frozenset()

@@ -188,7 +188,7 @@ class LevelsOfWindow(FeaturePart):
             self.tell_clock()
 
     def tell_clock(self) -> None:
-        """Time, and how many strokes a perfect solution has, in the status bar."""
+        """Time, and how much a perfect solution counts, in the status bar."""
         from desktop.shell.features.levels.words import clock, spoken_clock
 
         play = self.at.play

@@ -50,13 +50,13 @@ class Known:
 
     results: Mapping[str, LevelResult]
     waiting: Mapping[str, int]
-    unit: tuple[str, str] = ("stroke", "strokes")
+    unit: tuple[str, str] = ("move", "moves")
 
     @property
     def solved(self) -> set[str]:
         return {name for name, result in self.results.items() if result.is_solved}
 
-    def strokes(self, number: int) -> str:
+    def counted(self, number: int) -> str:
         return f"{number} {self.unit[number != 1]}"
 
 
@@ -153,7 +153,7 @@ class LevelsPage(QWidget):
     @cached_property
     def daily(self) -> DailyPage:
         """Comes into being when it is first looked at, as the next one does."""
-        page = DailyPage(self.shelf, self.today, self.known.strokes)
+        page = DailyPage(self.shelf, self.today, self.known.counted)
         page.chosen.connect(self._play_day)
         page.refused.connect(self.said)
         page.refresh(self.known.results, self.known.waiting)
@@ -288,7 +288,7 @@ class LevelsPage(QWidget):
     def _tell_result(self, tile: LevelTile) -> None:
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
-        tile.show_result(result, self.known.strokes(result.count), self.known.waiting.get(name, 0))
+        tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name, 0))
 
     def _tell_title(self, key: str, places: list[LevelPlace]) -> None:
         one = self.sections.get(key)
