@@ -7,7 +7,6 @@ import msgspec
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from desktop.board.patterns import Aids
 from desktop.board.widget import BoardWidget
 from desktop.ui import painting
 from desktop.ui.theme import RADIUS_CARD
@@ -113,13 +112,13 @@ class GridBoard(BoardWidget):
     """A board of rows and columns. Its spots are the cells, as (row, column) from 0."""
 
     numbered_from = 9  # rows or columns; smaller boards need no numbers at their edges
-    aids = Aids()
+    always_numbered = False  # small boards, too
     _kept: tuple[object, Lattice] | None = None
 
-    def set_aids(self, aids: Aids) -> None:
-        """Letters, patterns and numbers, as the player wants them."""
-        if aids != self.aids:
-            self.aids, self._laid_out_for = aids, None
+    def set_numbered(self, always: bool) -> None:
+        """Numbers of rows and columns: on every board, or on large ones only."""
+        if always != self.always_numbered:
+            self.always_numbered, self._laid_out_for = always, None
             self.forget_ground()
             if self.state is not None:
                 self.place_spots()
@@ -127,7 +126,7 @@ class GridBoard(BoardWidget):
 
     @property
     def is_numbered(self) -> bool:
-        return self.aids.numbers or max(self.size_of_grid()) >= self.numbered_from
+        return self.always_numbered or max(self.size_of_grid()) >= self.numbered_from
 
     # What a grid answers
     def size_of_grid(self) -> tuple[int, int]:

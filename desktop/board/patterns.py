@@ -1,4 +1,4 @@
-"""Twelve patterns on the 26 colours, so that none is told by its hue alone; and what a player wants of them.
+"""Twelve patterns on the 26 colours, so that none is told by its hue alone.
 
 Every pattern is there twice: with light marks on a darker colour, with dark marks on a lighter one. The two
 colours without a pattern are the darkest and the lightest.
@@ -7,7 +7,6 @@ colours without a pattern are the darkest and the lightest.
 from collections.abc import Callable
 from functools import lru_cache
 
-import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap
 
@@ -17,14 +16,6 @@ from desktop.ui.theme import LIGHT, Theme, colour, item_colour, luminance
 COUNT, PLAIN = 12, -1
 LIGHT_MARK, DARK_MARK = "#FFFFFF", "#15120F"
 STEP = 0.24  # of a cell: one repeat
-
-
-class Aids(msgspec.Struct, frozen=True):
-    """What helps to tell things apart, as the settings say."""
-
-    letters: bool = False  # on every cell
-    patterns: bool = False
-    numbers: bool = False  # of rows and columns, on small boards too
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
 
-class Part:
+class Deferred:
     """Something that is still to be fetched. What is asked of it is fetched later, too.
 
     `path` says where it is, "package.module:name"; empty for what has to be worked out.
@@ -25,20 +25,20 @@ class Part:
         self._fetch = fetch
         self._path = path
 
-    def __getattr__(self, name: str) -> "Part":
+    def __getattr__(self, name: str) -> "Deferred":
         if name.startswith("__"):
             raise AttributeError(name)
         path = f"{self._path}{'.' if self._path[-1:] != ':' else ''}{name}" if self._path else ""
-        return Part(lambda: getattr(self._fetch(), name), path)
+        return Deferred(lambda: getattr(self._fetch(), name), path)
 
-    def __call__(self, *given: Any) -> "Part":
-        return Part(lambda: self._fetch()(*map(fetched, given)))
+    def __call__(self, *given: Any) -> "Deferred":
+        return Deferred(lambda: self._fetch()(*map(fetched, given)))
 
-    def __or__(self, other: Any) -> "Part":
-        return Part(lambda: self._fetch() | fetched(other))
+    def __or__(self, other: Any) -> "Deferred":
+        return Deferred(lambda: self._fetch() | fetched(other))
 
-    def __ror__(self, other: Any) -> "Part":
-        return Part(lambda: fetched(other) | self._fetch())
+    def __ror__(self, other: Any) -> "Deferred":
+        return Deferred(lambda: fetched(other) | self._fetch())
 
 
 def later(package: str | None, *modules: str) -> Any:
@@ -46,12 +46,12 @@ def later(package: str | None, *modules: str) -> Any:
     return tuple(_module(f"{package}.{module}") for module in modules)
 
 
-def _module(name: str) -> Part:
-    return Part(partial(import_module, name), f"{name}:")
+def _module(name: str) -> Deferred:
+    return Deferred(partial(import_module, name), f"{name}:")
 
 
 def fetched(thing: Any) -> Any:
-    return thing._fetch() if isinstance(thing, Part) else thing
+    return thing._fetch() if isinstance(thing, Deferred) else thing
 
 
 # What may be of any type, and whose room stays closed while the rest of a card is fetched.
@@ -62,12 +62,12 @@ class Fetching:
     """A dataclass that holds parts in slots of its own, and fetches each when it is first asked for it."""
 
     __slots__ = ("_parts",)
-    _parts: dict[str, Part]
+    _parts: dict[str, Deferred]
 
     def __post_init__(self) -> None:
         """What is a part is not there until __getattr__ is asked for it."""
         names = [one.name for one in fields(self)]  # type: ignore[arg-type]
-        parts = {name: part for name in names if isinstance(part := getattr(self, name), Part)}
+        parts = {name: part for name in names if isinstance(part := getattr(self, name), Deferred)}
         object.__setattr__(self, "_parts", parts)
         for name in parts:
             object.__delattr__(self, name)

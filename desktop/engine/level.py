@@ -12,7 +12,7 @@ class LevelPlay(msgspec.Struct, frozen=True):
     title: str
     rows: int
     columns: int
-    count: int  # what was done so far: strokes, folds
+    count: int  # what was done so far, in its unit
     solved: bool
     grade: int = 0  # 1 to 9; 0: not known
     perfect: int = 0  # the count of a perfect solution; 0: not known

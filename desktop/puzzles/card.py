@@ -11,8 +11,8 @@ EVENTS = (
     items.Cut | items.WayKept | items.Went | items.TookBack | items.GaveBack | items.StaysCut | items.Solved
 )
 PREFERENCES = (
-    Option("cell_letters", False, "On every cell of a line, a block or a piece.", label="Letters"),
-    Option("patterns", False, "Every colour with a pattern of its own.", label="Patterns"),
+    Option("cell_letters", False, "Of a line, a block or a piece.", label="Letters on every cell"),
+    Option("patterns", False, "Every colour has a pattern of its own.", label="Patterns on colours"),
 )
 PAST = items.TakeBack | items.PlayAgain
 

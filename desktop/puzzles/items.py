@@ -193,7 +193,7 @@ class Solved(Event, frozen=True):
 
 
 # what a game answers ---------------------------------------------------------
-class Look(Struct, frozen=True):
+class Preview(Struct, frozen=True):
     """What a move would do now: where the item would be, why so, and which items lose how many entries."""
 
     where: tuple[Cell, ...]
@@ -204,7 +204,7 @@ class Look(Struct, frozen=True):
 class Ground(Struct, frozen=True):
     """The questions a game answers about its items; all pure."""
 
-    look: Callable[[Any, int, ItemMove], Look]  # raises Illegal with the sentence
+    look: Callable[[Any, int, ItemMove], Preview]  # raises Illegal with the sentence
     # why these entries cannot come back; empty when they can
     stays_cut: Callable[[Any, int, tuple[Entry, ...]], str]
     may_take_back: Callable[[Any, int], str]  # why not; empty when it may
@@ -217,7 +217,7 @@ class Ground(Struct, frozen=True):
     added: Callable[[Any, int, tuple[Cell, ...]], Iterable[Cell]]  # what `where` of an entry covers
     decks: Callable[[Any, Cell], int]  # how many may lie on a cell
     # what is not as it was when this move was first played; empty for the usual sentence
-    why_not_again: Callable[[Any, int, Entry, Look], str] = lambda state, item, entry, now: ""
+    why_not_again: Callable[[Any, int, Entry, Preview], str] = lambda state, item, entry, now: ""
     # where who is cut goes elsewhere, not only shorter: why each of them stays, asked of all at once
     together: Callable[[Any, tuple[Debt, ...]], tuple[str, ...]] | None = None
 

@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from typing import Any, Literal
 
 from desktop.engine.state import Action, Illegal
-from desktop.puzzles.items import Ground, Item, ItemMove, Look, TakeBack, Why, go, take_back
+from desktop.puzzles.items import Ground, Item, ItemMove, Preview, TakeBack, Why, go, take_back
 
 PAGE = 50
 Moves = tuple[tuple[ItemMove, Why], ...]
@@ -146,7 +146,7 @@ class Trier:
             at = self._after(at, state, look, why)
         return at
 
-    def _after(self, before: _Station, state: Any, look: Look, why: Why) -> _Station:
+    def _after(self, before: _Station, state: Any, look: Preview, why: Why) -> _Station:
         mine = self.ground.mover(self.item)
         cut = tuple(item for item, _ in look.losses if self.ground.mover(item) != mine)
         return _Station(

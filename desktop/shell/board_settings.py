@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.board.grid import GridBoard
-from desktop.board.patterns import Aids
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Game
 from desktop.shell.settings import Settings
 
-OF_GRIDS = ("cell_letters", "patterns", "numbers")
-
 
 def is_of_board(name: str, game: Game) -> bool:
     """Does this setting change the board of this game?"""
-    return name in ("pace", *OF_GRIDS) or any(one.name == name for one in game.preferences)
+    return name in ("pace", "numbers") or any(one.name == name for one in game.preferences)
 
 
 def suit(board: BoardWidget, game: Game, settings: Settings) -> None:
@@ -23,7 +20,7 @@ def suit(board: BoardWidget, game: Game, settings: Settings) -> None:
     pace = settings.value("pace")
     board.set_pace(1 / pace if pace else 0.0)
     if isinstance(board, GridBoard):
-        board.set_aids(Aids(*(settings.value(name) for name in OF_GRIDS)))
+        board.set_numbered(settings.value("numbers"))
     board.set_preferences(preferences_of(game, settings))
 
 

@@ -96,9 +96,7 @@ SETTINGS = (
         (("needed", "Where needed"), ("always", "Every turn")),
     ),
     Setting("clock", True, "Clock", "How long the table is open, in the bar below.", "Look"),
-    Setting("cell_letters", False, "Letters", "On every cell of a line, a block or a piece.", "Puzzles"),
-    Setting("patterns", False, "Patterns", "Every colour with a pattern of its own.", "Puzzles"),
-    Setting("numbers", False, "Numbers", "Of rows and columns, on small boards too.", "Puzzles"),
+    Setting("numbers", False, "Numbers", "Of rows and columns, on small boards too.", "Look"),
     Setting(
         "replay_speed",
         NORMAL,

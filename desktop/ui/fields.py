@@ -186,8 +186,8 @@ class Slider(QSlider):
         painter.setOpacity(1.0 if self.isEnabled() else 0.4)
         y, left, right = self.height() / 2, 9.0, self.width() - 9.0
         at = left + (right - left) * (self.value() - self.minimum()) / max(1, self.maximum() - self.minimum())
-        for end, stroke in ((right, theme.line), (at, theme.accent)):
-            painter.setPen(QPen(QColor(stroke), 4, c=Qt.PenCapStyle.RoundCap))
+        for end, shade in ((right, theme.line), (at, theme.accent)):
+            painter.setPen(QPen(QColor(shade), 4, c=Qt.PenCapStyle.RoundCap))
             painter.drawLine(QPointF(left, y), QPointF(end, y))
         painter.setPen(QPen(QColor(theme.accent), 2))
         painter.setBrush(QColor(theme.panel))

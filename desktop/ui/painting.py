@@ -91,7 +91,7 @@ def disc(
 def line(
     painter: QPainter,
     points: Sequence[QPointF],
-    stroke: str,
+    ink: str,
     width: float,
     progress: float = 1.0,
     style: Qt.PenStyle = Qt.PenStyle.SolidLine,
@@ -99,9 +99,7 @@ def line(
     """A thick round line through these points, or so much of it as is drawn already."""
     if progress <= 0 or not points:
         return
-    pen = QPen(
-        colour(stroke), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-    )
+    pen = QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
     if style != Qt.PenStyle.SolidLine:
         pen.setDashPattern([0.01, 2.0])
     painter.setPen(pen)
@@ -134,17 +132,17 @@ def between(one: QPointF, other: QPointF, share: float) -> QPointF:
     return QPointF(one.x() + (other.x() - one.x()) * share, one.y() + (other.y() - one.y()) * share)
 
 
-def cross(painter: QPainter, rect: QRectF, stroke: str, width: float, progress: float = 1.0) -> None:
-    """Two strokes, one after the other."""
-    line(painter, [rect.topLeft(), rect.bottomRight()], stroke, width, min(1.0, progress * 2))
-    line(painter, [rect.topRight(), rect.bottomLeft()], stroke, width, progress * 2 - 1)
+def cross(painter: QPainter, rect: QRectF, ink: str, width: float, progress: float = 1.0) -> None:
+    """Two lines, one after the other."""
+    line(painter, [rect.topLeft(), rect.bottomRight()], ink, width, min(1.0, progress * 2))
+    line(painter, [rect.topRight(), rect.bottomLeft()], ink, width, progress * 2 - 1)
 
 
-def nought(painter: QPainter, rect: QRectF, stroke: str, width: float, progress: float = 1.0) -> None:
-    """One round stroke that begins at the top."""
+def nought(painter: QPainter, rect: QRectF, ink: str, width: float, progress: float = 1.0) -> None:
+    """One round line that begins at the top."""
     if progress <= 0:
         return
-    pen = QPen(colour(stroke), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    pen = QPen(colour(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if progress >= 1:

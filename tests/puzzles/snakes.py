@@ -16,8 +16,8 @@ from desktop.puzzles.items import (
     Ground,
     Item,
     ItemMove,
-    Look,
     PlayAgain,
+    Preview,
     Puzzle,
     Solved,
     StaysCut,
@@ -50,7 +50,7 @@ def cells(state: Snakes, item: int) -> tuple[Cell, ...]:
     return (state.heads[item], *(entry.where[0] for entry in state.items[item].done))
 
 
-def look(state: Snakes, item: int, move: ItemMove) -> Look:
+def look(state: Snakes, item: int, move: ItemMove) -> Preview:
     down, right = STEPS[str(move[0])]
     row, column = cells(state, item)[-1]
     by = (row + down, column + right)
@@ -61,8 +61,8 @@ def look(state: Snakes, item: int, move: ItemMove) -> Look:
     for other in range(len(state.items)):
         if by in cells(state, other):
             lost = len(cells(state, other)) - cells(state, other).index(by)
-            return Look((by,), ("cut", other), ((other, lost),))
-    return Look((by,), ("free",))
+            return Preview((by,), ("cut", other), ((other, lost),))
+    return Preview((by,), ("free",))
 
 
 def stays_cut(state: Snakes, item: int, entries: tuple[Entry, ...]) -> str:

@@ -62,6 +62,7 @@ def test_a_key_shows_the_numbers_and_the_menu_says_so(window: Window, qtbot: Any
 
 
 def test_a_board_that_is_shown_later_has_them_from_the_start(window: Window) -> None:
+    learn_all(window)
     window.settings.put("patterns", True)
     assert show(window, "fold").aids.patterns
 
@@ -122,8 +123,9 @@ def test_what_a_card_lets_players_choose_is_a_setting_and_a_line_of_the_menu(win
     assert not window.settings.knows("in_blinds")
     assert "in_blinds" not in window.actions_.by_id
     at_cards(window)
-    here = view_of(window).index("four_colours")
-    assert view_of(window)[here - 1 : here + 3] == ["numbers", "four_colours", "in_blinds", "other_part"]
+    here = view_of(window).index("numbers")
+    preferences = ["cell_letters", "patterns", "four_colours", "in_blinds"]
+    assert view_of(window)[here : here + 6] == ["numbers", *preferences, "other_part"]
     assert len(view_of(window)) == len(set(view_of(window)) - {""}) + view_of(window).count("")
 
 

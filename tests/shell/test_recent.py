@@ -16,7 +16,7 @@ from desktop.engine.journal import JournalError
 from desktop.engine.record import Seat
 from desktop.shell.features.recent.dialog import ALL, RecentGames
 from desktop.shell.features.recent.feature import Pictures
-from desktop.shell.start.entries import Entry, Month, day_of
+from desktop.shell.start.entries import Month, TableEntry, day_of
 from desktop.table.opening import new_table
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -28,8 +28,8 @@ def opened(window: Any) -> RecentGames:
     return window.dialog
 
 
-def entries(dialog: RecentGames) -> list[Entry]:
-    return [line for line in dialog.model.lines if isinstance(line, Entry)]
+def entries(dialog: RecentGames) -> list[TableEntry]:
+    return [line for line in dialog.model.lines if isinstance(line, TableEntry)]
 
 
 def kept(window: Any, game: str = "tictactoe", turns: int = 2, seed: int = 1, **more: Any) -> Any:
@@ -89,10 +89,10 @@ def test_all_games_stand_under_their_months(window: Any, sit: Any) -> None:
     dialog = opened(window)
     dialog.which.put(ALL)
     lines = dialog.model.lines
-    assert [type(line) for line in lines] == [Month, Entry, Entry, Month, Entry]
+    assert [type(line) for line in lines] == [Month, TableEntry, TableEntry, Month, TableEntry]
     assert lines[3].text == "November 2023"  # type: ignore[union-attr]
     dialog.search.setText("november 2023")
-    assert [type(line) for line in dialog.model.lines] == [Month, Entry]
+    assert [type(line) for line in dialog.model.lines] == [Month, TableEntry]
     assert dialog.current().id == 1
 
 

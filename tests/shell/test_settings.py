@@ -133,7 +133,7 @@ OF_FEATURES = [setting for feature in program().features for setting in feature.
 def test_every_setting_that_is_shown_explains_itself() -> None:
     shown = [setting for setting in (*SETTINGS, *OF_FEATURES) if setting.group]
     assert all(setting.label for setting in shown)
-    assert {setting.group for setting in shown} == {"Look", "Puzzles", "Play", "History", "Export", "Sound"}
+    assert {setting.group for setting in shown} == {"Look", "Play", "History", "Export", "Sound"}
 
 
 def test_a_default_fits_its_own_setting() -> None:

@@ -14,7 +14,9 @@ INVERSE = re.compile(r"_*(undo|redo)(_.*)?")
 LATER = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")
 # Only with a name after it: a path that stands for a place, not a word about places.
 ONE_MACHINE = re.compile(r"(?<![\w.:/])/(tmp|work|root|farm|home|Users)/[A-Za-z0-9_.-]|\b[A-Z]:\\+Users\\+\w")
-NOT_YET = ("desktop/shell",)  # rooms that are still being put in order
+LOWER_ROOMS = ("engine", "table", "board", "ui", "listeners", "shell")
+OF_A_GAME = re.compile(r"(?<![a-z])(chips?|blinds?|four[ _]colou?rs?|strokes?)(?![a-z])", re.IGNORECASE)
+IN_FILES = 'name="strokes"'  # as results are stored
 SAME_IDEA = {  # classes that share a name over rooms, and why they may
     "Level": "what is played at a table of a game with levels: told by the engine, made by each game",
     "Notebook": "what a page asks of it, and what it is",
@@ -39,14 +41,22 @@ def shared_names(root: Path, same_idea: Iterable[str] = SAME_IDEA) -> list[str]:
     found: dict[str, dict[str, str]] = {}
     for file in sources(root):
         place = str(file.relative_to(root))
-        if not place.startswith(NOT_YET):
-            for node in ast.parse(file.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    found.setdefault(node.name, {})[place.split("/")[1]] = place
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, {})[place.split("/")[1]] = place
     return [
         f"{name}: {', '.join(rooms.values())}"
         for name, rooms in sorted(found.items())
         if len(rooms) > 1 and name not in same_idea
+    ]
+
+
+def words_of_games(root: Path) -> list[str]:
+    """Where a room that all games share speaks of things that only one game has."""
+    return [
+        place
+        for place, line in lines(root, *(f"desktop/{room}" for room in LOWER_ROOMS))
+        if place.startswith("desktop/") and OF_A_GAME.search(line.replace(IN_FILES, ""))
     ]
 
 

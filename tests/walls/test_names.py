@@ -12,6 +12,7 @@ from tests.walls.names import (
     postponed,
     shared_names,
     strangers_at_the_top,
+    words_of_games,
 )
 
 LATER = "TO" + "DO"
@@ -44,6 +45,17 @@ def test_a_class_of_the_same_name_in_another_room_is_found(plant: Plant) -> None
     plant("desktop/games/fold/state.py", "class Blow: ...\n")
     root = plant("desktop/table/draft.py", "class Move: ...\nclass _Own: ...\n")
     assert shared_names(root) == ["Move: desktop/engine/play.py, desktop/table/draft.py"]
+
+
+def test_rooms_that_all_games_share_have_no_word_for_what_one_game_has(checkout: Path) -> None:
+    assert words_of_games(checkout) == []
+
+
+@pytest.mark.parametrize("word", ["chips", "in_blinds", "four colours", "four_colours", "counted_strokes"])
+def test_a_word_of_one_game_is_found_in_a_room_of_all_and_not_in_its_own(plant: Plant, word: str) -> None:
+    plant("desktop/games/duel/state.py", f"# {word}\n")
+    root = plant("desktop/shell/window/toolbar.py", f"x = 1\n# {word}\n")
+    assert words_of_games(root) == [f"desktop/shell/window/toolbar.py:2: # {word}"]
 
 
 def test_no_game_takes_anything_back(checkout: Path) -> None:

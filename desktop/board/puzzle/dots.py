@@ -1,8 +1,9 @@
 """A grid with a row of dots above it: what will come back when an item is taken back."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -66,11 +67,25 @@ def _pie(painter: QPainter, centre: QPointF, radius: float, victims: Sequence[in
             painter.drawPie(box, 90 * 16 - number * slice_, -slice_)
 
 
+class Aids(msgspec.Struct, frozen=True):
+    """What helps to tell items apart: the preferences of a puzzle's card."""
+
+    cell_letters: bool = False
+    patterns: bool = False
+
+
 class DottedBoard(GridBoard):
     """Its spots are the cells, and ("dot", serial) for every entry that owes something."""
 
     ground: Ground
+    aids = Aids()
     _dots: tuple[Any, tuple[Dot, ...]] = (None, ())
+
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        aids = Aids(**preferences)
+        if aids != self.aids:
+            self.aids = aids
+            self.update()
 
     @property
     def is_play(self) -> bool:

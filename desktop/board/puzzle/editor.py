@@ -1,4 +1,4 @@
-"""Making a level on a puzzle's board: a tool in the hand; one stroke of it is one turn."""
+"""Making a level on a puzzle's board: a tool in the hand; one sweep of it is one turn."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Toolbox:
         return Hit((found[0] + 1, found[1] + 1)) if found is not None else None
 
     def is_on(self, state: Any, tool: Tool, brush: int, hit: Hit) -> bool:
-        """Is there what this tool makes, so that a stroke which begins here takes away?"""
+        """Is there what this tool makes, so that a sweep which begins here takes away?"""
         raise NotImplementedError
 
     def edits(self, state: Any, tool: Tool, brush: int, hit: Hit, on: bool) -> tuple[Action, ...]:
@@ -112,7 +112,7 @@ class Toolbox:
 
 
 @dataclass
-class Stroke:
+class Sweep:
     """A press that goes on: it only makes, or only takes away."""
 
     on: bool
@@ -129,7 +129,7 @@ class LevelEditor:
         self.tool = toolbox.tools[0]
         self.brush = 0
         self.checked: CheckedLevel | None = None  # of the state shown; None while it is not known
-        self.stroke: Stroke | None = None
+        self.sweep: Sweep | None = None
         self.pointer = QPointF(-1, -1)
 
     @property
@@ -165,7 +165,7 @@ class LevelEditor:
         self.brush = max(0, min(self.brush, self.toolbox.brushes(self.state) - 1))
         self.checked = None
         if not is_mine:
-            self.stroke = None
+            self.sweep = None
 
     # the mouse ----------------------------------------------------------------------------------------
     def press(self, point: QPointF) -> None:
@@ -174,22 +174,22 @@ class LevelEditor:
             return
         if self.toolbox.is_lifted(self.state, self.tool, hit):
             self.brush = self.toolbox.brush_at(self.state, hit.cell)
-            self.stroke = Stroke(False, lifted=hit, at=hit)
+            self.sweep = Sweep(False, lifted=hit, at=hit)
             self.board.item_chosen.emit(self.brush)
         else:
             self._begin(hit)
 
     def _begin(self, hit: Hit) -> None:
-        self.stroke = Stroke(not self.toolbox.is_on(self.state, self.tool, self.brush, hit))
+        self.sweep = Sweep(not self.toolbox.is_on(self.state, self.tool, self.brush, hit))
         self._touch(hit)
 
     def _touch(self, hit: Hit) -> None:
-        stroke = self.stroke
-        if stroke is None or hit == stroke.at:
+        sweep = self.sweep
+        if sweep is None or hit == sweep.at:
             return
-        stroke.at = hit
-        if stroke.lifted is None:
-            stroke.count += self._do(self.toolbox.edits(self.state, self.tool, self.brush, hit, stroke.on))
+        sweep.at = hit
+        if sweep.lifted is None:
+            sweep.count += self._do(self.toolbox.edits(self.state, self.tool, self.brush, hit, sweep.on))
         self.board.update()
 
     def _do(self, actions: tuple[Action, ...]) -> int:
@@ -205,23 +205,23 @@ class LevelEditor:
     def move(self, point: QPointF) -> None:
         """The mouse is here now, with or without its button."""
         self.pointer = point
-        if self.stroke is not None:
+        if self.sweep is not None:
             hit = self.toolbox.hit(self.board, self.tool, point)
             if hit is not None and self.board.lattice().field().contains(point):
                 self._touch(hit)
         self.board.update()
 
     def release(self) -> None:
-        stroke, self.stroke = self.stroke, None
-        if stroke is None:
+        sweep, self.sweep = self.sweep, None
+        if sweep is None:
             return
-        if stroke.lifted is not None and stroke.at is not None:
-            if stroke.at == stroke.lifted:
-                self.do(self.toolbox.edits(self.state, self.tool, self.brush, stroke.lifted, False))
+        if sweep.lifted is not None and sweep.at is not None:
+            if sweep.at == sweep.lifted:
+                self.do(self.toolbox.edits(self.state, self.tool, self.brush, sweep.lifted, False))
             else:
-                self.do(self.toolbox.moved(self.state, stroke.lifted, stroke.at))
+                self.do(self.toolbox.moved(self.state, sweep.lifted, sweep.at))
             self._go_on_with_next()
-        elif stroke.count:
+        elif sweep.count:
             self._confirm()
 
     def do(self, actions: tuple[Action, ...]) -> None:
@@ -242,10 +242,10 @@ class LevelEditor:
         self.board.item_chosen.emit(self.brush)
 
     def abandon(self) -> bool:
-        stroke, self.stroke = self.stroke, None
-        if stroke is None:
+        sweep, self.sweep = self.sweep, None
+        if sweep is None:
             return False
-        if stroke.count:
+        if sweep.count:
             self.board.abandon_draft()
         return True
 
@@ -305,12 +305,12 @@ class LevelEditor:
         if self.checked is not None:
             rects = [board.rect_of(cell) for cell in self.checked.parted]
             marks.parted(painter, rects, board.lattice().radius, board.theme)
-        if self.stroke is not None and self.stroke.lifted is not None and self.stroke.at is not None:
-            self.toolbox.paint_offer(painter, board, self.tool, self.brush, self.stroke.at, True)
+        if self.sweep is not None and self.sweep.lifted is not None and self.sweep.at is not None:
+            self.toolbox.paint_offer(painter, board, self.tool, self.brush, self.sweep.at, True)
 
     def paint_offer(self, painter: QPainter, key: Hashable) -> None:
         """What a press, or Enter, would do."""
-        if not self.is_live or self.stroke is not None or not isinstance(key, tuple):
+        if not self.is_live or self.sweep is not None or not isinstance(key, tuple):
             return
         hit: Hit | None = Hit((key[0] + 1, key[1] + 1))
         if not self.board.by_keyboard:

@@ -148,7 +148,7 @@ class ItemsBoard(DottedBoard):
         if self.aids.patterns:
             patterns.overlay(painter, path, self.number_of(item), side)
         middle = blocks.middle(first) if first else None
-        for cell, rect in rects.items() if self.aids.letters else ():
+        for cell, rect in rects.items() if self.aids.cell_letters else ():
             if cell != middle:
                 patterns.small_letter(
                     painter, rect, self.letter_of(item), ink, self.theme, max(7.0, side * 0.22)

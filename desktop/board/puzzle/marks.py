@@ -11,7 +11,7 @@ from desktop.ui.theme import Theme, colour
 
 
 def cross(painter: QPainter, rect: QRectF, theme: Theme) -> None:
-    """On whatever colour: a plate with two strokes, told by its shape alone."""
+    """On whatever colour: a plate with two lines, told by its shape alone."""
     centre, radius = rect.center(), min(rect.width(), rect.height()) * 0.27
     painter.setPen(QPen(colour(theme.alarm), max(1.5, radius * 0.2)))
     painter.setBrush(colour(theme.board))

@@ -57,7 +57,7 @@ def news() -> Figure:
     return _to_and_fro("engine.news", what, table, Teller(full_stack(CHUNK)))
 
 
-class Walker(Protocol):
+class Undoable(Protocol):
     def undo(self) -> None: ...
     def redo(self) -> None: ...
 
@@ -77,10 +77,10 @@ class Teller(QObject):
         self.changed.emit(row)
 
 
-def _to_and_fro(name: str, what: str, one: Walker, other: Walker) -> Figure:
+def _to_and_fro(name: str, what: str, one: Undoable, other: Undoable) -> Figure:
     """Median time of a step back or forth of each."""
 
-    def walk(walker: Walker) -> None:
+    def walk(walker: Undoable) -> None:
         for _ in range(CHUNK):
             walker.undo()
         for _ in range(CHUNK):

@@ -78,11 +78,11 @@ def slots(folder: str) -> float:
 
     shown = opened(folder)
     draw(shown)
-    waits = Player(shown).waits()
+    waits = ImpatientPlayer(shown).waits()
     return percentile(waits, 0.99)
 
 
-class Player:
+class ImpatientPlayer:
     """Somebody who does not wait for the computer: moves the pointer over the board, plays, takes back."""
 
     def __init__(self, shown: Any) -> None:

@@ -13,8 +13,8 @@ from desktop.puzzles.items import (
     GaveBack,
     Ground,
     ItemMove,
-    Look,
     PlayAgain,
+    Preview,
     Puzzle,
     TakeBack,
     TookBack,
@@ -63,17 +63,17 @@ def item_name(state: Puzzle, item: int) -> str:
 
 
 # what a move would do --------------------------------------------------------
-def look(state: Box, item: int, move: ItemMove) -> Look:
+def look(state: Box, item: int, move: ItemMove) -> Preview:
     """Legality, then which pieces must go how far back along their own pasts."""
     where = target(state, item, move)
     if not where:
-        return Look(TRAY, ("lift",))
+        return Preview(TRAY, ("lift",))
     cells = cells_at(state.level, item, where)
     covered = [other for other in range(len(state.items)) if meets(state, item, cells, other)]
     why = tuple(
         (other, *(number for cell in sorted(cells_of(state, other)) for number in cell)) for other in covered
     )
-    return Look(where, why, pushed(state, item, cells, covered))
+    return Preview(where, why, pushed(state, item, cells, covered))
 
 
 def target(state: Box, item: int, move: ItemMove) -> Corner:
@@ -172,7 +172,7 @@ def may_take_back(state: Box, item: int) -> str:
     return f"{capital(item_name(state, item))} cannot go back there: {item_name(state, other)} is in the way."
 
 
-def why_not_again(state: Box, item: int, entry: Entry, now: Look) -> str:
+def why_not_again(state: Box, item: int, entry: Entry, now: Preview) -> str:
     """Who was pushed then, or would be now, or lies otherwise."""
     name = item_name(state, item)
     stays = f"It stays in {name}’s list."

@@ -244,7 +244,7 @@ class Board(PuzzleBoard):
         for bridge in sorted(self.position.level.bridges):
             self._paint_bridge(painter, bridge)
         self._paint_clues(painter)
-        if self.aids.letters:
+        if self.aids.cell_letters:
             self._paint_letters(painter)
         self.paint_shaken(painter)
         painter.restore()

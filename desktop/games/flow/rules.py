@@ -11,8 +11,8 @@ from desktop.puzzles.items import (
     Entry,
     Ground,
     ItemMove,
-    Look,
     PlayAgain,
+    Preview,
     Puzzle,
     TakeBack,
     Why,
@@ -105,7 +105,7 @@ def in_words(cell: Cell) -> str:
 
 
 # what a step would do --------------------------------------------------------
-def look(state: Board, item: int, move: ItemMove) -> Look:
+def look(state: Board, item: int, move: ItemMove) -> Preview:
     """Legality, then whom the step cuts, and why it is what it is."""
     direction = str(move[0])
     if direction not in DIRECTIONS:
@@ -122,7 +122,7 @@ def look(state: Board, item: int, move: ItemMove) -> Look:
     at = tip_of(state, item)
     cuts = whom_it_cuts(state, item, at, by)
     losses.extend(cuts)
-    return Look((by,), reason(state, by, cuts), tuple(sorted(losses)))
+    return Preview((by,), reason(state, by, cuts), tuple(sorted(losses)))
 
 
 def refuse_step(state: Board, item: int, by: Cell) -> None:
@@ -192,7 +192,7 @@ def stays_cut(state: Board, item: int, entries: tuple[Entry, ...]) -> str:
     return ""
 
 
-def why_not_again(state: Board, item: int, entry: Entry, now: Look) -> str:
+def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
     """What is not as it was when the step was first drawn."""
     name = item_name(state, item)
     stays = f"It stays in {name}’s list."

@@ -10,8 +10,8 @@ from desktop.puzzles.items import (
     Entry,
     Ground,
     ItemMove,
-    Look,
     PlayAgain,
+    Preview,
     Puzzle,
     TakeBack,
     capital,
@@ -64,7 +64,7 @@ def holds(level: Level, cell: Cell) -> bool:
 
 
 # what a fold would do --------------------------------------------------------
-def look(state: Sheet, item: int, move: ItemMove) -> Look:
+def look(state: Sheet, item: int, move: ItemMove) -> Preview:
     """Legality, then which blocks must unfold how far."""
     mine = shape(state, item)
     new = image(mine, str(move[0]))
@@ -75,7 +75,7 @@ def look(state: Sheet, item: int, move: ItemMove) -> Look:
             losses.append((other, count))
             lost = sorted(set(shape(state, other)) - set(shape_after(state, other, count)))
             why.append((other, *(number for cell in lost for number in cell)))
-    return Look(tuple(sorted({*mine, *new})), tuple(why), tuple(losses))
+    return Preview(tuple(sorted({*mine, *new})), tuple(why), tuple(losses))
 
 
 def refuse_ground(level: Level, new: Iterable[Cell]) -> None:
@@ -110,7 +110,7 @@ def stays_cut(state: Sheet, item: int, entries: tuple[Entry, ...]) -> str:
     return ""
 
 
-def why_not_again(state: Sheet, item: int, entry: Entry, now: Look) -> str:
+def why_not_again(state: Sheet, item: int, entry: Entry, now: Preview) -> str:
     """Who was unfolded then, or would be now."""
     name = item_name(state, item)
     stays = f"It stays in {name}’s list."

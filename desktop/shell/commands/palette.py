@@ -29,7 +29,7 @@ from desktop.engine.journal import JournalError
 from desktop.shell.commands.actions import Actions
 from desktop.shell.host import Host
 from desktop.shell.session.tables import continue_table
-from desktop.shell.start.entries import Cards, Entry, folded, recent
+from desktop.shell.start.entries import Cards, TableEntry, folded, recent
 from desktop.ui.fields import theme_of
 from desktop.ui.theme import second_text
 
@@ -92,7 +92,7 @@ def _tables(host: Host) -> Iterator[Find]:
         return  # the window tells of the journal's troubles
     shown = host.session.table.id if host.session is not None else 0
     for line in lines:
-        if isinstance(line, Entry) and line.id != shown:
+        if isinstance(line, TableEntry) and line.id != shown:
             text = " · ".join(filter(None, (line.title, line.options, line.second_line)))
             do = partial(continue_table, host, line.id)
             yield Find(text, f"Recent game, {line.when}", "", do)

@@ -39,7 +39,7 @@ OfTable = Callable[[Host, Session], object]
 OfTurn = Callable[[Host, Session, Node], object]
 
 
-class Facts(TypedDict, total=False):
+class CommandFields(TypedDict, total=False):
     """What may be said of a command. Several keys are parted by spaces; a macOS Ctrl is the Cmd key."""
 
     keys: str
@@ -100,26 +100,28 @@ class Command(msgspec.Struct, frozen=True):
 
 @overload
 def command(
-    id: str, text: str, needs: Literal[Needs.NOTHING] = ..., **facts: Unpack[Facts]
+    id: str, text: str, needs: Literal[Needs.NOTHING] = ..., **facts: Unpack[CommandFields]
 ) -> Callable[[OfWindow], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[Needs.A_GAME], **facts: Unpack[Facts]
+    id: str, text: str, needs: Literal[Needs.A_GAME], **facts: Unpack[CommandFields]
 ) -> Callable[[OfGame], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[Needs.A_TABLE], **facts: Unpack[Facts]
+    id: str, text: str, needs: Literal[Needs.A_TABLE], **facts: Unpack[CommandFields]
 ) -> Callable[[OfTable], Command]: ...
 @overload
 def command(
-    id: str, text: str, needs: Literal[Needs.A_TURN], **facts: Unpack[Facts]
+    id: str, text: str, needs: Literal[Needs.A_TURN], **facts: Unpack[CommandFields]
 ) -> Callable[[OfTurn], Command]: ...
-def command(id: str, text: str, needs: Needs = NOTHING, **facts: Unpack[Facts]) -> Callable[[Any], Command]:
+def command(
+    id: str, text: str, needs: Needs = NOTHING, **facts: Unpack[CommandFields]
+) -> Callable[[Any], Command]:
     """The function below becomes a command."""
     return lambda do: Command(id, text, do, needs, **facts)
 
 
-def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[Facts]) -> Command:
+def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[CommandFields]) -> Command:
     """One value of a setting, checked while it has it."""
 
     def choose(host: Host) -> None:
@@ -128,7 +130,7 @@ def choice(id: str, text: str, setting: str, value: object, **facts: Unpack[Fact
     return Command(id, text, choose, setting=setting, value=value, **facts)
 
 
-def switch(id: str, text: str, setting: str, **facts: Unpack[Facts]) -> Command:
+def switch(id: str, text: str, setting: str, **facts: Unpack[CommandFields]) -> Command:
     """A setting that is on or off, checked while it is on."""
 
     def turn(host: Host) -> None:

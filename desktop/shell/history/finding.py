@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop.engine.history import Node
 from desktop.shell.history.find_bar import FindBar
 from desktop.shell.history.lists import FOUND, Lists
-from desktop.shell.history.search import MOST_TERMS, Search, parse
+from desktop.shell.history.search import MOST_TERMS, HistorySearch, parse
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
@@ -26,7 +26,7 @@ class Finding(QObject):
     def __init__(self, table: Table, words: Words, bar: FindBar, lists: Lists) -> None:
         super().__init__(bar)
         self.bar, self.list, self._lists = bar, lists.found, lists
-        self.search = Search(table, words, self)
+        self.search = HistorySearch(table, words, self)
         self._waiting: list[Node] = []  # found, and not listed yet
         self._at = -1  # which of what was found is walked to
         self._stood: Node | None = None  # of the search before, if it may be found again

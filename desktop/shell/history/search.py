@@ -20,20 +20,20 @@ from desktop.table.table import Table
 SLICE = 0.004  # seconds; what is drawn meanwhile must have its share
 MOST_TERMS, LONGEST = 32, 2_000
 RANGE = re.compile(r"(\d{1,9})?(-)?(\d{1,9})?")
-Test = Callable[["Place"], bool]
+Test = Callable[["Candidate"], bool]
 
 
-class Line(NamedTuple):
+class LineOfFork(NamedTuple):
     """Which of the lines that part at the nearest fork this is, and what it is called."""
 
     number: int = 1
     name: str = ""
 
 
-class Place(NamedTuple):
+class Candidate(NamedTuple):
     table: Table
     node: Node
-    line: Line
+    line: LineOfFork
 
 
 class Query(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Query(msgspec.Struct, frozen=True):
     def __bool__(self) -> bool:
         return bool(self.words or self.tests)
 
-    def holds(self, place: Place, words: Words) -> bool:
+    def holds(self, place: Candidate, words: Words) -> bool:
         if self.tests and not all(test(place) for test in self.tests):
             return False
         if not self.words:
@@ -99,7 +99,7 @@ def span_of(value: str) -> tuple[int, int] | None:
     return low, int(match[3]) if match[3] else 10**9
 
 
-def seat_of(place: Place) -> tuple[str, ...]:
+def seat_of(place: Candidate) -> tuple[str, ...]:
     """Each part of the name of the seat, and the whole without its spaces, which a filter cannot have."""
     if not place.node.moves:
         return ()
@@ -107,7 +107,7 @@ def seat_of(place: Place) -> tuple[str, ...]:
     return "".join(parts), *parts
 
 
-def has_note(place: Place) -> bool:
+def has_note(place: Candidate) -> bool:
     mark = place.node.mark("bookmark")
     return bool(place.node.mark("note") or (mark is not None and mark.note))
 
@@ -135,23 +135,23 @@ def folded(text: str) -> str:
     return "".join(sign for sign in parts if not is_dropped(sign)).casefold()
 
 
-def places(table: Table) -> Iterator[Place]:
+def places(table: Table) -> Iterator[Candidate]:
     """All turns of all lines that are shown, line by line."""
-    waiting = [(table.history.root, Line())]
+    waiting = [(table.history.root, LineOfFork())]
     while waiting:
         node, line = waiting.pop()
-        yield Place(table, node, line)
+        yield Candidate(table, node, line)
         while len(children := node.children) == 1 and children[0].marks is None:
             node = children[0]
-            yield Place(table, node, line)
+            yield Candidate(table, node, line)
         if children:
             shown = node.shown_children
             forks = len(shown) > 1
             for number, child in reversed(list(enumerate(shown, 1))):
-                waiting.append((child, Line(number, child.mark("name") or "") if forks else line))
+                waiting.append((child, LineOfFork(number, child.mark("name") or "") if forks else line))
 
 
-class Search(QObject):
+class HistorySearch(QObject):
     """One search at a time; what is found is told as it is found."""
 
     found = Signal(object)  # a list of nodes
@@ -161,7 +161,7 @@ class Search(QObject):
         super().__init__(parent)
         self._table, self._words = table, words
         self._query = Query()
-        self._places: Iterator[Place] = iter(())
+        self._places: Iterator[Candidate] = iter(())
         self._next = QTimer(self, interval=0)
         self._next.timeout.connect(self.go_on)
 

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from desktop.engine.history import Node
-from desktop.shell.history.tree_rows import Row, Rows, Run, first_shown
+from desktop.shell.history.tree_rows import Rows, Run, TreeRow, first_shown
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
@@ -86,7 +86,7 @@ class LinesModel(QAbstractItemModel):
         if all(one.kind != "line" or one.node is not head for one in rows):
             number = len(rows)
             self.beginInsertRows(index, number, number)
-            rows.append(Row("line", row, number, head))
+            rows.append(TreeRow("line", row, number, head))
             self.endInsertRows()
         self.dataChanged.emit(index, index)
 
@@ -101,7 +101,7 @@ class LinesModel(QAbstractItemModel):
             return
         self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), span)
 
-    def _append(self, row: Row, run: Run, place: int, first: int, span: int) -> None:
+    def _append(self, row: TreeRow, run: Run, place: int, first: int, span: int) -> None:
         """Into the last section under this row, or as a new one."""
         assert row.rows is not None
         last = row.rows[-1] if len(row.rows) > first else None
@@ -121,15 +121,15 @@ class LinesModel(QAbstractItemModel):
         self.dataChanged.emit(index, index)
 
     # what Qt asks -------------------------------------------------------------------------------------
-    def index_of_row(self, row: Row) -> QModelIndex:
+    def index_of_row(self, row: TreeRow) -> QModelIndex:
         return QModelIndex() if row.parent is None else self.createIndex(row.number, 0, row)
 
     def index_of(self, node: Node) -> QModelIndex:
         row = self.rows.row_of(node)
         return self.index_of_row(row) if row is not None else QModelIndex()
 
-    def row(self, index: Index) -> Row:
-        row: Row = index.internalPointer() or self.rows.root
+    def row(self, index: Index) -> TreeRow:
+        row: TreeRow = index.internalPointer() or self.rows.root
         return row
 
     def sight(self, index: Index) -> Sight | None:
@@ -144,7 +144,7 @@ class LinesModel(QAbstractItemModel):
 
     # A view asks the next three a thousand times for every turn that is played: they are written out.
     def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
-        holder: Row = parent.internalPointer() or self.rows.root
+        holder: TreeRow = parent.internalPointer() or self.rows.root
         rows = holder.rows
         if rows is None:
             rows = self.rows.open(holder)
@@ -153,11 +153,11 @@ class LinesModel(QAbstractItemModel):
         return self.createIndex(row, 0, rows[row])
 
     def hasChildren(self, parent: Index = ROOT) -> bool:
-        row: Row = parent.internalPointer() or self.rows.root
+        row: TreeRow = parent.internalPointer() or self.rows.root
         return row.kind == "chapter" or self.rows.may_open(row)
 
     def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
-        row: Row | None = index.internalPointer()
+        row: TreeRow | None = index.internalPointer()
         holder = row.parent if row is not None else None
         if holder is None or holder.parent is None:
             return QModelIndex()
@@ -180,7 +180,7 @@ class LinesModel(QAbstractItemModel):
             return self._words.tooltip(row.node)
         return None
 
-    def text(self, row: Row) -> str:
+    def text(self, row: TreeRow) -> str:
         if row.kind == "chapter" and row.run is not None:
             nodes = row.run.nodes
             return self._words.chapter(nodes[row.first], nodes[row.first + row.count - 1])
@@ -194,7 +194,7 @@ class LinesModel(QAbstractItemModel):
             return self._line_text(row)
         return self._words.numbered(row.node)
 
-    def _line_text(self, row: Row) -> str:
+    def _line_text(self, row: TreeRow) -> str:
         assert row.node is not None
         turns = len(self.rows.run_of(row).nodes)
         parts = [self._words.line(row.node), f"{turns} turn{'s' if turns > 1 else ''}"]

@@ -19,7 +19,7 @@ class Run:
 
     __slots__ = ("holder", "leads", "nodes")
 
-    def __init__(self, nodes: list[Node], holder: Row, leads: bool) -> None:
+    def __init__(self, nodes: list[Node], holder: TreeRow, leads: bool) -> None:
         self.nodes = nodes
         self.holder = holder  # the row that opens to it
         self.leads = leads  # does a row for the first node stand before all chapters?
@@ -41,20 +41,20 @@ class Run:
         return CHAPTER if turns <= CHAPTER * MOST_CHAPTERS else GROUP
 
 
-class Row:
+class TreeRow:
     """One row. `first` and `count` say which nodes of its run stand under a chapter."""
 
     __slots__ = ("count", "first", "kind", "move", "node", "number", "parent", "rows", "run", "text")
 
     def __init__(
-        self, kind: str, parent: Row | None, number: int, node: Node | None = None, run: Run | None = None
+        self, kind: str, parent: TreeRow | None, number: int, node: Node | None = None, run: Run | None = None
     ) -> None:
         self.kind = kind  # root, chapter, turn, move, event or line
         self.parent = parent
         self.number = number  # its place among its parent's rows
         self.node = node
         self.run = run
-        self.rows: list[Row] | None = None  # None until it is opened
+        self.rows: list[TreeRow] | None = None  # None until it is opened
         self.first = self.count = 0
         self.move = -1
         self.text = ""
@@ -71,12 +71,12 @@ class Rows:
     def __init__(self, top: Node, words: Words, history: History, line: list[Node]) -> None:
         """`line`: one from Start that is known, and may change; what runs along it need not be walked."""
         self._words, self._history, self._line = words, history, line
-        self.root = Row("root", None, 0)
+        self.root = TreeRow("root", None, 0)
         self.runs: list[Run] = []
-        self.turns: dict[int, Row] = {}  # the rows made for turns, by serial
+        self.turns: dict[int, TreeRow] = {}  # the rows made for turns, by serial
         self.root.run = self._run(top, self.root, True)
 
-    def _run(self, head: Node, holder: Row, leads: bool = False) -> Run:
+    def _run(self, head: Node, holder: TreeRow, leads: bool = False) -> Run:
         run = Run(along(self._shared(head)), holder, leads)
         self.runs.append(run)
         return run
@@ -97,13 +97,13 @@ class Rows:
         return line[head.depth : min(leaving, default=len(line) - 1) + 1]
 
     # opening ------------------------------------------------------------------------------------------
-    def open(self, row: Row) -> list[Row]:
+    def open(self, row: TreeRow) -> list[TreeRow]:
         if row.rows is None:
             row.rows = []
             row.rows.extend(self._made(row))
         return row.rows
 
-    def may_open(self, row: Row) -> bool:
+    def may_open(self, row: TreeRow) -> bool:
         if row.kind == "turn":
             assert row.node is not None
             return len(row.node.moves) > 1 or is_fork(row.node) or bool(self._words.events(row.node))
@@ -112,7 +112,7 @@ class Rows:
             return bool(self._words.events(row.node, row.move))
         return row.kind != "event"
 
-    def _made(self, row: Row) -> Iterator[Row]:
+    def _made(self, row: TreeRow) -> Iterator[TreeRow]:
         if row.kind in ("root", "line"):
             run = self.run_of(row)
             if run.leads:
@@ -126,37 +126,37 @@ class Rows:
         elif row.kind == "move":
             yield from self._events(row, row.move)
 
-    def run_of(self, row: Row) -> Run:
+    def run_of(self, row: TreeRow) -> Run:
         """The nodes under a line, found when it is first opened."""
         if row.run is None:
             assert row.node is not None
             row.run = self._run(row.node, row)
         return row.run
 
-    def _sections(self, row: Row, run: Run, first: int, end: int, span: int) -> Iterator[Row]:
+    def _sections(self, row: TreeRow, run: Run, first: int, end: int, span: int) -> Iterator[TreeRow]:
         assert row.rows is not None
         before = len(row.rows)
         for number, start in enumerate(range(first, end, span), before):
             yield self.section(row, run, start, min(end, start + span), span, number)
 
-    def section(self, row: Row, run: Run, start: int, end: int, span: int, number: int) -> Row:
+    def section(self, row: TreeRow, run: Run, start: int, end: int, span: int, number: int) -> TreeRow:
         if span == 1:
             return self._turn(row, number, run, start)
-        made = Row("chapter", row, number, run=run)
+        made = TreeRow("chapter", row, number, run=run)
         made.first, made.count = start, end - start
         return made
 
-    def _turn(self, parent: Row, number: int, run: Run, place: int) -> Row:
+    def _turn(self, parent: TreeRow, number: int, run: Run, place: int) -> TreeRow:
         node = run.nodes[place]
-        made = self.turns[node.serial] = Row("turn", parent, number, node, run)
+        made = self.turns[node.serial] = TreeRow("turn", parent, number, node, run)
         return made
 
-    def _inside(self, row: Row) -> Iterator[Row]:
+    def _inside(self, row: TreeRow) -> Iterator[TreeRow]:
         node = row.node
         assert node is not None
         if len(node.moves) > 1:
             for move in range(len(node.moves)):
-                made = Row("move", row, move, node)
+                made = TreeRow("move", row, move, node)
                 made.move = move
                 yield made
             first = len(node.moves)
@@ -165,17 +165,17 @@ class Rows:
             yield from events
             first = len(events)
         for number, child in enumerate(node.shown_children[1:]):
-            yield Row("line", row, first + number, child)
+            yield TreeRow("line", row, first + number, child)
 
-    def _events(self, row: Row, move: int) -> Iterator[Row]:
+    def _events(self, row: TreeRow, move: int) -> Iterator[TreeRow]:
         assert row.node is not None
         for number, text in enumerate(self._words.events(row.node, move)):
-            made = Row("event", row, number, row.node)
+            made = TreeRow("event", row, number, row.node)
             made.move, made.text = move, text
             yield made
 
     # finding ------------------------------------------------------------------------------------------
-    def row_of(self, node: Node) -> Row | None:
+    def row_of(self, node: Node) -> TreeRow | None:
         """The row of a turn, opening the way to it; None where it is not under the top."""
         made = self.turns.get(node.serial)
         if made is not None:

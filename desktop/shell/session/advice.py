@@ -37,7 +37,7 @@ class Player(Protocol):
     def restart_turn(self) -> None: ...
 
 
-class Advice(QObject):
+class Hints(QObject):
     """Hints are asked for here and played where they are turns. Any question can be broken off."""
 
     said = Signal(str)

@@ -24,7 +24,7 @@ class Confirmer(Protocol):
     def confirm(self) -> None: ...
 
 
-class Ending(QObject):
+class AutomaticEnd(QObject):
     """Ends the turn of whoever looks, when all of it is done: only after a step forward, and never while
     something is told of a plan that changed."""
 

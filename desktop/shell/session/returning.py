@@ -8,7 +8,7 @@ from desktop.engine.history import Node
 from desktop.table.table import Table
 
 
-class Way(NamedTuple):
+class Return(NamedTuple):
     act: int  # the index of the tidying stack after it
     start: Node
     end: Node
@@ -19,14 +19,14 @@ class Returning:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._ways: list[Way] = []
+        self._ways: list[Return] = []
 
     def note(self, was: Node) -> None:
         """An act of tidying is done, before which the table stood there."""
         act = self._table.tidying.index()
         self._ways = [way for way in self._ways if way.act < act]
         if was is not self._table.here:
-            self._ways.append(Way(act, was, self._table.here))
+            self._ways.append(Return(act, was, self._table.here))
 
     def after_undo(self) -> Node | None:
         """Where the act led away from that was just taken back."""
@@ -37,7 +37,7 @@ class Returning:
         """Where the deletion of this line led away from."""
         return self._start([way for way in self._ways if way.start.is_below(head)])
 
-    def _start(self, ways: list[Way]) -> Node | None:
+    def _start(self, ways: list[Return]) -> Node | None:
         """Only as long as the table stands where it was led to."""
         if not ways or ways[-1].end is not self._table.here:
             return None

@@ -14,8 +14,8 @@ from desktop.engine.journal import JournalError
 from desktop.engine.play import Move, as_seen
 from desktop.engine.state import Action, Illegal
 from desktop.listeners.announcer import sentence_for
-from desktop.shell.session.advice import Advice
-from desktop.shell.session.automatic_end import NEVER, Ending
+from desktop.shell.session.advice import Hints
+from desktop.shell.session.automatic_end import NEVER, AutomaticEnd
 from desktop.shell.session.checks import Checks
 from desktop.shell.session.eyes import ANYONE, Eyes
 from desktop.shell.session.looking import Looking, Sight
@@ -75,10 +75,10 @@ class Session(QObject):
         self._thinkers: Thinkers | None = None
         self.looking = Looking(table, self)
         self.checks = Checks(self, self)
-        self.advice = Advice(self, self)
+        self.advice = Hints(self, self)
         self.replay = Replay(self, self)
         self.supposing = Supposing(table, self.tidy, self)
-        self.ending = Ending(self, self)
+        self.ending = AutomaticEnd(self, self)
         self._outlook = Outlook(table, self.words, self.eyes, self.looking)
         self.forks = self._outlook.forks
         self._settle()

@@ -17,7 +17,7 @@ from desktop.table.wording import options_text
 MOST = 100
 
 
-class Entry(msgspec.Struct, frozen=True):
+class TableEntry(msgspec.Struct, frozen=True):
     """One table, in words."""
 
     info: TableInfo
@@ -59,7 +59,7 @@ class Month(msgspec.Struct, frozen=True):
     text: str
 
 
-Line = Entry | Month
+Line = TableEntry | Month
 
 
 class Cards:
@@ -97,7 +97,7 @@ def by_month(journal: Journal, cards: Cards) -> list[Line]:
     return lines
 
 
-def entries(journal: Journal, infos: Iterable[TableInfo], cards: Cards) -> Iterator[Entry]:
+def entries(journal: Journal, infos: Iterable[TableInfo], cards: Cards) -> Iterator[TableEntry]:
     infos = list(infos)
     records = journal.records_of([info.id for info in infos])
     for info in infos:
@@ -105,14 +105,14 @@ def entries(journal: Journal, infos: Iterable[TableInfo], cards: Cards) -> Itera
             yield entry_of(info, records[info.id], cards.of(info.game))
 
 
-def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> Entry:
+def entry_of(info: TableInfo, record: TableRecord, game: Game | None) -> TableEntry:
     title = info.title or (game.title if game is not None else info.game)
     options = options_text(record, game)
     players = players_text(record.seats, game)
     rule = "practice" if record.practice else record.rule
     month = time.strftime("%d %B %Y", time.localtime(info.touched))
     words = (title, options, players, rule, info.result or "in play", month, "pinned" * info.pinned)
-    return Entry(info, title, options, players, rule, folded(" ".join(words)))
+    return TableEntry(info, title, options, players, rule, folded(" ".join(words)))
 
 
 def players_text(seats: tuple[Seat, ...], game: Game | None) -> str:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from desktop.engine.game import Found, find_games, find_own_games
 from desktop.engine.journal import Journal, JournalError, TableInfo
 from desktop.shell.start.preview import picture, position
-from desktop.shell.start.tile import WORDS, Tile, picture_height
+from desktop.shell.start.tile import WORDS, GameTile, picture_height
 from desktop.ui.fields import theme_of
 from desktop.ui.theme import EDGE
 
@@ -56,7 +56,7 @@ class Gallery(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(area)
         self._positions: dict[str, Any] = {}
-        self._undrawn: deque[Tile] = deque()
+        self._undrawn: deque[GameTile] = deque()
         self._drawing = self._timer(BREATH, self._draw_one)
         self._resting = self._timer(RESTS, self.draw_anew)
         self._asks_outside = found is None
@@ -99,7 +99,7 @@ class Gallery(QWidget):
         self._undrawn = deque(tile for tile in self.tiles if tile.found.game is not None)
         self._drawing.start()
 
-    def _first(self) -> Tile | None:
+    def _first(self) -> GameTile | None:
         """Where the focus begins: the game that was played last, else the first one."""
         waiting = [tile for tile in self.tiles if tile.waiting is not None]
         latest = max(waiting, key=lambda tile: tile.waiting.touched if tile.waiting else 0, default=None)
@@ -133,7 +133,7 @@ class Gallery(QWidget):
         elif self._asks_outside:
             self._look_outside()
 
-    def _draw(self, tile: Tile) -> None:
+    def _draw(self, tile: GameTile) -> None:
         """A game whose board stumbles here has no picture, and can be tried all the same."""
         game = tile.found.game
         assert game is not None
@@ -146,11 +146,11 @@ class Gallery(QWidget):
             return
         tile.show_picture(shown)
 
-    def _choose(self, tile: Tile) -> None:
+    def _choose(self, tile: GameTile) -> None:
         if tile.found.game is not None:
             self.chosen.emit(tile.found.id)
 
-    def _go(self, tile: Tile, key: int) -> None:
+    def _go(self, tile: GameTile, key: int) -> None:
         to = self._field.neighbour(self.tiles.index(tile), key)
         if to is not None:
             self.tiles[to].setFocus(Qt.FocusReason.OtherFocusReason)
@@ -176,7 +176,7 @@ class _Field(QWidget):
         self._area = area
         self.title = QLabel("What shall we play?", self)
         self.line = QLabel("Every move can be taken back, replayed and branched.", self)
-        self.tiles = [Tile(one, self) for one in found]
+        self.tiles = [GameTile(one, self) for one in found]
         self.columns = 1
         self.title.setStyleSheet("font-size: 24px; font-weight: 600;")
         self.line.setObjectName("message")

@@ -20,7 +20,7 @@ def picture_height(width: int) -> int:
     return round(width * 0.66)
 
 
-class Tile(PictureTile):
+class GameTile(PictureTile):
     """Press it for a new game; its own button goes on with the one that waits."""
 
     continued = Signal(int)

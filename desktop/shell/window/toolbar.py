@@ -25,7 +25,7 @@ LONGEST_TIP = 70  # characters of a turn's name in a menu
 NARROW = 980  # a window less wide shows no name of the game
 
 
-class Shape(NamedTuple):
+class BarShape(NamedTuple):
     """What gives way in a narrow window: the game's name, then the room in buttons, then the wordmark."""
 
     has_title: bool = False
@@ -33,7 +33,12 @@ class Shape(NamedTuple):
     has_wordmark: bool = True
 
 
-SHAPES = (Shape(has_title=True), Shape(), Shape(is_tight=True), Shape(is_tight=True, has_wordmark=False))
+SHAPES = (
+    BarShape(has_title=True),
+    BarShape(),
+    BarShape(is_tight=True),
+    BarShape(is_tight=True, has_wordmark=False),
+)
 
 
 class Button(QPushButton):
@@ -50,12 +55,12 @@ class Button(QPushButton):
         self.clicked.connect(action.trigger)
         self.setToolTip(action.toolTip())
 
-    def width_in(self, shape: Shape) -> int:
+    def width_in(self, shape: BarShape) -> int:
         self.ensurePolished()
         words = max(self.fontMetrics().horizontalAdvance(text) for text in (self.text(), *self._also))
         return words + TIGHT if shape.is_tight else max(self._least, words + PADDING)
 
-    def take(self, shape: Shape) -> None:
+    def take(self, shape: BarShape) -> None:
         self.setFixedWidth(self.width_in(shape))
 
     def set_still(self, is_still: bool) -> None:
@@ -245,13 +250,13 @@ class Toolbar(QToolBar):
         hint = [self.hint] if self._has_hints else []
         return [self.new, self.undo, self.redo, *hint, self.restart_turn, self.confirm]
 
-    def _needed(self, shape: Shape) -> int:
+    def _needed(self, shape: BarShape) -> int:
         """How wide all of it is, without what may give way."""
         parts = [button.width_in(shape) for button in self._buttons()]
         parts += [self._left_width(shape), self.restart.width(), self.history.width()]
         return LEFT + RIGHT + sum(parts) + SPACE * len(parts)
 
-    def _left_width(self, shape: Shape) -> int:
+    def _left_width(self, shape: BarShape) -> int:
         if not shape.has_wordmark:
             return SIDE
         self.wordmark.ensurePolished()

@@ -11,7 +11,7 @@ from desktop.engine.play import Move, run
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.records import importer, phh
 from desktop.games.holdem.records.hands import Played, hands_of
-from desktop.games.holdem.records.replayer import Replay
+from desktop.games.holdem.records.replayer import HandReplay
 from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold
 
 LIMIT = 4_000  # acts, in which any number of hands asked for here is over
@@ -53,5 +53,5 @@ def real_hand(data: Path, name: str) -> importer.Imported:
     return importer.import_hand(*parts[0])
 
 
-def replay_of(data: Path, name: str) -> Replay:
-    return Replay(hands_of(real_hand(data, name).moves)[0])
+def replay_of(data: Path, name: str) -> HandReplay:
+    return HandReplay(hands_of(real_hand(data, name).moves)[0])

@@ -15,7 +15,7 @@ from desktop.games.holdem.records.replayer import (
     ALL,
     OWN,
     SHOWN,
-    Replay,
+    HandReplay,
     facts,
     masked,
     price,
@@ -33,7 +33,7 @@ def test_every_step_of_a_hundred_hands_shows_the_same_as_applying_its_events() -
     hands = random_hands(100)
     assert len(hands) == 100
     for played in hands:
-        replay = Replay(played)
+        replay = HandReplay(played)
         assert len(replay) == len(played.events)
         state = played.before
         for frame, event in zip(replay.frames, played.events, strict=True):
@@ -78,7 +78,7 @@ def test_the_pot_of_a_step_is_what_there_is_to_win(data: Path) -> None:
 # --- equities -----------------------------------------------------------------------------------------------
 
 
-def equities(replay: Replay, at: int) -> dict[str, float]:
+def equities(replay: HandReplay, at: int) -> dict[str, float]:
     """By name, to six places, of a step with all cards seen."""
     state = masked(replay.frames[at].state, frozenset(range(9)))
     asked = question(state)
@@ -121,7 +121,7 @@ def test_nobody_is_compared_whose_cards_are_not_seen(data: Path) -> None:
     assert two.seats == tuple(live[:2])
 
 
-def frame_before_showing(replay: Replay) -> Holdem:
+def frame_before_showing(replay: HandReplay) -> Holdem:
     """The last position in which no hand lies open."""
     return [frame.state for frame in replay.frames if not any(seat.shown for seat in frame.state.seats)][-1]
 
@@ -136,7 +136,7 @@ def test_no_card_is_seen_that_may_not_be(
     how: str, viewer: int | None, allowed: frozenset[int] | None
 ) -> None:
     for played in random_hands(40):
-        replay = Replay(played)
+        replay = HandReplay(played)
         seen = seats_seen(replay, how, viewer, allowed)
         for frame in replay.frames:
             state = masked(frame.state, seen)
@@ -151,7 +151,7 @@ def test_no_card_is_seen_that_may_not_be(
 
 def test_own_cards_alone_are_what_the_table_showed_that_seat() -> None:
     for played in random_hands(20):
-        replay = Replay(played)
+        replay = HandReplay(played)
         for frame in replay.frames:
             mine = masked(frame.state, seats_seen(replay, OWN, 2, None))
             theirs = rules.seen_by(frame.state, 2)
@@ -174,7 +174,7 @@ def test_hands_that_were_shown_are_seen_from_the_deal_on_where_that_is_wanted(da
 def test_the_price_of_a_decision_is_told_with_its_odds() -> None:
     decisions = 0
     for played in random_hands(30):
-        for frame in Replay(played).frames:
+        for frame in HandReplay(played).frames:
             asked = price(frame.state)
             assert (asked is not None) == (frame.state.turn >= 0)
             if asked is None or not isinstance(frame.event, TurnTo):

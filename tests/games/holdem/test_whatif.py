@@ -12,7 +12,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import digest
 from desktop.games.holdem.cards import UNKNOWN, full_deck
 from desktop.games.holdem.game import GAME
-from desktop.games.holdem.records.replayer import Replay
+from desktop.games.holdem.records.replayer import HandReplay
 from desktop.games.holdem.records.whatif import deed_of, fork
 from desktop.games.holdem.rules.events import HandEnded
 from desktop.games.holdem.state import BETTING, Holdem
@@ -23,7 +23,7 @@ from tests.games.holdem.playing import check_invariants
 EVERYBODY = frozenset(range(9))
 
 
-def all_of(replay: Replay) -> frozenset[int]:
+def all_of(replay: HandReplay) -> frozenset[int]:
     return frozenset(replay.played.started.seats)
 
 
@@ -36,7 +36,7 @@ def test_every_step_of_fifty_hands_can_be_played_on_from_and_the_hands_stay_as_t
     before = [digest([hand.before, hand.after, *hand.events]) for hand in hands]
     steps = 0
     for hand in hands:
-        replay = Replay(hand)
+        replay = HandReplay(hand)
         for step in range(len(replay)):
             for new in (False, True):
                 state = fork(replay, step, all_of(replay), Chance(step, new), new_cards=new).state
@@ -50,7 +50,7 @@ def test_every_step_of_fifty_hands_can_be_played_on_from_and_the_hands_stay_as_t
 
 def test_the_same_cards_and_the_same_acts_come_to_the_same_end() -> None:
     for hand in random_hands(30):
-        replay = Replay(hand)
+        replay = HandReplay(hand)
         for step in (0, replay.first_decision, *replay.streets):
             state = fork(replay, step, all_of(replay), Chance(1)).state
             if state.phase != BETTING:
@@ -67,7 +67,7 @@ def test_the_same_cards_and_the_same_acts_come_to_the_same_end() -> None:
 def test_new_cards_leave_what_lies_on_the_table_and_change_what_comes() -> None:
     changed = kept = 0
     for hand in random_hands(40):
-        replay = Replay(hand)
+        replay = HandReplay(hand)
         if len(replay.streets) < 2:
             continue
         flop = replay.streets[1]
@@ -87,7 +87,7 @@ def test_new_cards_leave_what_lies_on_the_table_and_change_what_comes() -> None:
 def test_hands_that_may_not_be_seen_are_drawn_anew_and_the_board_stays() -> None:
     different = 0
     for hand in random_hands(30):
-        replay = Replay(hand)
+        replay = HandReplay(hand)
         at = replay.first_decision
         if replay.last == at or replay.shown:
             continue

@@ -23,7 +23,7 @@ from desktop.shell.features.export import dialog as dialog_room
 from desktop.shell.features.export import files, wish
 from desktop.shell.features.export.dialog import ExportDialog, estimate, eyes_of
 from desktop.shell.features.export.job import Job
-from desktop.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, Wish
+from desktop.shell.features.export.wish import KINDS, LINE, POSITION, RANGE, TREE, ExportWish
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.settling import settle
@@ -58,7 +58,7 @@ def export(qtbot: Any, tmp_path: Path) -> Make:
         more = {"size": SMALL, **more}
         target = tmp_path / "out" / f"game{KINDS[kind].suffix}"
         target.parent.mkdir(exist_ok=True)
-        job = Job(table, Wish(KINDS[kind], scope, **more), target)
+        job = Job(table, ExportWish(KINDS[kind], scope, **more), target)
         with qtbot.waitSignal(job.done, timeout=60_000):
             job.start()
         assert not list(target.parent.glob(".*"))
@@ -275,7 +275,7 @@ def test_in_play_only_the_own_eyes_are_offered(window: Any, sit: Any) -> None:
 def test_a_cancelled_export_leaves_no_file(table: Table, tmp_path: Path, qtbot: Any, kind: str) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
-    job = Job(table, Wish(KINDS[kind], LINE, size=SMALL), folder / f"x{KINDS[kind].suffix}")
+    job = Job(table, ExportWish(KINDS[kind], LINE, size=SMALL), folder / f"x{KINDS[kind].suffix}")
     job.progressed.connect(job.cancel)  # before the worker can have come to the end
     with qtbot.waitSignal(job.progressed, timeout=60_000):
         job.start()
@@ -293,7 +293,7 @@ def test_a_disk_that_refuses_keeps_the_old_file(
     target = folder / "game.png"
     target.write_bytes(b"old")
     monkeypatch.setattr("os.replace", _refuse)
-    job = Job(table, Wish(KINDS["png"], POSITION, size=SMALL), target)
+    job = Job(table, ExportWish(KINDS["png"], POSITION, size=SMALL), target)
     with qtbot.waitSignal(job.failed, timeout=60_000) as told:
         job.start()
     assert told.args == ["“game.png” could not be written: No space left on device."]
@@ -312,7 +312,7 @@ def test_a_bug_in_the_worker_is_told_and_leaves_nothing(
         raise RuntimeError("stumbled")
 
     monkeypatch.setattr(files, "_frame", stumble)
-    job = Job(table, Wish(KINDS["gif"], LINE, size=SMALL), tmp_path / "x.gif")
+    job = Job(table, ExportWish(KINDS["gif"], LINE, size=SMALL), tmp_path / "x.gif")
     with qtbot.waitSignal(job.broke, timeout=60_000) as told:
         job.start()
     assert str(told.args[0]) == "stumbled"
@@ -321,7 +321,7 @@ def test_a_bug_in_the_worker_is_told_and_leaves_nothing(
 
 def test_the_window_goes_on_between_the_slices(table: Table, export: Make, qtbot: Any) -> None:
     ticks: list[int] = []
-    job = Job(table, Wish(KINDS["gif"], TREE, size=SMALL), export(table, "text").parent / "y.gif")
+    job = Job(table, ExportWish(KINDS["gif"], TREE, size=SMALL), export(table, "text").parent / "y.gif")
     job.progressed.connect(lambda done, total: ticks.append(done))
     job.start()
     assert ticks == []  # nothing is painted in the slot that starts it
@@ -392,7 +392,7 @@ def test_without_pillow_the_moving_kinds_are_greyed_and_say_why(
     assert greyed == ["gif", "webp", "apng"]
     assert "needs the Pillow package" in model.item(4).text()
     assert model.item(4).toolTip() == "Needs the Pillow package"
-    assert wish.why_not(table, Wish(KINDS["gif"], LINE)) == "Needs the Pillow package."
+    assert wish.why_not(table, ExportWish(KINDS["gif"], LINE)) == "Needs the Pillow package."
 
 
 def test_what_is_too_much_is_a_sentence_and_cannot_be_begun(window: Any, sit: Any) -> None:
@@ -415,7 +415,7 @@ def test_a_long_line_is_told_how_much_fits(qapp: Any) -> None:
     table = new_table(counting.GAME, {}, [Seat(), Seat()], 1)
     for _ in range(600):
         table.act(counting.Count(1), table.to_act()[0])
-    film = Wish(KINDS["gif"], LINE, size=SMALL)
+    film = ExportWish(KINDS["gif"], LINE, size=SMALL)
     assert wish.why_not(table, film).startswith(
         "An animation of this size holds at most 500 positions, not 601."
     )
@@ -429,6 +429,6 @@ def test_a_long_line_is_told_how_much_fits(qapp: Any) -> None:
 @pytest.mark.parametrize("kind", ["png", "jpeg", "svg", "pdf", "gif", "webp", "apng", "text"])
 def test_the_estimate_is_near_what_comes_out(window: Any, sit: Any, export: Make, kind: str) -> None:
     table = sit(6)
-    wanted = Wish(KINDS[kind], LINE, size=(640, 480))
+    wanted = ExportWish(KINDS[kind], LINE, size=(640, 480))
     size = export(table, kind, LINE, size=(640, 480)).stat().st_size
     assert size / 4 < estimate(window.session, wanted) < size * 4

@@ -13,7 +13,7 @@ from desktop.engine.record import Seat
 from desktop.shell.history import search
 from desktop.shell.history.finding import Finding
 from desktop.shell.history.lists import FOUND
-from desktop.shell.history.search import MOST_TERMS, Place, Search, folded, parse, places
+from desktop.shell.history.search import MOST_TERMS, Candidate, HistorySearch, folded, parse, places
 from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
@@ -255,7 +255,7 @@ def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.M
         return now[0]
 
     monkeypatch.setattr(search, "perf_counter", clock)
-    one = Search(table, words, table)
+    one = HistorySearch(table, words, table)
     slices: list[int] = []
     one.found.connect(lambda nodes: slices.append(len(nodes)))
     one.start(parse("nought"))
@@ -283,5 +283,5 @@ def test_all_lines_are_walked_and_each_turn_once(window: Window, sit: Seated) ->
     table = forked(sit)
     walked = list(places(table))
     assert sorted(place.node.serial for place in walked) == sorted(table.history.nodes)
-    numbers = {place.node.serial: place.line.number for place in walked if isinstance(place, Place)}
+    numbers = {place.node.serial: place.line.number for place in walked if isinstance(place, Candidate)}
     assert [numbers[serial] for serial in sorted(numbers)] == [1, 1, 1, 1, 1, 1, 1, 2, 2]

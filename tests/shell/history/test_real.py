@@ -16,7 +16,7 @@ from desktop.engine.play import run
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.features.recent.dialog import RecentGames
-from desktop.shell.start.entries import Entry
+from desktop.shell.start.entries import TableEntry
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
@@ -166,11 +166,11 @@ def window_words(window: Window) -> Any:
     return window.session.words
 
 
-def recent(window: Window, words: str) -> list[Entry]:
+def recent(window: Window, words: str) -> list[TableEntry]:
     window.actions_["recent"].trigger()
     dialog = window.dialog
     assert isinstance(dialog, RecentGames)
     dialog.search.setText(words)
-    listed = [line for line in dialog.model.lines if isinstance(line, Entry)]
+    listed = [line for line in dialog.model.lines if isinstance(line, TableEntry)]
     dialog.close()
     return listed

@@ -16,7 +16,7 @@ from desktop.engine.history import Node
 from desktop.engine.play import follow
 from desktop.shell.history.lists import Lists
 from desktop.shell.history.tree_model import LinesModel, when
-from desktop.shell.history.tree_rows import Row
+from desktop.shell.history.tree_rows import TreeRow
 from desktop.shell.history.tree_view import AllLines
 from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
@@ -39,7 +39,7 @@ def texts(model: LinesModel, parent: QModelIndex | None = None) -> list[str]:
     return [str(model.index(row, 0, parent).data()) for row in range(model.rowCount(parent))]
 
 
-def all_rows(model: LinesModel, parent: QModelIndex | None = None) -> Iterator[Row]:
+def all_rows(model: LinesModel, parent: QModelIndex | None = None) -> Iterator[TreeRow]:
     parent = parent or QModelIndex()
     for number in range(model.rowCount(parent)):
         index = model.index(number, 0, parent)
@@ -320,7 +320,7 @@ def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being
     sit(0)
     turns = 100_000
     table = long_line(turns)
-    asked: list[Row] = []
+    asked: list[TreeRow] = []
     real = LinesModel.rowCount
 
     def counted(model: LinesModel, parent: Any = QModelIndex()) -> int:  # noqa: B008

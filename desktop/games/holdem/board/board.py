@@ -21,7 +21,7 @@ from ..text import holding
 from . import names, table_view
 from .card_pictures import CardPictures
 from .controls import ControlBoard
-from .looks import Looks
+from .looks import CardLooks
 from .motion import motion_of, paint_motion_of, picture_of_end
 from .places import Places
 
@@ -60,7 +60,7 @@ class Board(ControlBoard):
         if (kept := self.kept_act(to_act)) is not None:
             QTimer.singleShot(0, self, lambda: self._send(kept, state))
 
-    def set_looks(self, looks: Looks) -> None:
+    def set_looks(self, looks: CardLooks) -> None:
         super().set_looks(looks)
         self._show_again()
 

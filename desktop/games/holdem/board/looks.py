@@ -12,7 +12,7 @@ from desktop.board.widget import BoardWidget
 from desktop.ui.theme import FOUR_SUITS, TWO_SUITS, Theme
 
 
-class Looks(msgspec.Struct, frozen=True):
+class CardLooks(msgspec.Struct, frozen=True):
     """The preferences of the card, in the words of its board."""
 
     four_colours: bool = False
@@ -27,12 +27,12 @@ class Looks(msgspec.Struct, frozen=True):
 class CardBoard(BoardWidget):
     """A board on which cards and chips lie."""
 
-    looks = Looks()
+    looks = CardLooks()
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
-        self.set_looks(Looks(**preferences))
+        self.set_looks(CardLooks(**preferences))
 
-    def set_looks(self, looks: Looks) -> None:
+    def set_looks(self, looks: CardLooks) -> None:
         self.looks = looks
         self.set_theme(self.theme)
 

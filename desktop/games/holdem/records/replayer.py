@@ -65,7 +65,7 @@ class Frame:
         return self.state.turn >= 0
 
 
-class Replay:
+class HandReplay:
     """All steps of one hand, built once."""
 
     def __init__(self, played: Played) -> None:
@@ -142,7 +142,7 @@ def _text(event: Event, before: Holdem) -> str:
 
 # whose cards ------------------------------------------------------------------------------------------------
 def seats_seen(
-    replay: Replay, how: str, viewer: int | None, allowed: frozenset[int] | None
+    replay: HandReplay, how: str, viewer: int | None, allowed: frozenset[int] | None
 ) -> frozenset[int]:
     """The seats whose cards are seen from the deal on. `allowed` are those that may be; None: all of them."""
     dealt = frozenset(replay.played.started.seats)

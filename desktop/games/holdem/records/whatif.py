@@ -14,7 +14,7 @@ from ..cards import UNKNOWN
 from ..rules import course
 from ..rules.events import Bet, Called, Checked, Folded, HolesDealt, Raised, Shuffled
 from ..state import READY, Call, Cards, Check, Deal, Fold, Holdem, HoldemAction, Raise
-from .replayer import Frame, Replay
+from .replayer import Frame, HandReplay
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,9 @@ class Fork:
     drawn: int
 
 
-def fork(replay: Replay, step: int, seen: frozenset[int], chance: Chance, *, new_cards: bool = False) -> Fork:
+def fork(
+    replay: HandReplay, step: int, seen: frozenset[int], chance: Chance, *, new_cards: bool = False
+) -> Fork:
     """A practice table at this step. Where nobody is to act there, the rules go on to the next decision.
 
     The hands of these seats are kept. The board to come stays the same unless new cards are wanted; what is
@@ -47,7 +49,7 @@ def fork(replay: Replay, step: int, seen: frozenset[int], chance: Chance, *, new
 
 
 def _from_the_deal(
-    replay: Replay, step: int, seen: frozenset[int], board: Cards, chance: Chance, is_whole: bool
+    replay: HandReplay, step: int, seen: frozenset[int], board: Cards, chance: Chance, is_whole: bool
 ) -> Fork:
     """No decision has come yet: the hand is dealt again, with the cards that stay."""
     state = _practice(replay.played.before)
@@ -69,7 +71,7 @@ def _from_the_deal(
     return Fork(_dealt_again(filled, replay), drawn)
 
 
-def _dealt_again(state: Holdem, replay: Replay) -> Holdem:
+def _dealt_again(state: Holdem, replay: HandReplay) -> Holdem:
     """Everything up to the first decision as it was, with this deck."""
     for event in replay.played.events[: replay.first_decision + 1]:
         if isinstance(event, Shuffled):

@@ -36,7 +36,7 @@ class Side(QWidget):
         self.board.set_preview(LOOKED_AT)
         self.board.setMinimumSize(LEAST, LEAST)
         self.board.setAccessibleName(f"{game.title} board, {name}")
-        self.marks = Marks(self.board)
+        self.marks = DifferenceRings(self.board)
         self.title = called("heading", QLabel(self))
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.back = self._button("‹", f"{name}: one turn back")
@@ -103,7 +103,7 @@ class Side(QWidget):
         self.marks.theme = theme
 
 
-class Marks(QWidget):
+class DifferenceRings(QWidget):
     """Numbered rings over a board, around the spots that differ; the chosen one stands out."""
 
     def __init__(self, board: BoardWidget) -> None:

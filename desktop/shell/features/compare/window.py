@@ -135,7 +135,7 @@ class Compare(QDialog):
         self._mark(None)
 
     def _values(self) -> list[Difference]:
-        """What the game counts beside the spots: chips, points, what is left."""
+        """What the game counts beside the spots: points, what is left."""
         game, viewer = self._table.game, self._words.viewer
         mine = dict(game.values(game.seen_by(self.left.node.state, viewer), viewer))
         theirs = dict(game.values(game.seen_by(self.right.node.state, viewer), viewer))

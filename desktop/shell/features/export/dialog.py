@@ -30,7 +30,7 @@ from desktop.shell.features.export.wish import (
     POSITION,
     RANGE,
     SCOPES,
-    Wish,
+    ExportWish,
     file_name,
     fitting_path,
     has_pillow,
@@ -104,9 +104,9 @@ class ExportDialog(QDialog):
         self._refresh()
 
     # what is chosen -----------------------------------------------------------------------------------
-    def wish(self) -> Wish:
+    def wish(self) -> ExportWish:
         """Raises Illegal when the size is none."""
-        return Wish(
+        return ExportWish(
             KINDS[self.form.value],
             self.what.value,
             min(self.first.value, self.last.value),
@@ -368,7 +368,7 @@ def eyes_of(session: Session) -> list[Eyes]:
     return [*(Eyes(seat, table.names[seat]) for seat in seats), Eyes(None, "A spectator")]
 
 
-def estimate(session: Session, wish: Wish) -> int:
+def estimate(session: Session, wish: ExportWish) -> int:
     """About how many bytes a file will have."""
     table = session.table
     if wish.kind.words:

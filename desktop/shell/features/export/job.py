@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from desktop.shell.features.export import files
 from desktop.shell.features.export.log import caption_of, heading, lines_of
 from desktop.shell.features.export.pages import Pages
-from desktop.shell.features.export.wish import Row, Wish, is_pictured, rows_of
+from desktop.shell.features.export.wish import ExportRow, ExportWish, is_pictured, rows_of
 from desktop.shell.session.easel import Easel
 from desktop.table.table import Table
 from desktop.ui.theme import colour
@@ -33,7 +33,7 @@ class Job(QObject):
     failed = Signal(str)
     broke = Signal(object)  # an exception that is a bug
 
-    def __init__(self, table: Table, wish: Wish, target: Path, parent: QObject | None = None) -> None:
+    def __init__(self, table: Table, wish: ExportWish, target: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.table, self.wish, self.target = table, wish, target
         self._writer = files.Writer(self._write(), target)
@@ -129,9 +129,9 @@ class Job(QObject):
 
     def _rows(self) -> Steps:
         """Find what is to be painted; a long history is walked in slices, too."""
-        self.rows: list[Row] = []
+        self.rows: list[ExportRow] = []
         wish = self.wish
-        last: Row | None = None
+        last: ExportRow | None = None
         for number, row in enumerate(rows_of(self.table, wish)):
             if number % LINES == 0:
                 yield 0, 0
@@ -151,7 +151,7 @@ class Job(QObject):
             yield from self._give(image)
             yield number, total
 
-    def _caption(self, row: Row) -> str:
+    def _caption(self, row: ExportRow) -> str:
         return caption_of(self.table, row, self.wish.seat) if self.wish.captions else ""
 
     def _sheet(self) -> Steps:

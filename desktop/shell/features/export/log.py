@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from desktop.shell.features.export.wish import Row, Wish, rows_of
+from desktop.shell.features.export.wish import ExportRow, ExportWish, rows_of
 from desktop.table.table import Table
 from desktop.table.wording import numbered
 
@@ -26,7 +26,7 @@ def heading(table: Table) -> list[str]:
     return lines
 
 
-def lines_of(table: Table, wish: Wish) -> Iterator[str]:
+def lines_of(table: Table, wish: ExportWish) -> Iterator[str]:
     """The whole log, line by line."""
     yield from heading(table)
     yield ""
@@ -38,14 +38,14 @@ def lines_of(table: Table, wish: Wish) -> Iterator[str]:
         yield ending.sentence
 
 
-def row_lines(table: Table, row: Row, seat: int | None) -> Iterator[str]:
+def row_lines(table: Table, row: ExportRow, seat: int | None) -> Iterator[str]:
     indent = INDENT * row.indent
     if row.is_head:
         yield f"{INDENT * (row.indent - 1)}  {line_name(row)}:"
     yield indent + words_of(table, row, seat)
 
 
-def words_of(table: Table, row: Row, seat: int | None) -> str:
+def words_of(table: Table, row: ExportRow, seat: int | None) -> str:
     """One turn with its bookmark and its note."""
     node = row.node
     text = numbered(table.game, node, table.seats, seat)
@@ -57,7 +57,7 @@ def words_of(table: Table, row: Row, seat: int | None) -> str:
     return " ".join([text, *("{" + " ".join(note.split()) + "}" for note in notes)])
 
 
-def line_name(row: Row) -> str:
+def line_name(row: ExportRow) -> str:
     """ "Line 2 of 3", or what the player calls it."""
     node = row.node
     assert node.parent is not None
@@ -65,7 +65,7 @@ def line_name(row: Row) -> str:
     return node.mark("name") or f"Line {lines.index(node) + 1} of {len(lines)}"
 
 
-def caption_of(table: Table, row: Row, seat: int | None) -> str:
+def caption_of(table: Table, row: ExportRow, seat: int | None) -> str:
     text = numbered(table.game, row.node, table.seats, seat)
     return f"{line_name(row)} · {text}" if row.is_head else text
 

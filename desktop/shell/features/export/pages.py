@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPageSize, QPainter, QPdfWriter
 
 from desktop.engine.history import Node
 from desktop.shell.features.export.log import caption_of, row_lines
-from desktop.shell.features.export.wish import POSITION, Row, Wish, is_pictured, rows_of
+from desktop.shell.features.export.wish import POSITION, ExportRow, ExportWish, is_pictured, rows_of
 from desktop.shell.session.easel import Easel
 from desktop.table.table import Table
 from desktop.ui.theme import LIGHT, colour, second_text
@@ -39,7 +39,7 @@ class Block:
 class Pages:
     """First everything is laid out, which tells how many pages there are; then it is painted."""
 
-    def __init__(self, table: Table, wish: Wish, easel: Easel, heading: list[str]) -> None:
+    def __init__(self, table: Table, wish: ExportWish, easel: Easel, heading: list[str]) -> None:
         self.table, self.wish, self.easel = table, wish, easel
         self._heading = heading
         self._data = QByteArray()
@@ -61,7 +61,7 @@ class Pages:
     def work(self) -> Iterator[tuple[int, int]]:
         self._lay_out_heading()
         yield 0, 0
-        last: Row | None = None
+        last: ExportRow | None = None
         for number, last in enumerate(rows_of(self.table, self.wish)):
             self._lay_out(last)
             if number % EVERY_ROWS == 0:
@@ -88,7 +88,7 @@ class Pages:
         self._y += 28
         self._top = self._y
 
-    def _lay_out(self, row: Row) -> None:
+    def _lay_out(self, row: ExportRow) -> None:
         body = LIGHT.font(BODY)
         for line in row_lines(self.table, row, self.wish.seat):
             if self._columns == 1 and self.wish.captions:
@@ -102,7 +102,7 @@ class Pages:
         if is_pictured(row, self.wish, None):
             self._lay_out_picture(row)
 
-    def _lay_out_picture(self, row: Row) -> None:
+    def _lay_out_picture(self, row: ExportRow) -> None:
         width = self._column_width
         height = min(width * self.wish.size[1] / self.wish.size[0], self._height - self._top)
         place = self._room(height + 4 * AIR).adjusted(0, AIR, 0, -3 * AIR)

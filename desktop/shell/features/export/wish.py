@@ -51,7 +51,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Wish:
+class ExportWish:
     """All choices of the dialog. `seat` is whose eyes it is seen with; None is a spectator."""
 
     kind: Kind
@@ -68,7 +68,7 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Row:
+class ExportRow:
     """A turn that is exported, and how deep its line stands below the main line."""
 
     node: Node
@@ -90,39 +90,39 @@ def read_size(text: str) -> tuple[int, int]:
     raise Illegal(f"A size is width x height, each from {LEAST_SIDE} to {MOST_SIDE}, like 800x600.")
 
 
-def rows_of(table: Table, wish: Wish) -> Iterator[Row]:
+def rows_of(table: Table, wish: ExportWish) -> Iterator[ExportRow]:
     """The turns that are wanted, in the order in which they are read."""
     if wish.scope == POSITION:
-        yield Row(table.here)
+        yield ExportRow(table.here)
     elif wish.scope == TREE:
         yield from tree_rows(table.history.root)
     else:
         line = table.line
         first, last = (wish.first, wish.last) if wish.scope == RANGE else (0, len(line) - 1)
         for at in range(max(0, first), min(len(line) - 1, last) + 1):
-            yield Row(line[at])
+            yield ExportRow(line[at])
 
 
-def tree_rows(root: Node) -> Iterator[Row]:
+def tree_rows(root: Node) -> Iterator[ExportRow]:
     """Every turn that is not deleted: other lines stand indented, after the turn they could have been."""
-    waiting: list[tuple[Row, tuple[Node, ...]]] = [(Row(root), ())]
+    waiting: list[tuple[ExportRow, tuple[Node, ...]]] = [(ExportRow(root), ())]
     while waiting:
         row, others = waiting.pop()
         yield row
         children = row.node.shown_children
         if children:
-            waiting.append((Row(children[0], row.indent), children[1:]))
+            waiting.append((ExportRow(children[0], row.indent), children[1:]))
         for other in reversed(others):
-            waiting.append((Row(other, row.indent + 1, is_head=True), ()))
+            waiting.append((ExportRow(other, row.indent + 1, is_head=True), ()))
 
 
-def is_pictured(row: Row, wish: Wish, last: Node | None) -> bool:
+def is_pictured(row: ExportRow, wish: ExportWish, last: Node | None) -> bool:
     """Is there a picture after this turn? Always at both ends of what is exported."""
     depth = row.node.depth
     return wish.every <= 1 or depth % wish.every == 0 or row.node is last or row.is_head
 
 
-def count_of(table: Table, wish: Wish) -> int:
+def count_of(table: Table, wish: ExportWish) -> int:
     """How many turns, without walking them; of a tree with deleted lines a few too many."""
     if wish.scope == POSITION:
         return 1
@@ -133,11 +133,11 @@ def count_of(table: Table, wish: Wish) -> int:
     return len(table.line)
 
 
-def pictures_of(table: Table, wish: Wish) -> int:
+def pictures_of(table: Table, wish: ExportWish) -> int:
     return -(-count_of(table, wish) // max(1, wish.every))
 
 
-def why_not(table: Table, wish: Wish) -> str:
+def why_not(table: Table, wish: ExportWish) -> str:
     """Why this cannot be exported; empty when it can."""
     width, height = wish.size
     pictures = pictures_of(table, wish)
@@ -169,7 +169,7 @@ def _positions(count: int) -> str:
     return "one position" if count == 1 else f"{count} positions"
 
 
-def file_name(title: str, wish: Wish, depth: int) -> str:
+def file_name(title: str, wish: ExportWish, depth: int) -> str:
     """What the file is called at first."""
     plain = "".join(sign if sign.isalnum() or sign in " -_" else " " for sign in title).strip() or "Game"
     place = f" turn {depth}" if wish.scope == POSITION and depth else ""

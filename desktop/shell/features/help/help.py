@@ -47,7 +47,7 @@ MOST_MARKS = 500
 HEADINGS = {1: 24, 2: 17, 3: 15}
 
 
-class Sheet(QTextBrowser):
+class HelpSheet(QTextBrowser):
     """One page, set in a column that is not too wide."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -101,7 +101,7 @@ class HelpWindow(QWidget):
         self.pages = {page.id: page for page in pages}
         self.search = QLineEdit()
         self.list = QListWidget()
-        self.sheet = Sheet(self)
+        self.sheet = HelpSheet(self)
         self.page = self.pages["index"]
         self._lay_out()
         self._fill("")

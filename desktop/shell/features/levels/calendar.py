@@ -151,7 +151,7 @@ class Calendar(QFrame):
         self.show_month(*self.month)
 
 
-class Figure(QWidget):
+class CountLabel(QWidget):
     """A number that counts, large, and what it counts."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

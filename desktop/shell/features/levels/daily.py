@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBo
 from desktop.listeners.results import LevelResult
 from desktop.puzzles.dailies import in_time, longest_streak, name_of, streak
 from desktop.puzzles.packs import Shelf
-from desktop.shell.features.levels.calendar import Calendar, Figure
+from desktop.shell.features.levels.calendar import Calendar, CountLabel
 from desktop.shell.features.levels.day import DayShown
 from desktop.shell.features.levels.words import clock, counted, long_date
 from desktop.ui.labels import called, label, see_through
@@ -27,10 +27,10 @@ class DailyPage(QScrollArea):
     chosen = Signal(object)  # date
     refused = Signal(str)
 
-    def __init__(self, shelf: Shelf, today: date, counted_strokes: Callable[[int], str]) -> None:
+    def __init__(self, shelf: Shelf, today: date, counted: Callable[[int], str]) -> None:
         super().__init__()
         self.shelf, self.today = shelf, today
-        self._counted = counted_strokes
+        self._counted = counted
         self._results: Mapping[str, LevelResult] = {}
         self._waiting: Collection[str] = ()
         self._in_time: frozenset[date] = frozenset()
@@ -42,7 +42,7 @@ class DailyPage(QScrollArea):
         self.play.setMinimumWidth(140)
         self.play.clicked.connect(lambda: self.chosen.emit(self.today))
         self.size_line, self.result_line = label("message"), label("message")
-        self.streak, self.longest = Figure(), Figure()
+        self.streak, self.longest = CountLabel(), CountLabel()
         self._lay_out()
 
     def _lay_out(self) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from desktop.engine.option import Options
     from desktop.shell.features.levels.card import WinCard
     from desktop.shell.features.levels.cover import Cover
-    from desktop.shell.features.levels.page import LevelsPage, Wish
+    from desktop.shell.features.levels.page import LevelsPage, LevelWish
     from desktop.shell.session.view import View
     from desktop.shell.start.new_game import Choice
 
@@ -188,7 +188,7 @@ class LevelsOfWindow(FeaturePart):
             self.tell_clock()
 
     def tell_clock(self) -> None:
-        """Time, and how many strokes a perfect solution has, in the status bar."""
+        """Time, and how much a perfect solution counts, in the status bar."""
         from desktop.shell.features.levels.words import clock, spoken_clock
 
         play = self.at.play
@@ -267,7 +267,7 @@ class LevelsOfWindow(FeaturePart):
         }
 
     # playing ------------------------------------------------------------------------------------------
-    def _wanted(self, wish: Wish) -> None:
+    def _wanted(self, wish: LevelWish) -> None:
         if self.page is None:
             return
         game = self.page.game

@@ -36,7 +36,7 @@ PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
 
 @dataclass(frozen=True)
-class Wish:
+class LevelWish:
     """What the player wants with a level: play it or go on, begin anew, look at the last game, change it."""
 
     name: str
@@ -50,13 +50,13 @@ class Known:
 
     results: Mapping[str, LevelResult]
     waiting: Mapping[str, int]
-    unit: tuple[str, str] = ("stroke", "strokes")
+    unit: tuple[str, str] = ("move", "moves")
 
     @property
     def solved(self) -> set[str]:
         return {name for name, result in self.results.items() if result.is_solved}
 
-    def strokes(self, number: int) -> str:
+    def counted(self, number: int) -> str:
         return f"{number} {self.unit[number != 1]}"
 
 
@@ -153,7 +153,7 @@ class LevelsPage(QWidget):
     @cached_property
     def daily(self) -> DailyPage:
         """Comes into being when it is first looked at, as the next one does."""
-        page = DailyPage(self.shelf, self.today, self.known.strokes)
+        page = DailyPage(self.shelf, self.today, self.known.counted)
         page.chosen.connect(self._play_day)
         page.refused.connect(self.said)
         page.refresh(self.known.results, self.known.waiting)
@@ -288,7 +288,7 @@ class LevelsPage(QWidget):
     def _tell_result(self, tile: LevelTile) -> None:
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
-        tile.show_result(result, self.known.strokes(result.count), self.known.waiting.get(name, 0))
+        tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name, 0))
 
     def _tell_title(self, key: str, places: list[LevelPlace]) -> None:
         one = self.sections.get(key)
@@ -314,16 +314,16 @@ class LevelsPage(QWidget):
 
     # what is wanted -----------------------------------------------------------------------------------
     def _play(self, place: LevelPlace) -> None:
-        self.wanted.emit(Wish(place.name))
+        self.wanted.emit(LevelWish(place.name))
 
     def _play_day(self, day: date) -> None:
-        self.wanted.emit(Wish(name_of(day)))
+        self.wanted.emit(LevelWish(name_of(day)))
 
     def _play_made(self, name: str, options: Mapping[str, Any]) -> None:
-        self.wanted.emit(Wish(name, ANEW, options))
+        self.wanted.emit(LevelWish(name, ANEW, options))
 
     def _make_own(self) -> None:
-        self.wanted.emit(Wish("", EDIT))
+        self.wanted.emit(LevelWish("", EDIT))
 
     def _show_menu(self, tile: LevelTile, at: QPoint) -> None:
         """All that can be done with a level."""
@@ -335,10 +335,10 @@ class LevelsPage(QWidget):
         rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
         rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
         for text, how in rows:
-            self.menu.addAction(text).triggered.connect(partial(self._wish, Wish(name, how)))
+            self.menu.addAction(text).triggered.connect(partial(self._wish, LevelWish(name, how)))
         self.menu.popup(at)
 
-    def _wish(self, wish: Wish, *_: object) -> None:
+    def _wish(self, wish: LevelWish, *_: object) -> None:
         self.wanted.emit(wish)
 
     # Qt asks ------------------------------------------------------------------------------------------

@@ -31,16 +31,16 @@ class LevelTile(PictureTile):
         super().__init__(parent)
         self.place = place
         self.result = LevelResult()
-        self.strokes = ""  # its best, counted: "9 strokes"
+        self.best = ""  # its best, counted: "9 moves"
         self.turns = 0  # of the table at which it waits, unfinished
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         if not place.problem:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._name()
 
-    def show_result(self, result: LevelResult, strokes: str, turns: int) -> None:
-        if (result, strokes, turns) != (self.result, self.strokes, self.turns):
-            self.result, self.strokes, self.turns = result, strokes, turns
+    def show_result(self, result: LevelResult, best: str, turns: int) -> None:
+        if (result, best, turns) != (self.result, self.best, self.turns):
+            self.result, self.best, self.turns = result, best, turns
             self._name()
             self.update()
 
@@ -52,7 +52,7 @@ class LevelTile(PictureTile):
             return
         parts = [place.title, spoken_size(place)]
         parts += [f"grade {place.grade}"] if place.grade else []
-        parts.append(spoken_result(self.result, self.strokes))
+        parts.append(spoken_result(self.result, self.best))
         parts += [f"waits for you after {counted(self.turns, 'turn')}"] if self.turns else []
         self.setAccessibleName(", ".join(parts))
 
@@ -110,4 +110,4 @@ class LevelTile(PictureTile):
             painter.setFont(theme.font(12, 600))
             painter.drawText(third, left, f"Continue · {counted(self.turns, 'turn')}")
         elif self.result.is_solved:
-            painter.drawText(third, left, f"{self.strokes} · {clock(self.result.seconds)}")
+            painter.drawText(third, left, f"{self.best} · {clock(self.result.seconds)}")

@@ -37,11 +37,11 @@ def spoken_size(place: LevelPlace) -> str:
     return f"{place.rows} by {place.columns}"
 
 
-def spoken_result(result: LevelResult, strokes: str) -> str:
-    """ "solved, 2 of 3 stars, best 9 strokes in 42 seconds". `strokes` is its best, counted."""
+def spoken_result(result: LevelResult, best: str) -> str:
+    """ "solved, 2 of 3 stars, best 9 moves in 42 seconds". `best` is counted, too."""
     if not result.is_solved:
         return "not solved yet"
-    return f"solved, {result.stars} of 3 stars, best {strokes} in {spoken_clock(result.seconds)}"
+    return f"solved, {result.stars} of 3 stars, best {best} in {spoken_clock(result.seconds)}"
 
 
 def long_date(day: date) -> str:

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.engine.journal import Journal, JournalError
-from desktop.shell.features.recent.shelf import Shelf
+from desktop.shell.features.recent.shelf import TablePictures
 from desktop.shell.features.recent.view import LinePainter, Lines
-from desktop.shell.start.entries import Cards, Entry, Line, by_month, found, recent
+from desktop.shell.start.entries import Cards, Line, TableEntry, by_month, found, recent
 from desktop.ui.fields import Segmented
 from desktop.ui.labels import called, label
 
@@ -55,7 +55,7 @@ class RecentGames(QDialog):
     continued = Signal(int)
     deleting = Signal(int)
 
-    def __init__(self, journal: Journal, shelf: Shelf, parent: QWidget | None = None) -> None:
+    def __init__(self, journal: Journal, shelf: TablePictures, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.journal, self._shelf = journal, shelf
         self.tidying = QUndoStack(self)
@@ -149,7 +149,7 @@ class RecentGames(QDialog):
             self.list.setCurrentIndex(self.model.index(row, 0))
         self._follow()
 
-    def current(self) -> Entry | None:
+    def current(self) -> TableEntry | None:
         return self.model.entry(self.list.currentIndex())
 
     def _follow(self, *_: object) -> None:

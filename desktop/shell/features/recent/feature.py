@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.shell.commands.register import GAME, command
 from desktop.shell.feature import Feature, FeaturePart
-from desktop.shell.features.recent.shelf import Shelf
+from desktop.shell.features.recent.shelf import TablePictures
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import continue_table
@@ -36,7 +36,7 @@ class Pictures(FeaturePart):
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
-        self.shelf = Shelf(host.settings.folder)
+        self.shelf = TablePictures(host.settings.folder)
 
     def leave(self, session: Session) -> None:
         if session.looking.shown is None and not session.eyes.sees_secrets:

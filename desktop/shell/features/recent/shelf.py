@@ -17,7 +17,7 @@ LOG = logging.getLogger(__name__)
 SIZE = QSize(192, 144)  # twice what is shown, for sharp screens
 
 
-class Shelf:
+class TablePictures:
     """In a folder of the profile. A picture that cannot be kept or read is no trouble: there is none then."""
 
     def __init__(self, profile: Path) -> None:

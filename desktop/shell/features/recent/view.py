@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop.shell.start.entries import Entry, Line, Month
+from desktop.shell.start.entries import Line, Month, TableEntry
 from desktop.ui.fields import theme_of
 from desktop.ui.icons import pixmap
 from desktop.ui.theme import Theme, second_text
@@ -32,13 +32,13 @@ class Lines(QAbstractListModel):
         self.lines = list(lines)
         self.endResetModel()
 
-    def entry(self, index: Index) -> Entry | None:
+    def entry(self, index: Index) -> TableEntry | None:
         line = self.lines[index.row()] if 0 <= index.row() < len(self.lines) else None
-        return line if isinstance(line, Entry) else None
+        return line if isinstance(line, TableEntry) else None
 
     def row_of(self, table: int) -> int:
         """The row of this table, else the first that can be chosen; -1 in an empty list."""
-        rows = [row for row, line in enumerate(self.lines) if isinstance(line, Entry)]
+        rows = [row for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
         there = (row for row in rows if self.lines[row].id == table)  # type: ignore[union-attr]
         return next(there, rows[0] if rows else -1)
 
@@ -96,7 +96,7 @@ class LinePainter(QStyledItemDelegate):
             painter.setBrush(QColor(theme.accent_soft))
             painter.drawRoundedRect(area.adjusted(2, 3, -2, -3), 10, 10)
 
-    def _paint_entry(self, painter: QPainter, area: QRectF, entry: Entry, theme: Theme) -> None:
+    def _paint_entry(self, painter: QPainter, area: QRectF, entry: TableEntry, theme: Theme) -> None:
         top = area.top() + (area.height() - PICTURE.height()) / 2
         place = QRectF(area.left() + INSET, top, PICTURE.width(), PICTURE.height())
         self._paint_picture(painter, place, entry, theme)
@@ -122,7 +122,7 @@ class LinePainter(QStyledItemDelegate):
         )
         painter.drawText(QRectF(left, area.top() + 46, right - left, 22), 0, words)
 
-    def _paint_words(self, painter: QPainter, box: QRectF, entry: Entry, theme: Theme) -> None:
+    def _paint_words(self, painter: QPainter, box: QRectF, entry: TableEntry, theme: Theme) -> None:
         """The title, and the options after it as far as there is room."""
         bold = theme.font(15, 600)
         painter.setFont(bold)
@@ -138,7 +138,7 @@ class LinePainter(QStyledItemDelegate):
             words = QFontMetrics(plain).elidedText(entry.options, Qt.TextElideMode.ElideRight, room)
             painter.drawText(box.adjusted(used, 1, 0, 0), int(Qt.AlignmentFlag.AlignVCenter), words)
 
-    def _paint_picture(self, painter: QPainter, place: QRectF, entry: Entry, theme: Theme) -> None:
+    def _paint_picture(self, painter: QPainter, place: QRectF, entry: TableEntry, theme: Theme) -> None:
         outline = QPainterPath()
         outline.addRoundedRect(place, 8, 8)
         painter.fillPath(outline, QColor(theme.desk))

@@ -12,7 +12,7 @@ from desktop.games.holdem.board.hands.library import FileHands
 from desktop.games.holdem.board.hands.play_on import AS_THEY_SAT, EVERYBODY, NEW, SAME, PlayOnDialog
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.records.exporter import ALL, SHOWN
-from desktop.games.holdem.records.replayer import Replay
+from desktop.games.holdem.records.replayer import HandReplay
 from desktop.games.holdem.state import BETTING, Fold
 from tests.games.holdem.hands.conftest import Hands, Play
 
@@ -80,7 +80,7 @@ def test_on_a_fair_table_the_hidden_cards_of_others_are_drawn_anew(hands: Hands,
     before = digest_of(table.history)
     hands.show()
     at = at_a_decision_of_mine(hands)
-    replay = Replay(hands.view.opened.played) if hands.view.opened else None
+    replay = HandReplay(hands.view.opened.played) if hands.view.opened else None
     assert replay is not None
     dialog = asked(hands)
     assert not dialog.is_branch

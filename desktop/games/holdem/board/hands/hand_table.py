@@ -35,7 +35,7 @@ from ...records.handlist import Dealt, Hand, amount, line_of, signed
 from ...state import Cards
 from ...words import SHORT
 from .. import card_pictures
-from ..looks import Looks
+from ..looks import CardLooks
 from .library import unread
 
 ROW = 34
@@ -258,7 +258,7 @@ class RowTable(QTableView):
 class HandView(RowTable):
     """Enter and a double click open a hand."""
 
-    looks = Looks()
+    looks = CardLooks()
     opened = Signal(object)  # Hand
     left = Signal()  # up, from the first row
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget,
 from desktop.board.page import GamePage, Notebook
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
-from desktop.games.holdem.board.looks import Looks
+from desktop.games.holdem.board.looks import CardLooks
 from desktop.table.archive import Archive
 from desktop.ui.fields import HEIGHT, Segmented
 from desktop.ui.labels import label
@@ -21,7 +21,7 @@ from desktop.ui.theme import EDGE, Theme
 
 from ...records.about import deal_of, facts_about
 from ...records.handlist import Hand
-from ...records.replayer import Replay
+from ...records.replayer import HandReplay
 from .about_hand import AboutHand
 from .export import HandsExportDialog
 from .hand_list import SLICE, HandList
@@ -169,7 +169,7 @@ class HandsPage(GamePage):
         sat = self.archive.tables().get(source.table)
         dialog = PlayOnDialog(
             self.archive.game,
-            Replay(view.opened.played),
+            HandReplay(view.opened.played),
             view.at,
             view.viewer,
             view.permitted,
@@ -253,7 +253,7 @@ class HandsPage(GamePage):
         self.list.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_preferences(self, preferences: Mapping[str, Any]) -> None:
-        looks = Looks(**preferences)
+        looks = CardLooks(**preferences)
         self.replayer.set_looks(looks)
         self.list.view.looks = looks
         self.list.view.viewport().update()

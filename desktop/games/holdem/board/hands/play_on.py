@@ -12,7 +12,7 @@ from desktop.engine.record import Seat, TableRecord
 from desktop.ui.fields import Pick, Segmented, add_row, heading, rows, second
 from desktop.ui.theme import EDGE
 
-from ...records.replayer import Replay
+from ...records.replayer import HandReplay
 from ...records.whatif import fork
 from ...state import Holdem
 
@@ -29,7 +29,7 @@ class PlayOnDialog(QDialog):
     def __init__(
         self,
         game: Game,
-        replay: Replay,
+        replay: HandReplay,
         step: int,
         viewer: int | None,
         seen: frozenset[int],

@@ -17,11 +17,11 @@ from desktop.ui.theme import Theme
 
 from ...odds.equity import Equity
 from ...records.hands import Played
-from ...records.replayer import ALL, OWN, SHOWN, Frame, Question, Replay, masked, question, seats_seen
+from ...records.replayer import ALL, OWN, SHOWN, Frame, HandReplay, Question, masked, question, seats_seen
 from ...rules.events import BoardDealt, HandEnded, PotWon
 from ...state import Holdem
 from ...words import SHORT, positions
-from ..looks import Looks
+from ..looks import CardLooks
 from .controls import Controls
 from .library import OpenedHand
 from .odds import Answers, share_of
@@ -60,7 +60,7 @@ class ReplayView(QWidget):
     def __init__(self, game: Game, notebook: Notebook, parent: QWidget) -> None:
         super().__init__(parent)
         self.opened: OpenedHand | None = None
-        self.replay: Replay | None = None
+        self.replay: HandReplay | None = None
         self.at = 0
         self.odds = Answers(share_of, self)
         self.back = QPushButton("‹ Hands")
@@ -77,7 +77,7 @@ class ReplayView(QWidget):
         self.controls = Controls(self)
         self.acts, self.facts, self.notes = HandActs(self), Facts(self), Notes(notebook, self)
         self._playing = QTimer(self, singleShot=True)
-        self._questions: tuple[Replay, frozenset[int], list[Question | None]] | None = None
+        self._questions: tuple[HandReplay, frozenset[int], list[Question | None]] | None = None
         self._lay_out()
         self._connect()
 
@@ -157,7 +157,7 @@ class ReplayView(QWidget):
         """Everything that is written, in the names and amounts that are wanted."""
         assert self.opened is not None
         played = told_as(self.opened.played, str(self.shown_as.value))
-        replay = self.replay = Replay(played)
+        replay = self.replay = HandReplay(played)
         self.track.show_hand(replay)
         self.acts.show_hand(replay, self.opened.notes)
 
@@ -320,8 +320,8 @@ class ReplayView(QWidget):
         self.notes.keep()
         self.odds.close()
 
-    def set_looks(self, looks: Looks) -> None:
-        self.board.set_looks(Looks(looks.four_colours))  # its state is told in blinds already
+    def set_looks(self, looks: CardLooks) -> None:
+        self.board.set_looks(CardLooks(looks.four_colours))  # its state is told in blinds already
         if looks.in_blinds != (self.shown_as.value == BLINDS):
             self.shown_as.put(BLINDS if looks.in_blinds else NAMES)
 

@@ -22,7 +22,7 @@ from desktop.ui.fields import HEIGHT, Pick
 from desktop.ui.labels import label
 
 from ...records.handlist import Hand
-from ...records.replayer import Replay, facts, invested
+from ...records.replayer import HandReplay, facts, invested
 from ...words import amount_text
 
 STREETS = ("Before the flop", "Flop", "Turn", "River")
@@ -48,7 +48,7 @@ class HandActs(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._moved)
 
-    def show_hand(self, replay: Replay, notes: Sequence[tuple[int, str]] = ()) -> None:
+    def show_hand(self, replay: HandReplay, notes: Sequence[tuple[int, str]] = ()) -> None:
         self.blockSignals(True)
         self.clear()
         said = dict(notes)
@@ -109,7 +109,7 @@ class Facts(QWidget):
         self._form.setVerticalSpacing(2)
         self.said: list[tuple[str, str]] = []
 
-    def tell(self, replay: Replay, at: int) -> None:
+    def tell(self, replay: HandReplay, at: int) -> None:
         frame = replay.frames[at]
         state = frame.state
         paid = [f"{state.names[seat]} {amount_text(chips, state.unit)}" for seat, chips in invested(state)]

@@ -12,7 +12,7 @@ from desktop.ui import painting
 from desktop.ui.fields import focus_ring, theme_of
 from desktop.ui.theme import colour, second_text
 
-from ...records.replayer import Replay
+from ...records.replayer import HandReplay
 
 INSET = 12.0
 GRAPH, RAIL = 46.0, 34.0
@@ -34,7 +34,7 @@ class Track(QSlider):
         self.setAccessibleName("Step of the hand")
         self.actionTriggered.connect(self._triggered)
 
-    def show_hand(self, replay: Replay) -> None:
+    def show_hand(self, replay: HandReplay) -> None:
         self.marks, self.pots = replay.marks, replay.pots
         self.setRange(0, replay.last)
         self.update()
