@@ -231,9 +231,10 @@ class Table(QObject):
 
     def _check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
         """The node that this turn leads to, if it is known; raises Illegal where it may not be played."""
-        if self.outcome is not None:
+        _, outcome, to_act = self._judged()
+        if outcome is not None:
             raise Illegal("The game is over.")
-        if seat not in self.to_act() and not all(type(move.action) in self.game.anytime for move in moves):
+        if seat not in to_act and not all(type(move.action) in self.game.anytime for move in moves):
             raise Illegal(NOT_YOUR_TURN)
         child = self.history.child(self.here, moves)
         if child is None:
