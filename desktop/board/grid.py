@@ -35,7 +35,8 @@ class Lattice(msgspec.Struct, frozen=True):
         return min(14.0 * self.scale, self.side * 0.15)
 
     def rect(self, row: int, column: int) -> QRectF:
-        return QRectF(self.left + column * self.pitch, self.top + row * self.pitch, self.side, self.side)
+        side = self.side
+        return QRectF(self.left + column * self.pitch, self.top + row * self.pitch, side, side)
 
     def field(self) -> QRectF:
         """All cells together."""
@@ -149,11 +150,10 @@ class GridBoard(BoardWidget):
 
     # What it answers for the board
     def lattice(self) -> Lattice:
-        wanted = (self.room(), self.devicePixelRatioF(), self.size_of_grid(), self.is_numbered)
+        wanted = (*self.size_of_grid(), self.room(), self.devicePixelRatioF(), self.aids.numbers)
         if self._kept is None or self._kept[0] != wanted:
-            rows, columns = self.size_of_grid()
-            lattice = fitted(rows, columns, self.room(), self.devicePixelRatioF(), self.is_numbered)
-            self._kept = (wanted, lattice)
+            rows, columns, room, ratio, _ = wanted
+            self._kept = (wanted, fitted(rows, columns, room, ratio, self.is_numbered))
         return self._kept[1]
 
     def keys(self) -> Sequence[Hashable]:

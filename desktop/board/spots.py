@@ -46,7 +46,7 @@ class Spot(QAbstractButton):
         super().__init__(board)
         self.key = key
         self._board = board
-        self._name = self._tip = ""  # as it was called last; asking Qt takes longer
+        self.called = ("", "")  # name and tip; asking Qt takes longer
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         self.setUpdatesEnabled(False)
@@ -54,11 +54,9 @@ class Spot(QAbstractButton):
 
     def call(self, name: str, tip: str = "") -> None:
         """What is spoken and, where it says more, what hovering shows."""
-        if name != self._name:
-            self._name = name
+        if (name, tip) != self.called:
+            self.called = name, tip
             self.setAccessibleName(name)
-        if tip != self._tip:
-            self._tip = tip
             self.setToolTip(tip)
 
     def nextCheckState(self) -> None:
@@ -110,7 +108,9 @@ class Spots(dict[Hashable, Spot]):
 
     def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str]) -> None:
         for key, spot in self.items():
-            spot.call(name(key), tip(key))
+            called = name(key), tip(key)
+            if called != spot.called:
+                spot.call(*called)
 
     def lie_at(self, place: Callable[[Hashable], QRect]) -> None:
         for key, spot in self.items():

@@ -376,7 +376,8 @@ class BoardWidget(SpottedWidget):
             self.by_keyboard = True
         if key != self.spots.here:
             self.move_cursor(key)
-        self._redraw_pointed(key)
+        else:
+            self._redraw_pointed(key)
 
     def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
         if isinstance(old, Spot) and old.parent() is self:

@@ -91,7 +91,7 @@ class Node:
 
     @property
     def shown_children(self) -> tuple["Node", ...]:
-        return tuple(child for child in self.children if not child.mark("hidden"))
+        return tuple([child for child in self.children if child.marks is None or not child.mark("hidden")])
 
     def mark(self, what: str) -> Any:
         return self.marks.get(what) if self.marks else None

@@ -17,22 +17,23 @@ class Union(msgspec.Struct):
     marks: list[tuple[Node, str, Any]] = msgspec.field(default_factory=list)
     problems: list[Problem] = msgspec.field(default_factory=list)
 
+    def __bool__(self) -> bool:
+        return bool(self.nodes or self.marks)
+
 
 def is_same_table(game: Game, one: TableRecord, other: TableRecord) -> bool:
     """Do both start from the same position, with the same luck and under the same rules?"""
-    return _start_of(game, one) == _start_of(game, other)
+    if _start_of(one) != _start_of(other):
+        return False
+    return one.options == other.options or game.read_options(one.options) == game.read_options(other.options)
 
 
-def _start_of(game: Game, record: TableRecord) -> tuple[object, ...]:
-    options = game.read_options(record.options)
+def _start_of(record: TableRecord) -> tuple[object, ...]:
+    """All that decides where a table starts, but for its options: what they are where nothing is said, its
+    game knows."""
     return (
-        record.game,
-        options,
-        len(record.seats),
-        record.seed,
-        record.rule,
-        bytes(record.start),
-        record.practice,
+        *(record.game, len(record.seats), record.seed, record.rule),
+        *(bytes(record.start), record.practice),
     )
 
 

@@ -67,6 +67,8 @@ class Option(msgspec.Struct, frozen=True):
         return bool(values.get(self.name, usual) == usual)
 
     def _read_bool(self, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
         text = _plain(value).strip().lower()
         if text in _YES:
             return True
@@ -75,11 +77,8 @@ class Option(msgspec.Struct, frozen=True):
         raise Illegal(f"{self.title} is yes or no, not {_shown(value)}.")
 
     def _read_int(self, value: object) -> int:
-        try:
-            number = int(_plain(value)) if not isinstance(value, bool) else None
-        except ValueError:
-            number = None
-        if number is None:
+        number = value if isinstance(value, int) else _number(value)
+        if number is None or isinstance(value, bool):
             raise Illegal(f"{self.title} is a whole number, not {_shown(value)}.")
         if self.choices and number not in self.choices:
             raise Illegal(f"{self.title} can be {_listed(self.choices)}, not {_shown(number)}.")
@@ -104,6 +103,13 @@ def read_options(known: Iterable[Option], given: Mapping[str, object]) -> dict[s
 def _listed(choices: Iterable[object]) -> str:
     words = [str(choice) for choice in choices]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _number(value: object) -> int | None:
+    try:
+        return int(_plain(value))
+    except ValueError:
+        return None
 
 
 def _plain(value: object) -> str:

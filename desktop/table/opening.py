@@ -327,6 +327,12 @@ def merge_into(table: Table, file: SaveFile) -> Merged:
         raise SaveFileError("The file is of another table.")
     built = savefile.regrow(table.game, file)
     found = merge.union(table.history, built.history)
+    if found:
+        _add(table, found)
+    return Merged(len(found.nodes), (*built.problems, *found.problems))
+
+
+def _add(table: Table, found: merge.Union) -> None:
     if table.journal is not None and not table.is_read_only:
         turns = [turn_record(table.game, node) for node in found.nodes]
         marks = [
@@ -338,4 +344,3 @@ def merge_into(table: Table, file: SaveFile) -> Merged:
         seal_all(table.game, table.history)
     table.refresh_tail()
     table.joined.emit()
-    return Merged(len(found.nodes), (*built.problems, *found.problems))

@@ -20,7 +20,6 @@ from desktop.table.commands import Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
 from desktop.table.line import Line, decision_after, decision_before
 from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
-from desktop.table.wording import rows_text
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
@@ -231,9 +230,10 @@ class Table(QObject):
 
     def _check_turn(self, seat: int, moves: tuple[Move, ...]) -> Node | None:
         """The node that this turn leads to, if it is known; raises Illegal where it may not be played."""
-        if self.outcome is not None:
+        _, outcome, to_act = self._judged()
+        if outcome is not None:
             raise Illegal("The game is over.")
-        if seat not in self.to_act() and not all(type(move.action) in self.game.anytime for move in moves):
+        if seat not in to_act and not all(type(move.action) in self.game.anytime for move in moves):
             raise Illegal(NOT_YOUR_TURN)
         child = self.history.child(self.here, moves)
         if child is None:
@@ -524,19 +524,14 @@ class Table(QObject):
     def title(self) -> str:
         return self.record.title or self.game.title
 
-    def undo_text(self) -> str:
-        """What Undo would take back, for menus and tooltips."""
+    def to_undo(self) -> list[Node]:
+        """The turns that Undo would take back."""
         target = self.undo_target()
-        if target is None:
-            return ""
-        rows = self.line[target.depth + 1 : self.here.depth + 1]
-        return rows_text(self.game, rows, self.seats, " (to your last decision)")
+        return self.line[target.depth + 1 : self.here.depth + 1] if target is not None else []
 
-    def redo_text(self) -> str:
+    def to_redo(self) -> list[Node]:
         target = self.redo_target()
-        if target is None:
-            return ""
-        return rows_text(self.game, self.line[self.here.depth + 1 : target.depth + 1], self.seats)
+        return self.line[self.here.depth + 1 : target.depth + 1] if target is not None else []
 
 
 def _is_open(draft: Draft) -> bool:

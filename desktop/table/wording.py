@@ -49,13 +49,14 @@ def _plain(game: Game, move: Move, seat: int | None) -> str:
 
 def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     """One row for a whole turn: the game's own, else the first move and how many more."""
-    if game.describe_turn is not None:
+    describe = game.describe_turn
+    if describe is not None:
         try:
             seen, before = moves, moves[0].before
             if game.hidden:
                 seen = tuple([as_seen(game, move, seat) for move in moves])
                 before = game.seen_by(before, seat)
-            row = game.describe_turn(seen, before, seat)
+            row = describe(seen, before, seat)
             if row.text:
                 return row
         except Exception:
@@ -155,11 +156,6 @@ def named(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> 
 def with_seat(row: Row, node: Node, seats: tuple[Seat, ...]) -> str:
     """Whose turn it was stands before it, where there are several."""
     return row.text if len(seats) == 1 or row.says_who else f"{seats[node.seat].name}: {row.text}"
-
-
-def rows_text(game: Game, nodes: list[Node], seats: tuple[Seat, ...], why: str = "") -> str:
-    """What a stretch of the history is called: its one turn, else how many turns it is, and why so many."""
-    return named(game, nodes[0], seats, None) if len(nodes) == 1 else f"{len(nodes)} turns{why}"
 
 
 def options_text(record: TableRecord, game: Game | None) -> str:

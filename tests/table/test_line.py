@@ -9,6 +9,7 @@ from desktop.engine.journal import Journal
 from desktop.engine.play import Move
 from desktop.engine.state import Illegal, digest
 from desktop.table.opening import open_table
+from desktop.table.wording import named
 from tests.table.sitting import (
     ANN,
     BEN,
@@ -37,7 +38,7 @@ def test_a_turn_becomes_one_row_and_one_change() -> None:
 def test_the_words_of_a_row_for_menus_leave_the_number_out() -> None:
     table = sit(counting.GAME)
     count(table, 1)
-    assert table.undo_text() == "Ann: counts 1 to 1"
+    assert named(table.game, table.here, table.seats, None) == "Ann: counts 1 to 1"
 
 
 def test_no_turn_is_worded_before_its_row_is_shown() -> None:
@@ -89,7 +90,7 @@ def test_nothing_to_take_back_or_to_play_again_is_a_sentence() -> None:
         table.undo()
     with pytest.raises(Illegal, match=r"There is nothing to play again\."):
         table.redo()
-    assert table.undo_text() == table.redo_text() == ""
+    assert table.to_undo() == table.to_redo() == []
 
 
 def test_a_jump_of_any_length_is_told_once() -> None:
@@ -217,14 +218,14 @@ def test_states_are_never_written() -> None:
 def test_undo_against_a_computer_goes_back_to_the_persons_own_last_decision() -> None:
     table = against_computers(counting.GAME, BEN)
     count(table, 1, 2, 3, 3)
-    assert table.undo_text() == "2 turns (to your last decision)"
+    assert table.to_undo() == table.line[3:]
     table.undo()
     assert (table.here.serial, table.computers_wait) == (2, True)
     table.undo()
     assert table.here.serial == 0
     table.redo()
     assert (table.here.serial, table.state.number) == (2, 3)
-    assert table.redo_text() == "2 turns"
+    assert table.to_redo() == table.line[3:]
     table.redo()
     assert table.here.serial == 4
     assert table.computers_wait
@@ -263,9 +264,10 @@ def test_among_computers_alone_undo_goes_one_turn_back() -> None:
 def test_undo_says_what_it_takes_back() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2)
-    assert table.undo_text() == "Ben: counts 2 to 3"
+    taken_back = table.here
+    assert table.to_undo() == [taken_back]
     table.undo()
-    assert table.redo_text() == "Ben: counts 2 to 3"
+    assert table.to_redo() == [taken_back]
 
 
 def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:

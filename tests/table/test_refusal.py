@@ -9,6 +9,7 @@ from desktop.engine.play import RulesFault
 from desktop.engine.state import Action, Illegal
 from desktop.games.tictactoe.state import Place
 from desktop.table.table import Table
+from desktop.table.wording import named
 from tests.table import workshop
 from tests.table.sitting import ANN, BEN, Count, Ear, count, grid, holds_together, place, rows, sit
 from tests.table.workshop import Crash, Finish, Idle, Make, Spin
@@ -218,7 +219,7 @@ def test_a_row_says_nothing_that_its_reader_may_not_know() -> None:
     table.act(workshop.Roll(), ANN)
     secret = str(table.state.made[1][1])
     table.act(workshop.Pass(), ANN)
-    told = [*rows(table), table.undo_text()]
+    told = [*rows(table), named(table.game, table.here, table.seats, None)]
     assert all("7" not in text and secret not in text for text in told)
     assert told[0].startswith("1. Ann: makes something")
     assert table.state_for(BEN).made == ((ANN, workshop.HIDDEN),) * 2

@@ -126,18 +126,14 @@ def run_through(state: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 def line_through(state: Grid, cell: Cell, step: Cell) -> tuple[Cell, ...]:
     """All marks of one seat that stand in one row with this one."""
-    back = stretch(state, cell, (-step[0], -step[1]))
-    return (*reversed(back), cell, *stretch(state, cell, step))
-
-
-def stretch(state: Grid, cell: Cell, step: Cell) -> tuple[Cell, ...]:
-    mine = state.at(*cell)
-    found = []
-    row, column = cell[0] + step[0], cell[1] + step[1]
-    while state.holds(row, column) and state.at(row, column) == mine:
-        found.append((row, column))
-        row, column = row + step[0], column + step[1]
-    return tuple(found)
+    mine, line = state.at(*cell), [cell]
+    for down, right in ((-step[0], -step[1]), step):
+        line.reverse()
+        row, column = cell[0] + down, cell[1] + right
+        while state.holds(row, column) and state.at(row, column) == mine:
+            line.append((row, column))
+            row, column = row + down, column + right
+    return tuple(line)
 
 
 def closes(move: Move) -> bool:

@@ -16,9 +16,10 @@ def describe_turn(moves: tuple[Move, ...], before: Grid, seat: int | None) -> Ro
     cells = [(move.action.row, move.action.column) for move in moves if isinstance(move.action, Place)]
     if not cells:
         return Row("ends the turn")
-    spoken = " and ".join(place_name(*cell) for cell in cells)
+    spoken = " and ".join([place_name(*cell) for cell in cells])
     text = spoken if len(cells) == 1 else " and ".join(f"{row + 1},{column + 1}" for row, column in cells)
-    return Row(text + result(moves[-1]), (spoken + result(moves[-1]),), spoken + result(moves[-1]))
+    said = spoken + (end := result(moves[-1]))
+    return Row(text + end, (said,), said)
 
 
 def result(move: Move) -> str:

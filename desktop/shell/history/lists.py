@@ -260,6 +260,7 @@ class Lists(QWidget):
 
     def _fold(self, is_folded: bool) -> None:
         self.pages.setVisible(not is_folded)
+        self.setMinimumSize(200, HEAD + 1 if is_folded else LEAST)
         self.setMaximumHeight(HEAD + 1 if is_folded else 16_777_215)
         self.fold.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         name = "Unfold the lists" if is_folded else "Fold the lists away"
@@ -270,9 +271,6 @@ class Lists(QWidget):
     def set_beside(self, is_beside: bool) -> None:
         """Beside the present line there is nothing above to be set apart from."""
         self._line_above.setVisible(not is_beside)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(200, HEAD + 1 if self.fold.isChecked() else LEAST)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -62,9 +62,11 @@ class Eyes:
 
     def planners(self) -> list[int]:
         """Who may plan ahead here."""
-        if not self._table.game.drafted:
+        table = self._table
+        if not table.game.drafted:
             return []
-        return [seat for seat in self._table.persons if self.can_plan(seat)]
+        acting = table.to_act()
+        return [seat for seat in table.persons if seat not in acting and self.can_plan(seat)]
 
     def has_secrets(self, seat: int) -> bool:
         """Does this seat see anything that the others may not?"""

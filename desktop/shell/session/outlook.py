@@ -26,7 +26,7 @@ class Outlook:
 
     def view(self, led: Led, **what_goes_on: Any) -> View:
         """`what_goes_on`: what the table itself does not know, by the names that a view has for it."""
-        table, viewer, cover = self._table, self._eyes.viewer, self._eyes.cover
+        table, words, viewer, cover = self._table, self._words, self._eyes.viewer, self._eyes.cover
         here, line, to_act = table.here, table.line, table.to_act()
         draft = table.draft(viewer) if viewer is not None and table.drafts else None
         sight = self._looking.shown
@@ -41,10 +41,12 @@ class Outlook:
             turns=len(line) - 1,
             after=line[here.depth + 1] if here.depth + 1 < len(line) else None,
             branch=self.forks.here(),
-            named=self._words.named(here),
+            named=words.named(here),
             lock=table.why_fixed(here),
-            undo="the last step" if draft is not None and draft.is_open else table.undo_text(),
-            redo="the next step" if draft is not None and draft.undone() else table.redo_text(),
+            undo="the last step"
+            if draft is not None and draft.is_open
+            else words.stretch(table.to_undo(), " (to your last decision)"),
+            redo="the next step" if draft is not None and draft.undone() else words.stretch(table.to_redo()),
             supposed=tuple(node.mark("bookmark") for node in supposed),
             is_supposed_below=bool(supposed) and supposed[-1] is not here,
             to_act=to_act,

@@ -156,10 +156,12 @@ class Session(QObject):
     def _walked(self, moves: Sequence[Move], is_backwards: bool = False) -> tuple[Move, ...]:
         """Of these moves, in the order they were played, those that lead on from what was shown, as seen."""
         shown = self._stood
-        seen = tuple(as_seen(self.table.game, move, self.eyes.viewer) for move in moves)
+        seen = tuple([as_seen(self.table.game, move, self.eyes.viewer) for move in moves])
         if is_backwards:
             return seen if seen and seen[-1].after == shown else ()
-        return next((seen[number:] for number, move in enumerate(seen) if move.before == shown), ())
+        while seen and seen[0].before != shown:
+            seen = seen[1:]
+        return seen
 
     # what the table tells -----------------------------------------------------------------------------
     def _changed(self, change: Change) -> None:

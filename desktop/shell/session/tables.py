@@ -106,10 +106,12 @@ def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
         if known is None or file.is_newer:
             _show(host, table_of(file, None if journal.is_read_only else journal))
             return True
-        if host.session is None or host.session.table.id != known:
-            _show(host, open_table(journal, known))
-        assert host.session is not None
-        merged = merge_into(host.session.table, file)
+        if host.session is not None and host.session.table.id == known:
+            merged = merge_into(host.session.table, file)
+        else:
+            opened = open_table(journal, known)
+            merged = merge_into(opened.table, file)  # before it is shown: nothing is drawn twice
+            _show(host, opened)
     except (SaveFileError, Illegal) as why:
         host.notice(str(why))
         return False

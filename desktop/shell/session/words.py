@@ -1,6 +1,7 @@
 """What the history says of a turn, as one viewer may know it."""
 
 import time
+from collections.abc import Sequence
 
 from desktop.engine.game import Game, Row
 from desktop.engine.history import Bookmark, Node
@@ -135,6 +136,12 @@ class Words:
         if (mark := node.mark("bookmark")) is not None:
             notes += [mark.name, mark.note, mark.assumption]
         return "\n".join([text, *filter(None, notes)])
+
+    def stretch(self, nodes: Sequence[Node], why: str = "") -> str:
+        """Some turns, as menus call them: the only one by its words, else how many, and why so many."""
+        if len(nodes) == 1:
+            return self.named(nodes[0])
+        return f"{len(nodes)} turns{why}" if nodes else ""
 
     def turn(self, node: Node) -> str:
         """As it stands inside a sentence: "turn 12, Cross: row 2, column 3"."""

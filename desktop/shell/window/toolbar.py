@@ -57,7 +57,7 @@ class Button(QPushButton):
 
     def width_in(self, shape: BarShape) -> int:
         self.ensurePolished()
-        words = max(self.fontMetrics().horizontalAdvance(text) for text in (self.text(), *self._also))
+        words = max(map(self.fontMetrics().horizontalAdvance, (self.text(), *self._also)))
         return words + TIGHT if shape.is_tight else max(self._least, words + PADDING)
 
     def take(self, shape: BarShape) -> None:
