@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from time import perf_counter
 
 import msgspec
 
@@ -16,8 +15,7 @@ from desktop.engine.state import encode
 from desktop.table.table import Table
 
 UNKEPT = 1 << 62  # from here on count the rows that are in no journal
-FOREVER = float("inf")
-A_FEW = 32  # turns that grow without a look at the clock
+A_FEW = 32  # turns that grow at one step
 AT_HAND = 3  # trees that were grown from the journal and stay for a while
 
 
@@ -150,20 +148,22 @@ class Grown:
         self._journal, self._table, self._tree = journal, table, tree
         self._next = 1
 
-    def grow(self, to: int, seconds: float = FOREVER) -> bool:
-        """Up to the turn of this serial, or for so long, a few turns at least; is there more to do?"""
+    def grow(self, to: int) -> None:
+        """Up to the turn of this serial."""
+        for _ in self.growing(to):
+            pass
+
+    def growing(self, to: int) -> Iterator[None]:
+        """The same, a few turns at each step."""
         if self._journal is None or self._tree is None:
-            return False
-        end = perf_counter() + seconds
+            return
         while self._next <= to:
             stop = min(self._next + A_FEW, to + 1)
             with no_collection():
                 for turn in self._journal.turns(self._table, self._next, stop):
                     self._tree.add(turn)
             self._next = stop
-            if perf_counter() >= end:
-                break
-        return self._next <= to
+            yield
 
     def node(self, serial: int) -> Node | None:
         """None where this turn cannot be read, or does not come out as it was recorded."""

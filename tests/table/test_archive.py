@@ -61,7 +61,7 @@ def test_the_open_table_is_there_even_where_no_journal_keeps_it() -> None:
     assert seats(archive) == [0, 1, 0]
     assert archive.tables()[0].persons == (0, 1)
     assert archive.grown(0).history is table.history
-    assert not archive.grown(0).grow(3)
+    assert list(archive.grown(0).growing(3)) == []
 
 
 def test_a_table_of_the_journal_grows_again_as_it_was(
@@ -75,13 +75,13 @@ def test_a_table_of_the_journal_grows_again_as_it_was(
     place(table, "c3")
     archive = Archive(KEEPING, journal)
     grown = archive.grown(table.id)
-    assert grown.grow(3, 0.0)
+    next(grown.growing(3))
     assert grown.node(1) is not None
     assert grown.node(2) is None
-    assert not grown.grow(2)
+    grown.grow(2)
     assert grown.node(2) is not None
     assert grown.node(3) is None
-    assert not grown.grow(3)
+    assert len(list(grown.growing(3))) == 1
     assert digest_of(grown.history) == digest_of(table.history)
     assert archive.grown(table.id) is grown
 

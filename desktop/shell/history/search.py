@@ -6,16 +6,16 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
-from time import perf_counter
 from typing import NamedTuple
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.history import Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
+from desktop.ui.slices import Slices
 
 SLICE = 0.004  # seconds; what is drawn meanwhile must have its share
 MOST_TERMS, LONGEST = 32, 2_000
@@ -160,38 +160,36 @@ class HistorySearch(QObject):
     def __init__(self, table: Table, words: Words, parent: QObject) -> None:
         super().__init__(parent)
         self._table, self._words = table, words
-        self._query = Query()
-        self._places: Iterator[Candidate] = iter(())
-        self._next = QTimer(self, interval=0)
-        self._next.timeout.connect(self.go_on)
+        self._found: list[Node] = []  # and not told yet
+        self._slices = Slices(SLICE, self)
+        self._slices.sliced.connect(self._tell)
+        self._slices.finished.connect(self.finished)
 
     @property
     def is_running(self) -> bool:
-        return self._next.isActive()
+        return self._slices.is_running
 
     def start(self, query: Query) -> None:
-        self.stop()
-        self._query = query
-        self._places = places(self._table) if query else iter(())
-        self._next.start()
+        self._found = []
+        self._slices.start(self._look(query))
         self.go_on()  # the first slice at once
 
     def stop(self) -> None:
-        self._next.stop()
+        self._slices.stop()
 
     def go_on(self) -> None:
         """One slice."""
-        end = perf_counter() + SLICE
-        found: list[Node] = []
-        is_over = True
-        for place in self._places:
-            if self._query.holds(place, self._words):
+        self._slices.go_on()
+
+    def _look(self, query: Query) -> Iterator[None]:
+        words, found = self._words, self._found
+        for place in places(self._table) if query else ():
+            if query.holds(place, words):
                 found.append(place.node)
-            if perf_counter() > end:
-                is_over = False
-                break
-        if found:
+            yield
+
+    def _tell(self) -> None:
+        if self._found:
+            found = self._found.copy()
+            self._found.clear()
             self.found.emit(found)
-        if is_over:
-            self.stop()
-            self.finished.emit()

@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.history import Bookmark, Node, digest_of
 from desktop.engine.record import Seat
-from desktop.shell.history import search
 from desktop.shell.history.finding import Finding
 from desktop.shell.history.lists import FOUND
 from desktop.shell.history.search import MOST_TERMS, Candidate, HistorySearch, folded, parse, places
@@ -254,7 +253,7 @@ def test_long_histories_are_searched_in_slices(qtbot: Any, monkeypatch: pytest.M
         now[0] += 0.001
         return now[0]
 
-    monkeypatch.setattr(search, "perf_counter", clock)
+    monkeypatch.setattr("desktop.ui.slices.perf_counter", clock)
     one = HistorySearch(table, words, table)
     slices: list[int] = []
     one.found.connect(lambda nodes: slices.append(len(nodes)))

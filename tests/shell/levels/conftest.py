@@ -50,7 +50,7 @@ class Sat:
 
     def open(self, game: Game = FLOW) -> LevelsPage:
         self.levels.open_menu(game)
-        self.qtbot.waitUntil(lambda: not self.page._reading.isActive())
+        self.qtbot.waitUntil(lambda: not self.page._reading.is_running)
         return self.page
 
     def play(self, name: str = "Brooks/1") -> None:

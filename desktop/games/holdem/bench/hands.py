@@ -128,7 +128,7 @@ def _list_time(journal: Journal) -> float:
 
 def _figures(journal: Journal) -> float:
     library = TableHands(Archive(GAME, journal))
-    while library.read_more(1.0):
+    for _ in library.rest:
         pass
     return timed(lambda: standings(library.hands))
 

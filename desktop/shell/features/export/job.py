@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRectF, QSize, QTimer, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRectF, QSize, Signal
 from PySide6.QtGui import QImage, QPainter
 
 from desktop.shell.features.export import files
@@ -15,6 +14,7 @@ from desktop.shell.features.export.pages import Pages
 from desktop.shell.features.export.wish import ExportRow, ExportWish, is_pictured, rows_of
 from desktop.shell.session.easel import Easel
 from desktop.table.table import Table
+from desktop.ui.slices import REST, Slices
 from desktop.ui.theme import colour
 
 SLICE = 0.008  # seconds on the window's thread before everything else has its turn
@@ -39,18 +39,15 @@ class Job(QObject):
         self._writer = files.Writer(self._write(), target)
         self._steps = self._work()
         self._easel: Easel | None = None
-        self._is_painted = False
-        self._timer = QTimer(self)
-        self._timer.setInterval(BREATH)
-        self._timer.timeout.connect(self._slice)
+        self._slices = Slices(SLICE, self, rest=BREATH)
 
     def start(self) -> None:
         self._writer.start()
-        self._timer.start()
+        self._slices.start(self._whole())
 
     @property
     def is_running(self) -> bool:
-        return self._timer.isActive()
+        return self._slices.is_running
 
     def cancel(self) -> None:
         """Nothing of it stays, neither a file nor a part of one."""
@@ -63,25 +60,29 @@ class Job(QObject):
             self._writer.join()
 
     def _end(self) -> None:
-        self._timer.stop()
+        self._slices.stop()
         self._steps.close()  # type: ignore[attr-defined]
         if self._easel is not None:
             self._easel.close()
             self._easel = None
 
-    def _slice(self) -> None:
-        if not self._writer.is_alive():
-            self._finish()
-            return
-        end = time.perf_counter() + SLICE
+    def _whole(self) -> Iterator[object]:
+        """Paint while there is somebody who writes, and wait until all is written."""
         try:
-            while not self._is_painted and time.perf_counter() < end:
-                self.progressed.emit(*next(self._steps))
-        except StopIteration:
-            self._is_painted = self._writer.end()
+            for step in self._steps:
+                self.progressed.emit(*step)
+                yield None
+                if not self._writer.is_alive():
+                    break
+            while self._writer.is_alive() and not self._writer.end():
+                yield REST
         except Exception as error:
             self.cancel()
             self.broke.emit(error)
+            return
+        while self._writer.is_alive():
+            yield REST
+        self._finish()
 
     def _finish(self) -> None:
         self._end()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property, partial
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -28,6 +28,7 @@ from desktop.shell.features.levels.tile import LevelTile
 from desktop.shell.features.levels.words import counted
 from desktop.ui.fields import theme_of
 from desktop.ui.labels import label
+from desktop.ui.slices import Slices
 from desktop.ui.theme import BETWEEN, EDGE
 
 DAY, EVERY, MORE = "daily", "all", "more"
@@ -98,9 +99,8 @@ class LevelsPage(QWidget):
         self._lay_out()
         self._connect()
         self._names = pack_names(shelf)
-        self._unread: Iterator[str] = iter(self._names)
-        self._reading = QTimer(self, interval=0)
-        self._reading.timeout.connect(self._read_one)
+        self._reading = Slices(0.0, self)  # a pack at a time
+        self._reading.finished.connect(self._all_read)
         self._open_at(at)
 
     # laying out ---------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class LevelsPage(QWidget):
         self._at = at
         self._order_tabs()
         self.rail.put(key)
-        self._reading.start()
+        self._reading.start(map(self._section, self._names))
 
     def _order_tabs(self) -> None:
         """What there is, what is looked for, and the levels."""
@@ -217,13 +217,7 @@ class LevelsPage(QWidget):
             self._tell_progress(name)
         return self.sections[name]
 
-    def _read_one(self) -> None:
-        """One more pack, whenever the window has nothing else to do."""
-        name = next(self._unread, None)
-        if name is not None:
-            self._section(name)
-            return
-        self._reading.stop()
+    def _all_read(self) -> None:
         self._tell_all()
         self.filters.offer_sizes(place for one in self.sections.values() for place in one.playable)
 

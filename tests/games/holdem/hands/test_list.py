@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop.games.holdem import rules
-from desktop.games.holdem.board.hands import hand_list, library
+from desktop.games.holdem.board.hands import library
 from desktop.games.holdem.board.hands.class_grid import ClassGrid
 from desktop.games.holdem.board.hands.filter_bar import SPAN, midnight
 from desktop.games.holdem.board.hands.hand_table import CARDS, FLAGS, NUMBER
@@ -103,8 +103,8 @@ def test_a_long_list_is_sifted_bit_by_bit_and_shows_what_was_listed_until_it_is_
 ) -> None:
     played(12)
     page = hands.show()
-    monkeypatch.setattr(hand_list, "SLICE", 0.0)
-    monkeypatch.setattr(hand_list, "A_PIECE", 1)
+    monkeypatch.setattr(page.list._sifting, "seconds", 0.0)
+    monkeypatch.setattr("desktop.games.holdem.board.hands.hand_list.A_PIECE", 1)
     filters = page.list.filters
     filters.picks["result"].put("won")
     assert page.is_busy
@@ -214,7 +214,7 @@ def test_a_hand_that_was_taken_back_and_played_otherwise_is_marked_and_not_count
     bit_by_bit = library.TableHands(Archive(GAME, hands.window.journal))
     assert not any(hand.is_replayed for hand in bit_by_bit.hands)
     assert len(bit_by_bit.hands) == 1
-    while bit_by_bit.read_more(0.0001):
+    for _ in bit_by_bit.rest:
         pass
     found = [(hand.key, hand.is_replayed) for hand in bit_by_bit.hands]
     assert found == [(hand.key, hand.is_replayed) for hand in hands.page.list.listed]

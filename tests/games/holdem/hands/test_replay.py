@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -285,10 +286,12 @@ def test_a_hand_of_a_long_table_is_opened_a_slice_at_a_time(
     looks: list[int] = []
     whole = page.library.prepare
 
-    def prepare(hand: Hand, seconds: float) -> bool:
-        looks.append(hand.number)
-        return whole(hand, 1e-9)
+    def prepare(hand: Hand) -> Iterator[None]:
+        for step in whole(hand):
+            looks.append(hand.number)
+            yield step
 
+    monkeypatch.setattr(page._opening, "seconds", 0.0)
     monkeypatch.setattr(page.library, "prepare", prepare)
     page.list.opened.emit(page.list.listed[0])
     assert page.is_opening

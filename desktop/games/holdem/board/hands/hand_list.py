@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import perf_counter
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.board.page import Notebook
 from desktop.ui.labels import label
+from desktop.ui.slices import Slices
 from desktop.ui.theme import EDGE
 
 from ...records.handlist import Hand, plus
@@ -18,7 +18,7 @@ from .hand_table import HandView
 from .library import Library, unread
 
 SLICE = 0.010  # seconds of reading or sifting between two looks at the keyboard
-A_PIECE = 200  # hands that are sifted without looking at the clock
+A_PIECE = 200  # hands that are sifted at one step
 
 
 class Total:
@@ -72,11 +72,8 @@ class HandList(QWidget):
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.view)
         self._stack.addWidget(self.empty)
-        self._reading = QTimer(self, interval=0)
-        self._reading.timeout.connect(self._read_more)
-        self._sifting = QTimer(self, interval=0)
-        self._sifting.timeout.connect(self._sift_more)
-        self._work: Iterator[None] = iter(())
+        self._reading, self._sifting = Slices(SLICE, self), Slices(SLICE, self)
+        self._reading.finished.connect(self._all_read)
         self._lay_out()
         self.view.hands.tags = self.tags_of
         self.filters.changed.connect(self.refresh)
@@ -108,11 +105,11 @@ class HandList(QWidget):
         self._offer(player)
         self.refresh()
         self.view.stand_on(None)
-        self._reading.start()
+        self._reading.start(library.rest)
 
     @property
     def is_busy(self) -> bool:
-        return self._reading.isActive() or self._sifting.isActive()
+        return self._reading.is_running or self._sifting.is_running
 
     def _offer(self, player: str = "") -> None:
         from ...records.handlist import players_of
@@ -124,27 +121,16 @@ class HandList(QWidget):
         tags = {tag for hand in hands for tag in self.tags_of(hand)}
         self.filters.offer(players, {hand.source.title for hand in hands}, tags, usual)
 
-    def _read_more(self) -> None:
-        assert self._library is not None
-        if not self._library.read_more(SLICE):
-            self._reading.stop()
-            self._offer()
-            self.refresh()
+    def _all_read(self) -> None:
+        self._offer()
+        self.refresh()
 
     def refresh(self) -> None:
         """List what is looked for, and stand on the same hand as before. Of a long list the first slice is
         gone through at once and the rest as there is time; what was listed stays until then."""
         if self._library is not None:
-            self._work = self._sift(self._library)
-            self._sifting.start()
-            self._sift_more()
-
-    def _sift_more(self) -> None:
-        end = perf_counter() + SLICE
-        while next(self._work, self) is not self:
-            if perf_counter() > end:
-                return
-        self._sifting.stop()
+            self._sifting.start(self._sift(self._library))
+            self._sifting.go_on()
 
     def _sift(self, library: Library) -> Iterator[None]:
         wanted = self.filters.wanted

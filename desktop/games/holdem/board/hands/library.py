@@ -27,8 +27,9 @@ from ...rules.events import HandEnded, HandStarted
 
 UNKNOWN_FORM = "This hand was kept in a form that is not known."
 AT_ONCE = 300  # hands that are read before the list is shown first
-A_PIECE = 100  # hands that are read without looking at the clock
-TURNS = 10_000  # turns that are looked through for other lines without looking at the clock
+A_PIECE = 100  # hands that are read at one step
+TURNS = 10_000  # turns that are looked through for other lines at one step
+FIRST_LOOK = 0.1  # seconds in which hands of a file are read before the list is shown first
 
 
 @dataclass(frozen=True)
@@ -46,16 +47,13 @@ class Library(Protocol):
     title: str
     is_file: bool
     hands: list[Hand]
-
-    def read_more(self, seconds: float) -> bool:
-        """Read on for so long; is there anything left?"""
+    rest: Iterator[None]  # what is still to be read, a step at a time
 
     def player(self) -> str:
         """Who the list is about, unless somebody else is chosen."""
 
-    def prepare(self, hand: Hand, seconds: float) -> bool:
-        """Make ready for so long what it takes to open this hand quickly; is there more to do? Raises what
-        `open` raises."""
+    def prepare(self, hand: Hand) -> Iterator[None]:
+        """Make ready what it takes to open this hand quickly, a step at a time. Raises what `open` raises."""
 
     def open(self, hand: Hand) -> OpenedHand:
         """Raises Illegal with a sentence where the hand cannot be played again."""
@@ -75,9 +73,8 @@ class TableHands:
         self._left = archive.places("hand")
         self._again: set[tuple[int, int]] = set()
         self.hands: list[Hand] = []
-        self._work = self._pieces()
-        self._is_read = False
-        next(self._work)
+        self.rest = self._pieces()
+        next(self.rest)
         if sum(sat.newest for sat in self._tables.values()) < TURNS:
             self._mark_again(_all(self._looked_through()))
 
@@ -125,12 +122,6 @@ class TableHands:
         except msgspec.MsgspecError:
             return Hand(source, row.serial, row.at, None, again, UNKNOWN_FORM)
 
-    def read_more(self, seconds: float) -> bool:
-        end = perf_counter() + seconds
-        while not self._is_read and perf_counter() < end:
-            self._is_read = next(self._work, self) is self
-        return not self._is_read
-
     def player(self) -> str:
         """The person who has played most; of computers alone the one who has."""
         persons = {
@@ -141,8 +132,8 @@ class TableHands:
         listed = players_of(self.hands)
         return next((name for name in listed if name in persons), listed[0] if listed else "")
 
-    def prepare(self, hand: Hand, seconds: float) -> bool:
-        return self._archive.grown(hand.source.table).grow(hand.serial, seconds)
+    def prepare(self, hand: Hand) -> Iterator[None]:
+        return self._archive.grown(hand.source.table).growing(hand.serial)
 
     def open(self, hand: Hand) -> OpenedHand:
         grown = self._archive.grown(hand.source.table)
@@ -244,15 +235,16 @@ class FileHands:
         self._source = Source(name)
         self.hands = [Hand(self._source, number) for number in range(1, len(self._parts) + 1)]
         self._imported: dict[int, Imported] = {}
-        self._next = 0
-        self.read_more(0.1)
+        self.rest = self._pieces()
+        end = perf_counter() + FIRST_LOOK
+        for _ in self.rest:
+            if perf_counter() >= end:
+                break
 
-    def read_more(self, seconds: float) -> bool:
-        end = perf_counter() + seconds
-        while self._next < len(self.hands) and perf_counter() < end:
-            self._next += 1
-            self._read(self._next)
-        return self._next < len(self.hands)
+    def _pieces(self) -> Iterator[None]:
+        for number in range(1, len(self.hands) + 1):
+            self._read(number)
+            yield
 
     def _read(self, number: int) -> Imported:
         if number not in self._imported:
@@ -268,8 +260,8 @@ class FileHands:
         listed = players_of(self.hands)
         return listed[0] if listed else ""
 
-    def prepare(self, hand: Hand, seconds: float) -> bool:
-        return False
+    def prepare(self, hand: Hand) -> Iterator[None]:
+        return iter(())
 
     def open(self, hand: Hand) -> OpenedHand:
         read = self._read(hand.serial)

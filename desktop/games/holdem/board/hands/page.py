@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from desktop.games.holdem.board.looks import CardLooks
 from desktop.table.archive import Archive
 from desktop.ui.fields import HEIGHT, Segmented
 from desktop.ui.labels import label
+from desktop.ui.slices import Slices
 from desktop.ui.theme import EDGE, Theme
 
 from ...records.about import deal_of, facts_about
@@ -55,8 +56,7 @@ class HandsPage(GamePage):
         self.export = QPushButton("Export…")
         self.export.setFixedHeight(HEIGHT)
         self.dialog: QDialog | None = None
-        self._wanted: tuple[Hand, int | None] | None = None  # to be opened
-        self._opening = QTimer(self, interval=0)
+        self._opening = Slices(SLICE, self)
         self.list = HandList(notebook, self)
         self.statistics, self.session = StatisticsView(self), SessionView(self)
         self.replayer = ReplayView(archive.game, notebook, self)
@@ -64,7 +64,6 @@ class HandsPage(GamePage):
         self._lay_out()
         self.back.clicked.connect(self._go_back)
         self.list.opened.connect(self._open)
-        self._opening.timeout.connect(self._open_wanted)
         self.replayer.closed.connect(self._close_hand)
         self.replayer.hand_wanted.connect(self._open_neighbour)
         self.replayer.stepped.connect(self.said)
@@ -113,34 +112,26 @@ class HandsPage(GamePage):
         self._stack.setCurrentWidget(sides[tab])
 
     def _open(self, hand: Hand, step: int | None = None) -> None:
-        self._wanted = (hand, step)
-        self._open_wanted()
-        if self._wanted is not None:
-            self._opening.start()
+        self._opening.start(self._open_wanted(hand, step))
+        self._opening.go_on()
+        if self.is_opening:
             self.said.emit(f"Hand {hand.number} is being opened.")
 
-    def _open_wanted(self) -> None:
+    def _open_wanted(self, hand: Hand, step: int | None) -> Iterator[None]:
         """Once the turns before the hand are read, which is done when there is time."""
-        assert self._wanted is not None
-        hand, step = self._wanted
         try:
-            if self.library.prepare(hand, SLICE):
-                return
+            yield from self.library.prepare(hand)
             opened = self.library.open(hand)
         except (Illegal, JournalError) as why:
-            self._stop_opening()
+            self._opening.stop()
             self.said.emit(str(why))
             return
-        self._stop_opening()
+        self._opening.stop()
         self._show(hand, opened, step)
 
     @property
     def is_opening(self) -> bool:
-        return self._wanted is not None
-
-    def _stop_opening(self) -> None:
-        self._wanted = None
-        self._opening.stop()
+        return self._opening.is_running
 
     def _show(self, hand: Hand, opened: OpenedHand, step: int | None) -> None:
         self.replayer.show_hand(opened, self.list.player, step)
@@ -221,7 +212,7 @@ class HandsPage(GamePage):
             self.session.graph.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_back(self) -> None:
-        self._stop_opening()
+        self._opening.stop()
         self.closed.emit()
 
     # what the window asks -------------------------------------------------------------------------------
@@ -240,12 +231,12 @@ class HandsPage(GamePage):
             self._open(self.list.listed[0], step)
 
     def let_go(self) -> None:
-        self._stop_opening()
+        self._opening.stop()
         self.replayer.let_go()
         self.session.close_down()
 
     def open_file(self, name: str, data: bytes) -> None:
-        self._stop_opening()
+        self._opening.stop()
         self.library = FileHands(name, data)
         self._show_library()
 

@@ -1,0 +1,115 @@
+"""Long work goes on a slice at a time, ends when it is told to, and says what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+
+from desktop.ui.slices import REST, Slices
+
+
+@pytest.fixture
+def done() -> list[int]:
+    return []
+
+
+@pytest.fixture
+def slices(qapp: Any) -> Iterator[Slices]:
+    """Every slice has one step."""
+    owner = QObject()
+    yield Slices(0.0, owner)
+    owner.deleteLater()
+
+
+def steps(done: list[int], last: int) -> Iterator[int]:
+    for number in range(1, last + 1):
+        done.append(number)
+        yield number
+
+
+def test_nothing_is_done_at_the_start_and_all_of_it_as_there_is_time(
+    slices: Slices, done: list[int], qtbot: Any
+) -> None:
+    slices.start(steps(done, 4))
+    assert slices.is_running
+    assert not done
+    with qtbot.waitSignal(slices.finished):
+        pass
+    assert done == [1, 2, 3, 4]
+    assert not slices.is_running
+
+
+def test_a_slice_goes_on_while_it_has_time_and_tells_when_it_is_over(slices: Slices, done: list[int]) -> None:
+    told: list[int] = []
+    slices.sliced.connect(lambda: told.append(len(done)))
+    slices.start(steps(done, 3))
+    slices.go_on()
+    assert told == [1]
+    slices.seconds = 60.0
+    slices.go_on()
+    assert told == [1, 3]
+    assert not slices.is_running
+
+
+def test_a_step_that_can_do_nothing_now_ends_its_slice(slices: Slices, done: list[int]) -> None:
+    slices.seconds = 60.0
+
+    def waiting() -> Iterator[object]:
+        done.append(1)
+        yield REST
+        done.append(2)
+        yield
+
+    slices.start(waiting())
+    slices.go_on()
+    assert done == [1]
+    slices.go_on()
+    assert done == [1, 2]
+
+
+def test_other_work_takes_the_place_of_what_was_not_done(slices: Slices, done: list[int]) -> None:
+    slices.start(steps([], 9))
+    slices.go_on()
+    slices.start(steps(done, 1))
+    slices.seconds = 60.0
+    slices.go_on()
+    assert done == [1]
+    assert not slices.is_running
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_step_may_stop_its_own_work_or_begin_another(slices: Slices, done: list[int], again: bool) -> None:
+    ended: list[bool] = []
+    slices.finished.connect(lambda: ended.append(True))
+    slices.seconds = 60.0
+
+    def stopping() -> Iterator[None]:
+        slices.stop()
+        if again:
+            slices.start(steps(done, 2))
+        yield
+        done.append(-1)
+
+    slices.start(stopping())
+    slices.go_on()
+    assert done == []
+    assert not ended
+    assert slices.is_running == again
+    slices.go_on()
+    assert done == ([1, 2] if again else [])
+
+
+def test_what_is_raised_ends_the_work_and_is_told(slices: Slices) -> None:
+    def raising() -> Iterator[None]:
+        yield
+        raise ValueError("no")
+
+    slices.start(raising())
+    slices.go_on()
+    with pytest.raises(ValueError, match="no"):
+        slices.go_on()
+    assert not slices.is_running
+    slices.go_on()
