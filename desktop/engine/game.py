@@ -3,13 +3,12 @@
 import importlib
 import pkgutil
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from desktop.engine.later import Fetching, WhenNeeded
+from desktop.engine.later import Fetching, WhenNeeded, card
 from desktop.engine.level import LevelPlay
 from desktop.engine.option import Option, Options, read_options
 from desktop.engine.state import Action, Event, Illegal
@@ -145,7 +144,7 @@ def _keep_names(state: Any, names: tuple[str, ...]) -> Any:
 Upgrade = Callable[[int, dict[str, Any]], dict[str, Any]]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Unlisted(Fetching):
     """What is legal though `actions` does not list it, since there is too much of it: any amount of a range,
     a text, a plan of many fields."""
@@ -154,7 +153,7 @@ class Unlisted(Fetching):
     examples: Callable[[Any, int, Any], Iterable[Action]]  # (state, seat, Chance): some of it, at random
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Hidden(Fetching):
     """What not everybody may know. The seat None is a spectator."""
 
@@ -163,7 +162,7 @@ class Hidden(Fetching):
     seen_action: Callable[[Any, int | None], Action] = _keep_action  # of what another seat did
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Drafted(Fetching):
     """Turns of several steps: each can be taken back until the turn is confirmed."""
 
@@ -186,7 +185,7 @@ class Drafted(Fetching):
     )
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Computers(Fetching):
     """Computer players, and the advice they give. They think in another process: their functions are found
     there by their names, so each is one of a module."""
@@ -204,7 +203,7 @@ class Computers(Fetching):
             raise ValueError("thoughts has as many numbers as there are levels, or none")
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Workshop(Fetching):
     """How players make levels: at a table whose state is a level being made."""
 
@@ -215,7 +214,7 @@ class Workshop(Fetching):
     check: WhenNeeded = None  # (state, Chance, Effort) -> Checked; asked in another process
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Levels(Fetching):
     """A game of levels: which one is in play, where they come from, and how they are solved and made.
 
@@ -231,7 +230,7 @@ class Levels(Fetching):
     workshop: Workshop | None = None
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Records(Fetching):
     """What is kept of the play beside the turns, written with each or not at all, and looked at again."""
 
@@ -241,7 +240,7 @@ class Records(Fetching):
     importer: WhenNeeded = None  # (bytes) -> Replayed, or None where it is not its format
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Older(Fetching):
     """How what was written by older editions of the game is read."""
 
@@ -250,7 +249,7 @@ class Older(Fetching):
     same_state_since: int = 0  # the first edition with this form of State; 0: the present one
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, slots=True)
+@card
 class Game(Fetching):
     """All that the engine knows of a game: facts, types and pure functions. See the page "Making a game".
 

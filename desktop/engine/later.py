@@ -7,10 +7,10 @@ So all games can be listed, and their names shown, before any of them has been r
 """
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, dataclass_transform
 
 
 class Deferred:
@@ -59,7 +59,7 @@ WhenNeeded = Annotated[Any, "when needed"]
 
 
 class Fetching:
-    """A dataclass that holds parts in slots of its own, and fetches each when it is first asked for it."""
+    """A `card`, which holds parts in slots of its own, and fetches each when it is first asked for it."""
 
     __slots__ = ("_parts",)
     _parts: dict[str, Deferred]
@@ -99,3 +99,12 @@ class Fetching:
             value = fetched(self._parts[name])
             object.__setattr__(self, name, value)
             return value
+
+
+C = TypeVar("C", bound=Fetching)
+
+
+@dataclass_transform(eq_default=False, kw_only_default=True, frozen_default=True)
+def card(kind: type[C]) -> type[C]:
+    """A class of cards: fields given by name, once and for all. To print one does not open its rooms."""
+    return dataclass(frozen=True, kw_only=True, eq=False, slots=True, repr=False)(kind)

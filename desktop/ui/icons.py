@@ -3,20 +3,29 @@
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
 
 from desktop.paths import resources
 
 DRAWN_IN = "#000"  # what stands for the colour in the files
 BOOKMARKS = ("circle", "square", "triangle", "diamond", "star", "cross")  # by the number of the colour
-RATIOS = (1, 2, 3)
+
+
+def icon(name: str, colour: str, size: int = 20, dimmed: str = "") -> QIcon:
+    """A drawing of resources/icons for buttons and menus, sharp on every screen there is; `dimmed` when
+    disabled. Whoever shows it asks again when the pixels are others (QEvent.Type.DevicePixelRatioChange)."""
+    return _icon(name, colour, size, dimmed, ratios())
+
+
+def ratios() -> tuple[float, ...]:
+    """How many pixels to the point the screens have."""
+    return tuple(sorted({screen.devicePixelRatio() for screen in QGuiApplication.screens()}))
 
 
 @cache
-def icon(name: str, colour: str, size: int = 20, dimmed: str = "") -> QIcon:
-    """A drawing of resources/icons for buttons and menus, sharp on every screen; `dimmed` when disabled."""
+def _icon(name: str, colour: str, size: int, dimmed: str, ratios: tuple[float, ...]) -> QIcon:
     made = QIcon()
-    for ratio in RATIOS:
+    for ratio in ratios:
         made.addPixmap(pixmap(name, colour, size, ratio))
         if dimmed:
             made.addPixmap(pixmap(name, dimmed, size, ratio), QIcon.Mode.Disabled)

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from desktop.engine.game import find_game
 from desktop.shell.app import resume
+from desktop.shell.commands.actions import ICON
 from desktop.shell.session.tables import JOURNAL, tell_trouble
 from desktop.shell.window.picture import Scene, picture
 from desktop.shell.window.window import Window
@@ -175,3 +176,12 @@ def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seat
     assert window.notice_bar.height() < 80
     assert window.session is not None
     assert window.board.height() > window.desk.height() - 80
+
+
+def test_icons_are_drawn_again_when_the_pixels_are_others(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.ui.icons.ratios", lambda: (2.0,))
+    QApplication.sendEvent(window, QEvent(QEvent.Type.DevicePixelRatioChange))
+    button = window.toolbar.restart
+    assert [size.width() for size in button.icon().availableSizes()] == [2 * ICON]

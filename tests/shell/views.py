@@ -1,8 +1,8 @@
 """Views made by hand: a part is looked at without a window, a session or a table that is played."""
 
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from desktop.engine.game import find_game

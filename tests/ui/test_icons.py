@@ -80,7 +80,12 @@ def test_a_drawing_keeps_off_the_edge_of_its_square(qapp: object, name: str) -> 
 def test_a_drawing_is_sharp_on_every_screen(qapp: object) -> None:
     assert pixmap("undo", "#000000", 20, 3).width() == 60
     assert pixmap("undo", "#000000", 20, 3).deviceIndependentSize().width() == 20
-    assert {size.width() for size in icon("undo", "#112233").availableSizes()} == {20, 40, 60}
+
+
+def test_an_icon_is_drawn_for_the_screens_there_are(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [size.width() for size in icon("undo", "#112233").availableSizes()] == [20]
+    monkeypatch.setattr("desktop.ui.icons.ratios", lambda: (1.0, 1.5))
+    assert {size.width() for size in icon("undo", "#112233").availableSizes()} == {20, 30}
 
 
 def test_the_picture_of_the_program_is_its_drawing(qapp: object) -> None:

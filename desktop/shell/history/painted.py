@@ -6,8 +6,10 @@ Taking a turn back changes two rows of a list, and every row takes its time to p
 from collections.abc import Callable, Hashable
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
+
+from desktop.ui.painting import flood
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -33,7 +35,7 @@ class Painted(QObject):
     def ground(self, event: QPaintEvent, colour: str) -> None:
         """What is behind the rows; nothing shines through it."""
         painter = QPainter(self._view.viewport())
-        painter.fillRect(event.rect(), QColor(colour))
+        flood(painter, event.rect(), colour)
         painter.end()
 
     def follow(self) -> None:

@@ -47,6 +47,7 @@ from desktop.shell.session.looking import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.ui.icons import pixmap
+from desktop.ui.painting import flood
 from desktop.ui.theme import LIGHT, Theme, second_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -227,7 +228,7 @@ class AllLines(QTreeView):
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
         """An arrow where a row opens; no block of the style before the row that is current."""
-        painter.fillRect(rect, QColor(self._painter.theme.panel))
+        flood(painter, rect, self._painter.theme.panel)
         if not self.lines.hasChildren(index):
             return
         painter.save()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Protocol
 
+import msgspec
 from PySide6.QtGui import QUndoStack
 
 from desktop.engine.game import Game, Instead, Outcome
@@ -19,8 +20,7 @@ from desktop.table.draft import Verdict
 from desktop.table.table import Change
 
 
-@dataclass(frozen=True)
-class Led:
+class Led(msgspec.Struct, frozen=True):
     """What led to a view, for whoever moves things on the way or says what happened."""
 
     change: Change | None = None
@@ -32,8 +32,7 @@ class Led:
     has_joined: bool = False  # lines were added, anywhere in the tree
 
 
-@dataclass(frozen=True, kw_only=True)
-class OpenTurn:
+class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
     """The turn that its player lays out and has not confirmed yet."""
 
     seat: int
@@ -55,8 +54,7 @@ class OpenTurn:
         return self.steps + self.undone > 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class View:
+class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A table after one change, before one pair of eyes. Of two that are equal the second need not be shown.
 
     What led here is no part of what is seen, and of no account when views are compared.
@@ -94,7 +92,13 @@ class View:
     thinking: int = -1  # the computer player that thinks
     computers_wait: bool = False  # one is to move, and waits for a word
     is_replaying: bool = False
-    led: Led = field(default_factory=Led, compare=False)
+    led: Led = Led()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and _seen(self) == _seen(other)
+
+    def __hash__(self) -> int:
+        return hash(_seen(self))
 
     @property
     def place(self) -> str:
@@ -121,6 +125,9 @@ class View:
             *(self.here, self.turns, self.revision, self.turn, self.thinking, self.computers_wait),
             *(self.viewer, self.cover, self.planners, self.planning, self.seats),
         )
+
+
+_seen = attrgetter(*(name for name in View.__struct_fields__ if name != "led"))
 
 
 class Part(Protocol):

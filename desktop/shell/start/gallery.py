@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.engine.game import Found, find_games, find_own_games
@@ -16,6 +16,7 @@ from desktop.engine.journal import Journal, JournalError, TableInfo
 from desktop.shell.start.preview import picture, position
 from desktop.shell.start.tile import WORDS, GameTile, picture_height
 from desktop.ui.fields import theme_of
+from desktop.ui.painting import flood
 from desktop.ui.theme import EDGE
 
 NARROWEST, WIDEST = 228, 640
@@ -221,7 +222,7 @@ class _Field(QWidget):
         self.sized.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), QColor(theme_of(self).desk))
+        flood(QPainter(self), self.rect(), theme_of(self).desk)
 
 
 def found_as(found: Iterable[Found]) -> list[tuple[str, str]]:

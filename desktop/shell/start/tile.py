@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from desktop.engine.game import Found
 from desktop.engine.journal import TableInfo
 from desktop.shell.start.tiles import PictureTile
+from desktop.ui.painting import flood
 from desktop.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
 
 WORDS = 96  # pixels below the picture
@@ -73,7 +74,7 @@ class GameTile(PictureTile):
     # painting -----------------------------------------------------------------------------------------------
     def paint_picture(self, painter: QPainter, theme: Theme) -> None:
         area = QRectF(0, 0, self.width(), picture_height(self.width()))
-        painter.fillRect(area, QColor(mixed(theme.cell, theme.desk, 0.5)))
+        flood(painter, area, mixed(theme.cell, theme.desk, 0.5))
         if self.picture is not None:
             painter.drawPixmap(area, self.picture, QRectF(self.picture.rect()))
         else:

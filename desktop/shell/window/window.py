@@ -531,6 +531,8 @@ class Window(QMainWindow):
         if isinstance(event, QStatusTipEvent):
             self.status.tip(event.tip())
             return True
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._dress_parts()
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
         elif event.type() == QEvent.Type.MouseButtonPress:
