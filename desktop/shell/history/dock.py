@@ -38,6 +38,7 @@ class HistoryDock(QDockWidget):
         "turns",
         "branch",
         "revision",
+        "saved",
         "turn",
         "cover",
         "viewer",
@@ -227,15 +228,18 @@ class Panel(QWidget):
 
     def show_view(self, view: View) -> None:
         before, self._view = self._view, view
+        self.transport.show_view(view)
         if before is None or _is_other(before, view):
             self._hear(before, view)
             self.line.show_view(view)
-            self.lists.tree.painted.follow()
             if before is None or before.turn != view.turn:
                 self.turn.show_view(view)
             self.scrub.follow(view.here.depth, view.turns, view.numbered)
             self.scrub.set_marks(*self._marks(view))
-        self.transport.show_view(view)
+        elif before.saved == view.saved:
+            return
+        self.line.painted.follow()
+        self.lists.tree.painted.follow()
 
     def _hear(self, before: View | None, view: View) -> None:
         """What came to pass in the tree. Who looks now may know other things than who did: nothing that was

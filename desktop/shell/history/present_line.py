@@ -155,12 +155,11 @@ class PresentLine(QUndoView):
             self.scrollTo(index)
 
     def show_view(self, view: View) -> None:
-        """Rows may have come or gone, and any may look different now."""
+        """Rows may have come or gone."""
         if view.led.change is not None:
             self._hear(view.led.change)
         self._rows.fit()
         self.follow()
-        self.painted.follow()
 
     def _hear(self, change: Change) -> None:
         """Who reads far above is not thrown to the end by what a computer plays; a bar tells of it."""
