@@ -150,7 +150,7 @@ class GridBoard(BoardWidget):
 
     # What it answers for the board
     def lattice(self) -> Lattice:
-        wanted = (*self.size_of_grid(), self.room(), self.devicePixelRatioF(), self.aids.numbers)
+        wanted = (*self.size_of_grid(), self.room(), self.devicePixelRatioF(), self.always_numbered)
         if self._kept is None or self._kept[0] != wanted:
             rows, columns, room, ratio, _ = wanted
             self._kept = (wanted, fitted(rows, columns, room, ratio, self.is_numbered))
