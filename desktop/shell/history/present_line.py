@@ -23,8 +23,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView,
 
 from desktop.engine.history import Node
 from desktop.shell.history.looks import look_of
-from desktop.shell.history.painted import Painted
-from desktop.shell.history.rows import Look, RowPainter
+from desktop.shell.history.rows import Look, Painted, RowPainter
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.view import View
 from desktop.shell.session.words import Words
