@@ -82,6 +82,7 @@ class Table(QObject):
     def sit_down(self, record: TableRecord) -> None:
         """Who plays at this table, from now on."""
         self.record = record
+        self.is_fair = record.rule == "fair"
         self.seats = record.seats
         self.names = tuple(seat.name for seat in record.seats)
         self.persons = tuple(number for number, seat in enumerate(record.seats) if seat.is_person)
@@ -106,10 +107,6 @@ class Table(QObject):
     @property
     def is_at_tip(self) -> bool:
         return self.here.next() is None
-
-    @property
-    def is_fair(self) -> bool:
-        return self.record.rule == "fair"
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now; nobody once the game is over."""
@@ -165,7 +162,7 @@ class Table(QObject):
     def _drafted(self, seat: int) -> tuple[tuple[Move, ...], Any]:
         """The steps that this seat has laid out here, and the state they lead to."""
         draft = self.draft(seat)
-        return (draft.moves(), draft.state) if draft is not None else ((), self.state)
+        return (draft.moves(), draft.state) if draft is not None else ((), self.model.state)
 
     def confirm(self, seat: int) -> None:
         """The draft becomes one turn: journal first, then the stack. Raises Illegal, and the draft stays."""

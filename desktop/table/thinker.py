@@ -204,24 +204,26 @@ class Thinkers(QObject):
             QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._moved, thought, answer))
             return
         self._move = None
-        self.ended.emit(thought.seat)
-        if answer.sentence:
-            self._fail(answer.sentence, answer.trace)
-        elif self._fits(thought):
-            self._play(thought.seat, answer)
+        failed: tuple[str, ...] = (answer.sentence, answer.trace) if answer.sentence else ()
+        if not failed and self._fits(thought):
+            failed = self._play(thought.seat, answer)
+        self.ended.emit(thought.seat)  # after the move, which has told of it already
+        if failed:
+            self._fail(*failed)
 
-    def _play(self, seat: int, answer: Answer) -> None:
+    def _play(self, seat: int, answer: Answer) -> tuple[str, ...]:
+        """Says what failed: a sentence, and what there is to report."""
         self._is_acting = True
         try:
             self._act(seat, answer)
         except (Illegal, msgspec.MsgspecError) as why:
-            self._fail(f"The computer wanted a move that is not possible: {why}", answer.value_text)
+            return f"The computer wanted a move that is not possible: {why}", answer.value_text
         except JournalError as why:
-            self._fail(str(why))
-        else:
-            self._soon.start(0)
+            return (str(why),)
         finally:
             self._is_acting = False
+        self._soon.start(0)
+        return ()
 
     def _act(self, seat: int, answer: Answer) -> None:
         """One action; nothing at all means that the turn is to be confirmed as it is."""

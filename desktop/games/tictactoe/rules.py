@@ -126,11 +126,11 @@ def run_through(state: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 def line_through(state: Grid, cell: Cell, step: Cell) -> tuple[Cell, ...]:
     """All marks of one seat that stand in one row with this one."""
-    mine, line = state.at(*cell), [cell]
+    cells, mine, line = state.cells, state.at(*cell), [cell]
     for down, right in ((-step[0], -step[1]), step):
         line.reverse()
         row, column = cell[0] + down, cell[1] + right
-        while state.holds(row, column) and state.at(row, column) == mine:
+        while state.holds(row, column) and cells[row * state.columns + column] == mine:
             line.append((row, column))
             row, column = row + down, column + right
     return tuple(line)

@@ -1,5 +1,8 @@
 """The dock beside the board: buttons and slider, the present line, the turn being laid out, the lists."""
 
+import json
+from typing import Any
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QDockWidget, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
@@ -19,6 +22,7 @@ from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
 from desktop.shell.session.view import View
 from desktop.shell.session.words import Words, confirm_verb
+from desktop.shell.settings import Settings
 from desktop.table.table import Table
 from desktop.ui.focus import leave_to_board
 from desktop.ui.labels import hairline, keep_place, label, retell, steady
@@ -38,6 +42,7 @@ class HistoryDock(QDockWidget):
         "turns",
         "branch",
         "revision",
+        "saved",
         "turn",
         "cover",
         "viewer",
@@ -227,15 +232,18 @@ class Panel(QWidget):
 
     def show_view(self, view: View) -> None:
         before, self._view = self._view, view
+        self.transport.show_view(view)
         if before is None or _is_other(before, view):
             self._hear(before, view)
             self.line.show_view(view)
-            self.lists.tree.painted.follow()
             if before is None or before.turn != view.turn:
                 self.turn.show_view(view)
             self.scrub.follow(view.here.depth, view.turns, view.numbered)
             self.scrub.set_marks(*self._marks(view))
-        self.transport.show_view(view)
+        elif before.saved == view.saved:
+            return
+        self.line.painted.follow()
+        self.lists.tree.painted.follow()
 
     def _hear(self, before: View | None, view: View) -> None:
         """What came to pass in the tree. Who looks now may know other things than who did: nothing that was
@@ -284,3 +292,25 @@ def _is_other(before: View, view: View) -> bool:
     return (before.here, before.turns, before.revision, before.viewer, before.turn, before.seats) != (
         *(view.here, view.turns, view.revision, view.viewer, view.turn, view.seats),
     )
+
+
+def restore(panel: Panel, game: str, settings: Settings) -> None:
+    """Both halves as they were left at this game."""
+    panel.lists.fold.setChecked(settings.value("lists_folded"))
+    panel.lists.folded.connect(lambda is_folded: settings.put("lists_folded", is_folded))
+    sizes = _read(settings).get(game)
+    if isinstance(sizes, list) and len(sizes) == 2 and all(type(size) is int for size in sizes):
+        panel.halves.setSizes(sizes)
+    panel.halves.splitterMoved.connect(lambda *_: keep(panel, game, settings))
+
+
+def keep(panel: Panel, game: str, settings: Settings) -> None:
+    settings.put("halves", json.dumps({**_read(settings), game: panel.halves.sizes()}))
+
+
+def _read(settings: Settings) -> dict[str, Any]:
+    try:
+        read = json.loads(settings.value("halves"))
+    except ValueError:
+        return {}
+    return read if isinstance(read, dict) else {}

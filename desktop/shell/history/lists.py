@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import (
@@ -16,7 +18,6 @@ from PySide6.QtWidgets import (
 
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.node_list import NodeList
-from desktop.shell.history.time_order import TimeOrder
 from desktop.shell.history.tree_model import when
 from desktop.shell.history.tree_view import AllLines
 from desktop.shell.session.words import Words
@@ -31,6 +32,8 @@ TIME_ICON = 18
 HEAD, LEAST = 40, 84
 AROUND = 14 + 6 + 2 * 2  # what is free beside the tabs
 NO_MARK = Bookmark("")
+
+Moment = tuple[float, int]
 
 
 class Lists(QWidget):
@@ -277,3 +280,51 @@ class Lists(QWidget):
         self.by_time.setIcon(icon("time", theme.ink, TIME_ICON))
         self.tree.set_theme(theme)
         self.fill()
+
+
+class TimeOrder:
+    """All turns of all lines by the moment they were played: worked out when it is first asked for, then kept
+    up by what the table tells."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._nodes: list[Node] | None = None
+        self._deleted: list[Node] = []
+
+    def forget(self) -> None:
+        self._nodes = None
+
+    def hear(self, change: Change) -> None:
+        """Only a turn played now can be new, and none is later."""
+        if self._nodes is None or change.cause != "played":
+            return
+        if moment(change.after) > moment(self._nodes[-1]):
+            self._nodes.append(change.after)
+
+    def hear_tidied(self) -> None:
+        if self._deleted != self._table.history.deleted():
+            self.forget()
+
+    def nodes(self) -> list[Node]:
+        """Start, then every turn that is not deleted, the latest last."""
+        if self._nodes is None:
+            history = self._table.history
+            self._deleted = history.deleted()
+            gone = {node.serial for head in self._deleted for node in head.below()}
+            shown = [node for serial, node in history.nodes.items() if node.serial == serial not in gone]
+            self._nodes = [history.root, *sorted((node for node in shown if node.moves), key=moment)]
+        return self._nodes
+
+    def place(self, node: Node) -> int:
+        """Where in the order a turn stands."""
+        nodes = self.nodes()
+        return bisect_left(nodes, moment(node), 1, key=moment) if node.moves else 0
+
+    def beside(self, node: Node, way: int) -> Node | None:
+        """The turn played before or after this one."""
+        place = self.place(node) + way
+        return self.nodes()[place] if 0 <= place < len(self.nodes()) else None
+
+
+def moment(node: Node) -> Moment:
+    return node.at, node.serial

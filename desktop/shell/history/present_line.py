@@ -23,8 +23,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView,
 
 from desktop.engine.history import Node
 from desktop.shell.history.looks import look_of
-from desktop.shell.history.painted import Painted
-from desktop.shell.history.rows import Look, RowPainter
+from desktop.shell.history.rows import Look, Painted, RowPainter
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.view import View
 from desktop.shell.session.words import Words
@@ -155,12 +154,11 @@ class PresentLine(QUndoView):
             self.scrollTo(index)
 
     def show_view(self, view: View) -> None:
-        """Rows may have come or gone, and any may look different now."""
+        """Rows may have come or gone."""
         if view.led.change is not None:
             self._hear(view.led.change)
         self._rows.fit()
         self.follow()
-        self.painted.follow()
 
     def _hear(self, change: Change) -> None:
         """Who reads far above is not thrown to the end by what a computer plays; a bar tells of it."""

@@ -1,19 +1,31 @@
 """How the rows of the history look: a spine with a dot per turn, filled when done, a ring when taken back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
 import msgspec
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop.engine.record import Seat
-from desktop.shell.history.painted import Painted
 from desktop.ui.icons import pixmap
+from desktop.ui.painting import flood
 from desktop.ui.theme import LIGHT, Theme, second_text
 
+Index = QModelIndex | QPersistentModelIndex
 HEIGHT = 40
 MARK, GAP = 16, 4  # of what stands at the right end of a row
 INSET = 3  # of the current row's soft block in its row
@@ -53,6 +65,62 @@ class Look(msgspec.Struct, frozen=True):
             ("pencil", second if self.has_draft else ""),
         )
         return [(drawing, colour) for drawing, colour in marks if colour]
+
+
+class Painted(QObject):
+    """What the rows in sight look like, so that only those that look different now are painted anew.
+
+    Taking a turn back changes two rows of a list, and every row takes its time to paint. Painters note here
+    what they paint a row from; all of it, or the row stays as it was.
+    """
+
+    _asked = Signal()
+
+    def __init__(self, view: QAbstractItemView, look: Callable[[Index], Hashable]) -> None:
+        super().__init__(view)
+        self._view, self._look = view, look
+        self._looks: dict[tuple[int, int], Hashable] = {}
+        self._is_asked = False
+        self._asked.connect(self._follow, Qt.ConnectionType.QueuedConnection)  # which is before Qt paints
+        # one of our own: to tell what Qt's is, Python would make every kind of widget there is
+        view.setViewport(QWidget(view))
+        view.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # Qt moves rows when it scrolls
+
+    def note(self, index: Index, look: Hashable) -> None:
+        self._looks[_key(index)] = look
+
+    def ground(self, event: QPaintEvent, colour: str) -> None:
+        """What is behind the rows; nothing shines through it."""
+        painter = QPainter(self._view.viewport())
+        flood(painter, event.rect(), colour)
+        painter.end()
+
+    def follow(self) -> None:
+        """Something happened: paint what it changed, once all of it is known."""
+        if not self._is_asked:
+            self._is_asked = True
+            self._asked.emit()
+
+    def _follow(self) -> None:
+        """A row that left the sight is painted when it returns."""
+        self._is_asked = False
+        view, area = self._view, self._view.viewport()
+        known, self._looks = self._looks, {}
+        width, height = area.width(), area.height()
+        first = view.visualRect(view.indexAt(QPoint(width // 2, 0)))  # all rows are as high as this one
+        for top in range(first.top(), height, first.height()) if first.height() else ():
+            index = view.indexAt(QPoint(width // 2, max(0, top)))
+            if not index.isValid():
+                break
+            key = _key(index)
+            if key in known and known[key] == self._look(index):
+                self._looks[key] = known[key]
+            else:
+                area.update(QRect(0, top, width, first.height()))
+
+
+def _key(index: Index) -> tuple[int, int]:
+    return index.internalId(), index.row()
 
 
 class Looks(Protocol):

@@ -66,14 +66,16 @@ class LinesModel(QAbstractItemModel):
     def _take_in(self, node: Node) -> None:
         parent = node.parent
         assert parent is not None
-        if any(run.holds(node) for run in self.rows.runs):
-            return
+        longer = None
+        for run in self.rows.runs:
+            if run.holds(node):
+                return
+            if run.nodes[-1] is parent:
+                longer = longer or run
         if first_shown(parent) is not node:
             self._add_line(parent, node)
-            return
-        run = next((run for run in self.rows.runs if run.nodes[-1] is parent), None)
-        if run is not None:
-            self._lengthen(run, node)
+        elif longer is not None:
+            self._lengthen(longer, node)
 
     def _add_line(self, fork: Node, head: Node) -> None:
         row = self.rows.turns.get(fork.serial)

@@ -39,9 +39,8 @@ from PySide6.QtWidgets import (
 
 from desktop.engine.history import Node
 from desktop.shell.history.looks import look_of
-from desktop.shell.history.painted import Painted
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.history.rows import Look, mirror, paint_marks, upright, write
+from desktop.shell.history.rows import Look, Painted, mirror, paint_marks, upright, write
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.words import Words

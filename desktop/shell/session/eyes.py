@@ -55,7 +55,10 @@ class Eyes:
         table = self._table
         if seat not in table.persons or seat in table.to_act() or table.outcome is not None:
             return False
-        draft = table.draft(seat)
+        return self._has_steps(seat)
+
+    def _has_steps(self, seat: int) -> bool:
+        table, draft = self._table, self._table.draft(seat)
         if draft is not None and draft.stack.count():
             return True
         return next(iter(table.game.actions(table.state, seat)), None) is not None
@@ -63,10 +66,10 @@ class Eyes:
     def planners(self) -> list[int]:
         """Who may plan ahead here."""
         table = self._table
-        if not table.game.drafted:
-            return []
         acting = table.to_act()
-        return [seat for seat in table.persons if seat not in acting and self.can_plan(seat)]
+        if not table.game.drafted or table.outcome is not None:
+            return []
+        return [seat for seat in table.persons if seat not in acting and self._has_steps(seat)]
 
     def has_secrets(self, seat: int) -> bool:
         """Does this seat see anything that the others may not?"""

@@ -42,6 +42,7 @@ class Outlook:
             after=line[here.depth + 1] if here.depth + 1 < len(line) else None,
             branch=self.forks.here(),
             named=words.named(here),
+            saved=words.saved,
             lock=table.why_fixed(here),
             undo="the last step"
             if draft is not None and draft.is_open

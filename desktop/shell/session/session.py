@@ -513,8 +513,7 @@ class Session(QObject):
     def was_saved(self, path: str, serial: int) -> None:
         """To this file, standing at this turn: nothing else is other than before."""
         self.path, self.words.saved = path, serial
-        self._revision += 1
-        self._only(revision=self._revision)
+        self._only(saved=serial)
 
     def tidy(
         self, marks: Sequence[tuple[Node, str, Any]], text: str, said: str, then: Node | None = None

@@ -66,7 +66,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     state: Any  # what the board shows, with everything masked that the viewer may not see
     title: str = ""
     rule: str = "free"  # or "fair", or "practice"
-    revision: int = 0  # of what is kept beside the turns: marks, lines that came or went, a file saved
+    revision: int = 0  # of what is kept beside the turns: marks, lines that came or went
+    saved: int = -1  # the turn at which the table was last saved to a file
     # where the table stands
     turns: int = 0  # on its line, those that were taken back too
     after: Node | None = None  # the next of them

@@ -34,8 +34,7 @@ from desktop.shell.commands.of_games import learn, learn_own
 from desktop.shell.commands.register import VIEW, Command, Needs
 from desktop.shell.feature import Program, bring
 from desktop.shell.history.commands import ask_to_empty, put_back
-from desktop.shell.history.dock import HistoryDock
-from desktop.shell.history.halves import restore
+from desktop.shell.history.dock import HistoryDock, restore
 from desktop.shell.history.turn_menu import open_lines_menu, open_turn_menu
 from desktop.shell.host import D, P, Page, Way
 from desktop.shell.session.session import Session
