@@ -61,7 +61,7 @@ def test_a_step_that_can_do_nothing_now_ends_its_slice(slices: Slices, done: lis
         done.append(1)
         yield REST
         done.append(2)
-        yield
+        yield None
 
     slices.start(waiting())
     slices.go_on()
