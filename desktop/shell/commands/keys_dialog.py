@@ -8,7 +8,6 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
     QKeySequenceEdit,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +24,7 @@ from desktop.shell.commands.key_map import PORTABLE, Given, holder_of, keys_give
 from desktop.shell.commands.palette import Find, FindPainter, matching
 from desktop.shell.commands.register import Command
 from desktop.shell.settings import Settings
+from desktop.ui.dialog import ASIDE, Dialog
 from desktop.ui.labels import label
 
 SETTING = "keys"
@@ -33,15 +32,14 @@ SIZE = QSize(640, 620)
 CONTEXTS = {"window": "everywhere", "board": "on a board", "turn": "in the history"}
 
 
-class KeysDialog(QDialog):
+class KeysDialog(Dialog):
     """Every change counts at once."""
 
     def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Keys", parent, spacing=12)
         self._actions, self._settings = actions, settings
         self._by_id = {one.id: one for one in actions.commands}
         self._shown: list[tuple[str, Find]] = []
-        self.setWindowTitle("Keys")
         self.search = QLineEdit(self)
         self.list = QListWidget(self)
         self.about = label("message", "", self)
@@ -51,7 +49,6 @@ class KeysDialog(QDialog):
         self.told = label("second", "", self)
         self.put, self.add = QPushButton("Use this key", self), QPushButton("Add it", self)
         self.none, self.usual = QPushButton("No key", self), QPushButton("Usual keys", self)
-        self.all_usual, self.leave = QPushButton("All usual keys", self), QPushButton("Close", self)
         self._lay_out()
         self._listen()
         self._show()
@@ -72,24 +69,21 @@ class KeysDialog(QDialog):
         self.field.setFixedWidth(200)
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(20)
-        column = QVBoxLayout(self)
+        column = self.column
         column.setContentsMargins(20, 18, 20, 18)
-        column.setSpacing(12)
         for widget in (self.search, self.list, self.about):
             column.addWidget(widget, 1 if widget is self.list else 0)
-        change, foot = QHBoxLayout(), QHBoxLayout()
+        change = QHBoxLayout()
         change.addWidget(QLabel("Press a key", self))
         change.addWidget(self.field)
         for button in (self.put, self.add, self.none, self.usual):
             change.addWidget(button)
-        foot.addWidget(self.all_usual)
-        foot.addStretch(1)
-        foot.addWidget(self.leave)
-        for button in (self.put, self.add, self.none, self.usual, self.all_usual, self.leave):
             button.setAutoDefault(False)
         column.addLayout(change)
         column.addWidget(self.told)
-        column.addLayout(foot)
+        self.all_usual = self.act("All usual keys", self._all_usual, ASIDE)
+        self.leave("Close").setAutoDefault(False)
+        self.foot()
 
     def _listen(self) -> None:
         self.search.textChanged.connect(self._show)
@@ -99,8 +93,6 @@ class KeysDialog(QDialog):
         self.add.clicked.connect(self._add)
         self.none.clicked.connect(self._none)
         self.usual.clicked.connect(self._usual)
-        self.all_usual.clicked.connect(self._all_usual)
-        self.leave.clicked.connect(self.reject)
 
     # the list -----------------------------------------------------------------------------------------
     def _show(self, *_: object) -> None:

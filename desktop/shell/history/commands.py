@@ -353,17 +353,11 @@ def put_back(session: Session, node: Node) -> None:
 
 
 def ask_to_empty(host: Host, session: Session) -> None:
-    """The only question the history ever asks, and No is what a careless key answers."""
-    from PySide6.QtWidgets import QMessageBox
+    """The only question the history ever asks."""
+    from desktop.ui.dialog import YesOrNo
 
-    box = host.open(QMessageBox)
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setText("Empty Deleted?")
-    box.setInformativeText("The deleted lines are gone for good then. Nothing brings them back.")
-    box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No)
-    box.setDefaultButton(QMessageBox.StandardButton.No)
-    box.accepted.connect(lambda: None)
-    box.button(QMessageBox.StandardButton.Yes).clicked.connect(session.empty_deleted)
+    told = "The deleted lines are gone for good then. Nothing brings them back."
+    host.open(lambda over: YesOrNo("Empty Deleted?", told, over)).agreed.connect(session.empty_deleted)
 
 
 # finding ------------------------------------------------------------------------------------------------

@@ -5,42 +5,30 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop.engine.history import Bookmark
 from desktop.shell.session.words import LONGEST_NAME
+from desktop.ui.dialog import Dialog, Role
 from desktop.ui.icons import BOOKMARKS, bookmark, icon
 from desktop.ui.theme import PIECE_NAMES, Theme
 
 LONGEST_NOTE = 4_000
 
 
-class Editor(QDialog):
+class Editor(Dialog):
     """One column of fields; OK emits what they hold."""
 
     wanted = Signal(object)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.setMinimumWidth(380)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(24, 20, 24, 20)
-        self.column.setSpacing(10)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
-        )
-        self.buttons.accepted.connect(self._done)
-        self.buttons.rejected.connect(self.reject)
+        super().__init__(title, parent, width=380)
 
     def value(self) -> object:
         raise NotImplementedError
@@ -52,9 +40,15 @@ class Editor(QDialog):
         self.column.addWidget(words)
         self.column.addWidget(field)
 
-    def _done(self) -> None:
+    def end(self) -> None:
+        """The buttons, below the fields."""
+        self.ok = self.main("OK")
+        self.leave()
+        self.foot()
+
+    def accept(self) -> None:
         value = self.value()
-        self.accept()
+        super().accept()
         self.wanted.emit(value)
 
 
@@ -72,9 +66,8 @@ class BookmarkEditor(Editor):
         self.add("Name", self.name)
         self.column.addLayout(self._colours(theme))
         self.add("Note", self.note)
-        delete = self.buttons.addButton("Delete", QDialogButtonBox.ButtonRole.DestructiveRole)
-        delete.clicked.connect(self._delete)
-        self.column.addWidget(self.buttons)
+        self.end()
+        self.act("Delete", self._delete, Role.DestructiveRole)
         self.name.selectAll()
         self.name.setFocus()
 
@@ -102,7 +95,7 @@ class BookmarkEditor(Editor):
         return Bookmark(name, self.colours.checkedId(), note, old.assumption, old.verdict)
 
     def _delete(self) -> None:
-        self.accept()
+        self.done(self.DialogCode.Accepted)
         self.wanted.emit(None)
 
 
@@ -115,7 +108,7 @@ class SupposeEditor(Editor):
         self.text.setMaxLength(LONGEST_NAME)
         self.text.setPlaceholderText("Empty: your next turn")
         self.add(f"Suppose, from {where} on", self.text)
-        self.column.addWidget(self.buttons)
+        self.end()
         self.text.selectAll()
 
     def value(self) -> str:
@@ -128,7 +121,7 @@ class NoteEditor(Editor):
         self.note = QPlainTextEdit(text, self)
         self.note.setTabChangesFocus(True)
         self.add(f"Note at {where}", self.note)
-        self.column.addWidget(self.buttons)
+        self.end()
         self.note.setFocus()
 
     def value(self) -> str:
@@ -141,7 +134,7 @@ class NameEditor(Editor):
         self.name = QLineEdit(name, self)
         self.name.setMaxLength(LONGEST_NAME)
         self.add("Name of this line (empty: its number)", self.name)
-        self.column.addWidget(self.buttons)
+        self.end()
         self.name.selectAll()
 
     def value(self) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from desktop.engine.history import Node
 from desktop.engine.state import Illegal
 from desktop.table.table import Table
+from desktop.ui.dialog import Dialog
 from desktop.ui.labels import label
 
 LONGEST = 200
@@ -32,35 +33,27 @@ def place(text: str, table: Table) -> Node:
     return line[row]
 
 
-class GoTo(QDialog):
+class GoTo(Dialog):
     """One field. What is wrong with it is said under it, and it stays open."""
 
     wanted = Signal(object)  # the node
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Go to", parent, width=360)
         self._table = table
-        self.setWindowTitle("Go to")
-        self.setMinimumWidth(360)
         self.field = QLineEdit(self)
         self.field.setMaxLength(LONGEST)
         self.field.setPlaceholderText("37, +10, -10, start, end, a bookmark")
         self.field.setAccessibleName("Go to")
         self.refusal = label("second")
         self.refusal.setWordWrap(True)
-        buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
-        )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(10)
-        column.addWidget(QLabel("Turn or bookmark", self))
-        for widget in (self.field, self.refusal, buttons):
-            column.addWidget(widget)
-        buttons.accepted.connect(self._try)
-        buttons.rejected.connect(self.reject)
+        for widget in (QLabel("Turn or bookmark", self), self.field, self.refusal):
+            self.column.addWidget(widget)
+        self.main("OK")
+        self.leave()
+        self.foot()
 
-    def _try(self) -> None:
+    def accept(self) -> None:
         try:
             node = place(self.field.text(), self._table)
         except Illegal as why:
@@ -68,5 +61,5 @@ class GoTo(QDialog):
             self.field.setAccessibleDescription(str(why))
             self.field.selectAll()
             return
-        self.accept()
+        super().accept()
         self.wanted.emit(node)

@@ -8,12 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -26,6 +24,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.settings import Settings
 from desktop.shell.start.new_game_seats import SeatList, plain_seat, remembered_seats
+from desktop.ui.dialog import ASIDE, Dialog
 from desktop.ui.fields import (
     HEIGHT,
     Number,
@@ -39,7 +38,7 @@ from desktop.ui.fields import (
     second,
     theme_of,
 )
-from desktop.ui.theme import BETWEEN, EDGE, INSIDE
+from desktop.ui.theme import BETWEEN, EDGE
 
 RULES = (("free", "Free"), ("fair", "Fair"))
 EXPLAINED = {
@@ -63,15 +62,14 @@ class Choice:
     seed: int
 
 
-class NewGameDialog(QDialog):
+class NewGameDialog(Dialog):
     """Options, seats, the table’s rule, and under More the seed. A refusal is a sentence below them."""
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(f"New game of {game.title}", parent, WIDTH, spacing=0)
         self.game = game
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
-        self.setWindowTitle(f"New game of {game.title}")
         self._accepted: Choice | None = None
         self._inside, self._area = QWidget(), _FittingArea()
         self._seed = new_seed()
@@ -82,13 +80,12 @@ class NewGameDialog(QDialog):
         self.explained = second("")
         self.seed = QLineEdit()
         self.refusal = QLabel()
-        self.more = QPushButton("More")
         self.deeper = QWidget()
-        self.play = QPushButton("Play")
         self._lay_out()
         self._put(settings.choices_for(game.id))
         self._listen()
-        self.more.setChecked(any(not self._is_usual(option) for option in self._rare))
+        if any(not self._is_usual(option) for option in self._rare):
+            self.more.click()
         self.play.setFocus()
 
     def choice(self) -> Choice:
@@ -115,13 +112,10 @@ class NewGameDialog(QDialog):
 
     # laying out ---------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._scrolled(), 1)
-        column.addWidget(self._refusal_line())
-        column.addLayout(self._foot())
-        self.setMinimumWidth(WIDTH)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.addWidget(self._scrolled(), 1)
+        self.column.addWidget(self._refusal_line())
+        self._end()
         self._fit()
 
     def _scrolled(self) -> QScrollArea:
@@ -199,25 +193,13 @@ class NewGameDialog(QDialog):
         column.addWidget(self.refusal)
         return around
 
-    def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        foot.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
-        foot.setSpacing(INSIDE)
-        cancel = QPushButton("Cancel")
-        for button in (self.more, cancel, self.play):
-            button.setMinimumWidth(96)
-            button.setAutoDefault(button is not self.more)
+    def _end(self) -> None:
+        self.play = self.main("Play")
+        self.leave()
+        self.more = self.act("More", self._show_more, ASIDE)
         self.more.setCheckable(True)
-        self.play.setProperty("main", True)
-        self.play.setDefault(True)
-        self.more.toggled.connect(self._show_more)
-        cancel.clicked.connect(self.reject)
-        self.play.clicked.connect(self.accept)
-        foot.addWidget(self.more)
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.play)
-        return foot
+        self.buttons.setContentsMargins(EDGE, BETWEEN, EDGE, EDGE)
+        self.foot()
 
     def _fit(self) -> None:
         """As tall as the questions, while the screen has room."""
@@ -230,7 +212,8 @@ class NewGameDialog(QDialog):
         wanted = self.sizeHint()
         self.resize(max(self.width(), WIDTH), min(wanted.height(), room.height() - ROOM_AROUND))
 
-    def _show_more(self, is_on: bool) -> None:
+    def _show_more(self) -> None:
+        is_on = self.more.isChecked()
         self.more.setText("Less" if is_on else "More")
         self.deeper.setVisible(is_on)
         self._fit()

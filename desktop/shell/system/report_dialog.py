@@ -7,20 +7,18 @@ from pathlib import Path
 
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop.engine.whole_file import write_whole
 from desktop.shell.system.report import Report
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import heading, second
-from desktop.ui.theme import BETWEEN, EDGE, INSIDE
+from desktop.ui.theme import BETWEEN, EDGE
 
 FELL = (
     "Something went wrong",
@@ -37,29 +35,24 @@ NOTHING_SENT = (
 )
 
 
-class ReportDialog(QDialog):
+class ReportDialog(Dialog):
     """One report; what the player writes becomes part of it at once."""
 
     def __init__(self, report: Report, folder: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        title, line = FELL if report.fault else ASKED
+        super().__init__(title, parent, spacing=BETWEEN)
         self.report = report
         self.folder = folder
-        title, line = FELL if report.fault else ASKED
-        self.setWindowTitle(title)
         self.words = QPlainTextEdit()
         self.text = QPlainTextEdit()
         self.more = second("")
         self.done_line = QLabel()
-        self.save_button = QPushButton("Save as…")
-        self.copy_button = QPushButton("Copy report")
-        self.close_button = QPushButton("Close")
-        column = QVBoxLayout(self)
+        column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.setSpacing(BETWEEN)
         column.addWidget(self._title(title))
         column.addWidget(_wrapped(line))
         self._add_fields(column)
-        column.addLayout(self._foot())
+        self._end()
         self.resize(680, 560)
         self._show()
         self.words.textChanged.connect(self._write)
@@ -117,22 +110,13 @@ class ReportDialog(QDialog):
         column.addWidget(self.text, 1)
         column.addWidget(second(NOTHING_SENT))
 
-    def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        foot.setSpacing(INSIDE)
+    def _end(self) -> None:
+        self.copy_button = self.act("Copy report", self.copy, is_main=True)
+        self.save_button = self.act("Save as…", self.save)
+        self.close_button = self.leave("Close")
+        self.close_button.setAutoDefault(False)
         self.done_line.setObjectName("message")
-        foot.addWidget(self.done_line, 1)
-        for button, do in (
-            (self.close_button, self.reject),
-            (self.save_button, self.save),
-            (self.copy_button, self.copy),
-        ):
-            button.setMinimumWidth(104)
-            button.setAutoDefault(False)
-            button.clicked.connect(do)
-            foot.addWidget(button)
-        self.copy_button.setProperty("main", True)
-        return foot
+        self.foot(self.done_line)
 
     def _write(self) -> None:
         self.report.words = self.words.toPlainText()

@@ -104,7 +104,7 @@ QPushButton[main="true"], QPushButton:default {{
 }}
 QPushButton[main="true"]:flat {{ background: {button}; color: {second}; border-color: {line}; }}
 QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
-QPushButton[main="true"]:focus {{ border: 2px solid {ink}; }}
+QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {ink}; }}
 #toast {{
   background: {ink}; color: {panel}; border-radius: 10px; padding: 10px 18px;
   font-size: 13px; font-weight: 500;

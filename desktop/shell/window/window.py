@@ -58,6 +58,7 @@ from desktop.shell.window.trail import Trail
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
 from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Table
+from desktop.ui.dialog import OneDialog
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
 
@@ -85,7 +86,7 @@ class Window(QMainWindow):
         self._view: View | None = None  # that the parts were shown last
         self._wired: list[Wire] = []  # between its session and the parts
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
-        self.dialog: QDialog | None = None  # the one that is open
+        self._dialogs = OneDialog(self)
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
         self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
@@ -221,18 +222,12 @@ class Window(QMainWindow):
         self.notice_bar.tell(sentence, ways)
 
     def open(self, make: Callable[[QWidget], D]) -> D:
-        if self.dialog is not None:
-            self.dialog.close()
-        dialog = make(self)
-        self.dialog = dialog
-        dialog.finished.connect(lambda _: self._closed(dialog))
-        dialog.open()
-        return dialog
+        return self._dialogs.open(make)
 
-    def _closed(self, dialog: QDialog) -> None:
-        dialog.deleteLater()
-        if self.dialog is dialog:
-            self.dialog = None
+    @property
+    def dialog(self) -> QDialog | None:
+        """The one that is open."""
+        return self._dialogs.shown
 
     def do(self, id: str, about: object = None) -> bool:
         one = self.actions_.named(id)

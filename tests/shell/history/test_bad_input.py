@@ -168,7 +168,7 @@ def test_a_note_with_signs_of_direction_is_kept_as_it_was_written(
     window.actions_["note"].trigger()
     editor: Any = window.dialog
     editor.note.setPlainText(note)
-    editor._done()
+    editor.accept()
     assert table.here.mark("note") == note
     assert search(window, "שלום right") == [table.here]
     save_to(window, str(tmp_path / "a.takeback"))

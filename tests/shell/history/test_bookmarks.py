@@ -59,7 +59,7 @@ def test_marking_a_marked_turn_edits_the_mark(window: Window, sit: Seated) -> No
     editor.name.setText("The good idea")
     editor.colours.button(4).click()
     editor.note.setPlainText("Come back here")
-    editor.buttons.button(editor.buttons.StandardButton.Ok).click()
+    editor.ok.click()
     assert table.here.mark("bookmark") == Bookmark("The good idea", 4, "Come back here")
     window.actions_["undo"].trigger()
     assert table.here.mark("bookmark") == Bookmark("Turn 3", 0)
@@ -86,7 +86,7 @@ def test_a_name_of_ten_thousand_signs_is_cut(window: Window, sit: Seated) -> Non
     editor = editor_of(window)
     editor.name.setText("x" * 10_000)
     editor.note.setPlainText("y" * 10_000)
-    editor._done()
+    editor.accept()
     mark = table.here.mark("bookmark")
     assert (len(mark.name), len(mark.note)) == (100, 4_000)
 
@@ -118,7 +118,7 @@ def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:
     editor = editor_of(window)
     assert isinstance(editor, NoteEditor)
     editor.note.setPlainText("Too slow \u200fשלום")
-    editor._done()
+    editor.accept()
     assert table.here.mark("note") == "Too slow \u200fשלום"
     assert window.dock.panel.line.look(3).has_note  # type: ignore[union-attr]
     assert window.session.words.spoken_row(table.here).endswith(", here, note")  # type: ignore[union-attr]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from desktop.engine.history import Node, digest_of
 from desktop.engine.state import Illegal
@@ -117,7 +117,7 @@ def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
     press(window, "rename_line")
     dialog: Any = window.dialog
     dialog.name.setText("Bold try")
-    dialog._done()
+    dialog.accept()
     assert window.session.words.line(head).startswith("Bold try: 3. ")  # type: ignore[union-attr]
     press(window, "undo")
     assert window.session.words.line(head).startswith("Line 2 of 2: 3. ")  # type: ignore[union-attr]
@@ -242,11 +242,11 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
     lists.show_tab(DELETED)
     lists.empty.click()
     box: Any = window.dialog
-    assert box.defaultButton() is box.button(QMessageBox.StandardButton.No)
-    box.button(QMessageBox.StandardButton.No).click()
+    assert box.no.isDefault()
+    box.no.click()
     assert len(table.history.nodes) == 7
     lists.empty.click()
-    window.dialog.button(QMessageBox.StandardButton.Yes).click()  # type: ignore[attr-defined]
+    window.dialog.yes.click()  # type: ignore[attr-defined]
     assert sorted(table.history.nodes) == [0, 1, 2, 3, 4]
     assert lists.deleted.node(0) is None
     again = open_table(window.journal, table.id)
@@ -316,11 +316,11 @@ def test_the_dialog_stays_open_until_the_place_is_right(window: Window, sit: Sea
     dialog = window.dialog
     assert isinstance(dialog, GoTo)
     dialog.field.setText("70")
-    dialog._try()
+    dialog.accept()
     assert dialog.isVisible()
     assert dialog.refusal.text() == "This line has 6 turns."
     dialog.field.setText("2")
-    dialog._try()
+    dialog.accept()
     assert table.here.depth == 2
 
 

@@ -29,7 +29,7 @@ def suppose(window: Window, text: str) -> None:
     editor: Any = window.dialog
     assert isinstance(editor, SupposeEditor)
     editor.text.setText(text)
-    editor._done()
+    editor.accept()
 
 
 def mark(node: Node) -> Bookmark:
@@ -158,7 +158,7 @@ def test_a_marked_turn_keeps_its_name_and_can_be_supposed_anew(window: Window, s
     window.actions_["suppose"].trigger()
     assert window.dialog.text.text() == "one"  # type: ignore[attr-defined]
     window.dialog.text.setText("two")  # type: ignore[attr-defined]
-    window.dialog._done()  # type: ignore[attr-defined]
+    window.dialog.accept()  # type: ignore[attr-defined]
     assert mark(table.here).assumption == "two"
 
 

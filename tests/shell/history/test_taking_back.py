@@ -42,13 +42,13 @@ def ways() -> dict[str, Act]:
         window.actions_["rename_line"].trigger()
         dialog: Any = window.dialog
         dialog.name.setText("Bold")
-        dialog._done()
+        dialog.accept()
 
     def note(window: Window, table: Table, folder: Path) -> None:
         window.actions_["note"].trigger()
         editor: Any = window.dialog
         editor.note.setPlainText("why?")
-        editor._done()
+        editor.accept()
 
     return {
         "new": new,

@@ -5,27 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from desktop.engine.option import Option
 from desktop.shell.session.outlook import rule_of
 from desktop.shell.window.statusbar import RULES
 from desktop.table.practice import is_over
 from desktop.table.table import Table
+from desktop.ui.dialog import Dialog
 from desktop.ui.labels import label
 
 WIDTH = 460
 
 
-class AboutTable(QDialog):
+class AboutTable(Dialog):
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Players and table rules")
-        self.setMinimumWidth(WIDTH)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(14)
-        column.addWidget(label("heading", table.title(), self))
+        super().__init__("Players and table rules", parent, WIDTH, spacing=14)
+        self.column.addWidget(label("heading", table.title(), self))
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(8)
@@ -37,15 +33,9 @@ class AboutTable(QDialog):
             words.setTextFormat(Qt.TextFormat.PlainText)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(words, row, 1)
-        column.addLayout(grid)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        close = QPushButton("Close", self)
-        close.setMinimumWidth(110)
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        foot.addWidget(close)
-        column.addLayout(foot)
+        self.column.addLayout(grid)
+        self.leave("Close").setDefault(True)
+        self.foot()
         self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in facts(table)))
 
 

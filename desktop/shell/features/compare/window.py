@@ -6,11 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +18,7 @@ from desktop.shell.features.compare.differences import NOTHING, THE_SAME, Differ
 from desktop.shell.features.compare.side import Side
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Switch
 from desktop.ui.labels import label
 from desktop.ui.theme import Theme
@@ -28,7 +27,7 @@ MOST = 500  # entries; above that many nothing is found in a list any more
 SIZE, LIST = QSize(1120, 700), 280
 
 
-class Compare(QDialog):
+class Compare(Dialog):
     """Each side can be stepped alone, or both together."""
 
     def __init__(
@@ -40,14 +39,12 @@ class Compare(QDialog):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Compare")
+        super().__init__("Compare", parent)
         self._words, self._table = words, table
         self.left, self.right = Side("left", table, words, self), Side("right", table, words, self)
         self.list = QListWidget(self)
         self.told = label("second", "", self)
         self.linked = Switch("Step both", self)
-        self.swap, self.leave = QPushButton("Swap", self), QPushButton("Close", self)
         self.differences: list[Difference] = []
         self._lay_out()
         for side in (self.left, self.right):
@@ -55,8 +52,6 @@ class Compare(QDialog):
         self.left.moved.connect(self._left_stepped)
         self.right.moved.connect(self._right_stepped)
         self.list.currentRowChanged.connect(self._choose)
-        self.swap.clicked.connect(self._swap)
-        self.leave.clicked.connect(self.reject)
         self.left.choose(left)
         self.right.choose(right)
         self._compare()
@@ -83,15 +78,13 @@ class Compare(QDialog):
         link.addWidget(label("second", "Step both together", self), 1)
         link.addWidget(self.linked)
         aside.addLayout(link)
-        foot = QHBoxLayout()
-        for button in (self.swap, self.leave):
-            button.setMinimumWidth(110)
-            button.setAutoDefault(False)
-            foot.addWidget(button)
-        aside.addLayout(foot)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(20, 18, 20, 18)
+        self.swap = self.act("Swap", self._swap)
+        self.leave("Close").setAutoDefault(False)
+        aside.addWidget(self.buttons)
+        row = QHBoxLayout()
         row.setSpacing(20)
+        self.column.setContentsMargins(20, 18, 20, 18)
+        self.column.addLayout(row)
         row.addLayout(self.boards, 1)
         row.addLayout(aside)
 

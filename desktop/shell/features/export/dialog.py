@@ -9,14 +9,11 @@ from typing import Any
 from PySide6.QtCore import QBuffer, QIODevice, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QStandardItemModel
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -41,6 +38,7 @@ from desktop.shell.features.export.wish import (
 from desktop.shell.session.easel import Easel
 from desktop.shell.session.session import Session
 from desktop.shell.settings import Settings
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of
 from desktop.ui.labels import label
 from desktop.ui.theme import EDGE
@@ -69,7 +67,7 @@ class Eyes:
     name: str
 
 
-class ExportDialog(QDialog):
+class ExportDialog(Dialog):
     """Nothing waits for it: the table can be played on while a file is made."""
 
     exported = Signal(object, int)  # the Path, and how many bytes
@@ -78,10 +76,9 @@ class ExportDialog(QDialog):
     def __init__(
         self, session: Session, settings: Settings, theme: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Export", parent, 600, spacing=16)
         self.session, self.table, self.settings = session, session.table, settings
         self.job: Job | None = None
-        self.setWindowTitle("Export")
         turns = len(self.table.line) - 1
         self.what = Segmented("What", SCOPES)
         self.first, self.last = Number("From turn", 0, turns), Number("To turn", 0, turns)
@@ -94,7 +91,6 @@ class ExportDialog(QDialog):
         self.paper = Segmented("Paper", PAPERS)
         self.told = label("second", "", self)
         self.bar = QProgressBar(self)
-        self.stop, self.go_on = QPushButton("Cancel", self), QPushButton("Export…", self)
         self._fields: dict[QWidget, tuple[QGridLayout, int]] = {}
         self._trying = QTimer(self, singleShot=True, interval=RESTS)
         self._trying.timeout.connect(self._estimate)
@@ -136,9 +132,8 @@ class ExportDialog(QDialog):
 
     # laying out ---------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
+        column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.setSpacing(16)
         grid = rows()
         span = QWidget(self)
         line = QHBoxLayout(span)
@@ -186,21 +181,11 @@ class ExportDialog(QDialog):
         self.bar.hide()
         column.addWidget(self.bar)
         column.addWidget(self.told)
-        column.addLayout(self._foot())
-        self.setMinimumWidth(600)
-
-    def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        for button in (self.stop, self.go_on):
-            button.setMinimumWidth(110)
-            foot.addWidget(button)
-        self.go_on.setDefault(True)
-        self.stop.clicked.connect(self.reject)
-        self.go_on.clicked.connect(self._ask_where)
+        self.go_on = self.main("Export…", self._ask_where)
+        self.stop = self.leave()
+        self.foot()
         if not has_pillow():
             self._grey_moving()
-        return foot
 
     def _grey_moving(self) -> None:
         model = self.form.model()

@@ -8,10 +8,11 @@ from pathlib import Path
 import PySide6
 from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 import desktop
 from desktop.paths import resources
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Pick, second
 from desktop.ui.theme import BETWEEN, EDGE
 
@@ -28,17 +29,15 @@ NAMES = {
 }
 
 
-class AboutDialog(QDialog):
+class AboutDialog(Dialog):
     """Name, versions, and every licence in full."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("About Takeback")
+        super().__init__("About Takeback", parent, spacing=BETWEEN)
         self.text = QPlainTextEdit()
         self.pick = Pick("Licence", [(id, name) for id, name in NAMES.items() if _file(id).is_file()])
-        column = QVBoxLayout(self)
+        column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.setSpacing(BETWEEN)
         column.addLayout(self._head())
         notice = QLabel(NOTICE)
         notice.setWordWrap(True)
@@ -49,7 +48,8 @@ class AboutDialog(QDialog):
         self.text.setTabChangesFocus(True)
         self.text.setStyleSheet("font-size: 12px;")
         column.addWidget(self.text, 1)
-        column.addLayout(self._foot())
+        self.leave("Close").setDefault(True)
+        self.foot()
         self.pick.setMinimumWidth(280)
         self.pick.currentIndexChanged.connect(self._show)
         self.resize(600, 560)
@@ -73,16 +73,6 @@ class AboutDialog(QDialog):
         head.addWidget(picture)
         head.addLayout(words, 1)
         return head
-
-    def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        close = QPushButton("Close")
-        close.setMinimumWidth(96)
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        foot.addStretch(1)
-        foot.addWidget(close)
-        return foot
 
     def _show(self) -> None:
         id = self.pick.value

@@ -6,12 +6,10 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtWidgets import (
-    QDialog,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QListWidget,
-    QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -19,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from desktop.listeners.sound import why_silent
 from desktop.shell.settings import Setting, Settings
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
 from desktop.ui.theme import EDGE
 
@@ -27,14 +26,13 @@ SIDE_BY_SIDE = 5  # more choices than these are a list
 WIDTH, LIST = 760, 132
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(Dialog):
     """Every setting that has a heading, under that heading."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Settings", parent, spacing=EDGE)
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
-        self.setWindowTitle("Settings")
         self.groups, self.pages = QListWidget(self), QStackedWidget(self)
         self.groups.setAccessibleName("Groups of settings")
         self.groups.setFrameShape(QFrame.Shape.NoFrame)
@@ -48,11 +46,10 @@ class SettingsDialog(QDialog):
         row.setSpacing(EDGE)
         row.addWidget(self.groups)
         row.addWidget(self.pages, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.setSpacing(EDGE)
-        column.addLayout(row, 1)
-        column.addLayout(self._foot())
+        self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.column.addLayout(row, 1)
+        self.leave("Close").setDefault(True)
+        self.foot(second("Every change counts at once."))
         self.setMinimumSize(WIDTH, self.sizeHint().height())
         self.groups.setCurrentRow(0)
         self._focus_first()
@@ -123,13 +120,3 @@ class SettingsDialog(QDialog):
             field.setChecked(value)
         elif field is not None:
             field.put(value)
-
-    def _foot(self) -> QHBoxLayout:
-        foot = QHBoxLayout()
-        done = QPushButton("Close")
-        done.setDefault(True)
-        done.setMinimumWidth(96)
-        done.clicked.connect(self.accept)
-        foot.addWidget(second("Every change counts at once."), 1)
-        foot.addWidget(done)
-        return foot

@@ -6,13 +6,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QShortcut, QUndoCommand, QUndoStack
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QFrame,
     QHBoxLayout,
     QLineEdit,
     QListView,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +18,7 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.shell.features.recent.shelf import TablePictures
 from desktop.shell.features.recent.view import LinePainter, Lines
 from desktop.shell.start.entries import Cards, Line, TableEntry, by_month, found, recent
+from desktop.ui.dialog import ASIDE, Dialog
 from desktop.ui.fields import Segmented
 from desktop.ui.labels import called, label
 
@@ -49,27 +48,25 @@ class Delete(QUndoCommand):
             self.trouble = trouble.sentence
 
 
-class RecentGames(QDialog):
+class RecentGames(Dialog):
     """Emits the table to go on with, and which one is about to be deleted."""
 
     continued = Signal(int)
     deleting = Signal(int)
 
     def __init__(self, journal: Journal, shelf: TablePictures, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Recent games", parent, spacing=12)
         self.journal, self._shelf = journal, shelf
         self.tidying = QUndoStack(self)
         self._cards = Cards()
         self._lines: list[Line] = []
         self._pictures: dict[int, QPixmap | None] = {}
-        self.setWindowTitle("Recent games")
         self.search = QLineEdit(self)
         self.which = Segmented("Games", ((LAST, "Recent"), (ALL, "All games")))
         self.list = QListView(self)
         self.model = Lines(self.list)
         self.told = called("message", label("message", "", self))
-        self.go_on, self.pin = QPushButton("Continue", self), QPushButton("Pin", self)
-        self.delete, self.back = QPushButton("Delete", self), QPushButton("Undo", self)
+        self.back = QPushButton("Undo", self)
         self._lay_out()
         self._listen()
         self.which.put(LAST)
@@ -89,9 +86,8 @@ class RecentGames(QDialog):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        column = QVBoxLayout(self)
+        column = self.column
         column.setContentsMargins(20, 18, 20, 18)
-        column.setSpacing(12)
         head = QHBoxLayout()
         head.setSpacing(16)
         head.addWidget(self.which)
@@ -102,17 +98,13 @@ class RecentGames(QDialog):
         said.addWidget(self.told, 1)
         said.addWidget(self.back)
         column.addLayout(said)
-        foot = QHBoxLayout()
-        for button in (self.delete, self.pin):
-            foot.addWidget(button)
-        foot.addStretch(1)
-        foot.addWidget(self.go_on)
-        for button in (self.delete, self.pin, self.go_on, self.back):
-            button.setMinimumWidth(110)
-            button.setAutoDefault(False)
-        self.go_on.setProperty("main", True)
+        self.back.setMinimumWidth(110)
+        self.back.setAutoDefault(False)
         self.back.hide()
-        column.addLayout(foot)
+        self.delete = self.act("Delete", self._delete, ASIDE)
+        self.pin = self.act("Pin", self._pin, ASIDE)
+        self.go_on = self.act("Continue", self._continue, is_main=True)
+        self.foot()
 
     def _listen(self) -> None:
         self.search.textChanged.connect(self._show)
@@ -120,9 +112,6 @@ class RecentGames(QDialog):
         self.list.activated.connect(self._continue)
         self.list.selectionModel().currentChanged.connect(self._follow)
         self.model.modelReset.connect(self._follow)
-        self.go_on.clicked.connect(self._continue)
-        self.pin.clicked.connect(self._pin)
-        self.delete.clicked.connect(self._delete)
         self.back.clicked.connect(self.undo)
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list, self._delete)
         QShortcut(QKeySequence("Ctrl+Z"), self, self.undo)

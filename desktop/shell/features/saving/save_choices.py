@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.table.practice import is_over
 from desktop.table.table import Table
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Switch, add_row, rows
 from desktop.ui.labels import label
 
@@ -24,41 +25,29 @@ def deleted_turns(table: Table) -> int:
     return sum(1 for node in table.history.tops_deleted() for _ in node.below())
 
 
-class SaveChoices(QDialog):
+class SaveChoices(Dialog):
     """Emits whether the deleted lines go into the file."""
 
     wanted = Signal(bool)
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Save this game")
-        self.setMinimumWidth(WIDTH)
+        super().__init__("Save this game", parent, WIDTH, spacing=16)
         self.deleted = Switch("With deleted lines", self)
         turns = deleted_turns(table)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(16)
         if told := warning_of(table):
             words = label("message", told, self)
             words.setWordWrap(True)
-            column.addWidget(words)
+            self.column.addWidget(words)
             self.setAccessibleDescription(told)
         if turns:
             grid = rows()
             count = "One turn was deleted." if turns == 1 else f"{turns} turns were deleted."
             add_row(grid, "With deleted lines", count, self.deleted)
-            column.addLayout(grid)
+            self.column.addLayout(grid)
         self.deleted.setVisible(bool(turns))
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        self.cancel, self.go_on = QPushButton("Cancel", self), QPushButton("Save as…", self)
-        for button in (self.cancel, self.go_on):
-            button.setMinimumWidth(110)
-            foot.addWidget(button)
-        column.addLayout(foot)
-        self.go_on.setDefault(True)
-        self.cancel.clicked.connect(self.reject)
-        self.go_on.clicked.connect(self.accept)
+        self.go_on = self.main("Save as…")
+        self.leave()
+        self.foot()
 
     def accept(self) -> None:
         with_deleted = self.deleted.isChecked()

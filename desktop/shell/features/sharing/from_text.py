@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from desktop.engine import share
 from desktop.engine.state import Illegal
+from desktop.ui.dialog import Dialog
 from desktop.ui.labels import label
 
 PREFIX = f"{share.MARK}."
 
 
-class FromText(QDialog):
+class FromText(Dialog):
     """One field, and under it what the text is, or why it is none."""
 
     wanted = Signal(str, bool)  # the text; whether to look at it even if it is of a newer edition
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("From share text")
-        self.setMinimumWidth(480)
+        super().__init__("From share text", parent, width=480)
         self.field = QPlainTextEdit(self)
         self.field.setTabChangesFocus(True)
         self.field.setFixedHeight(104)
@@ -29,7 +28,6 @@ class FromText(QDialog):
         self.told = label("second", "", self)
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(36)
-        self.cancel, self.go_on = QPushButton("Cancel", self), QPushButton("Open", self)
         self._is_newer = False
         self._lay_out()
         self.field.textChanged.connect(self._read)
@@ -37,22 +35,13 @@ class FromText(QDialog):
         self._read()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 20)
-        column.setSpacing(10)
         words = QLabel("Paste the text of a game", self)
         words.setBuddy(self.field)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        for button in (self.cancel, self.go_on):
-            button.setMinimumWidth(110)
-            foot.addWidget(button)
         for widget in (words, self.field, self.told):
-            column.addWidget(widget)
-        column.addLayout(foot)
-        self.go_on.setDefault(True)
-        self.cancel.clicked.connect(self.reject)
-        self.go_on.clicked.connect(self.accept)
+            self.column.addWidget(widget)
+        self.go_on = self.main("Open")
+        self.leave()
+        self.foot()
 
     def _read(self) -> None:
         """Only read, not played: that happens when it is opened."""

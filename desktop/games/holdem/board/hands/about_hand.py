@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import heading, second
 from desktop.ui.labels import label
 from desktop.ui.theme import EDGE
@@ -28,7 +20,7 @@ SEALED = (
 HIDDEN = "The deck of this hand can be looked at when its table is over: then its seal can be checked, too."
 
 
-class AboutHand(QDialog):
+class AboutHand(Dialog):
     def __init__(
         self,
         title: str,
@@ -37,11 +29,9 @@ class AboutHand(QDialog):
         is_hidden: bool,
         parent: QWidget,
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(f"About {title}")
-        column = QVBoxLayout(self)
+        super().__init__(f"About {title}", parent, width=520, spacing=12)
+        column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.setSpacing(12)
         column.addWidget(heading(title))
         column.addLayout(self._rows(facts))
         if deal:
@@ -51,14 +41,8 @@ class AboutHand(QDialog):
             column.addLayout(self._rows(deal))
         elif is_hidden:
             column.addWidget(second(HIDDEN))
-        close = QPushButton("Close")
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        below = QHBoxLayout()
-        below.addStretch(1)
-        below.addWidget(close)
-        column.addLayout(below)
-        self.setMinimumWidth(520)
+        self.leave("Close").setDefault(True)
+        self.foot()
 
     def _rows(self, facts: Sequence[tuple[str, str]]) -> QFormLayout:
         """What is written can be copied."""

@@ -7,10 +7,11 @@ from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.engine.state import Illegal
 from desktop.engine.whole_file import write_whole
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Pick, Segmented, add_row, heading, rows, second
 from desktop.ui.theme import EDGE
 
@@ -24,16 +25,15 @@ THIS, LISTED = "this", "listed"
 OWN = "own"
 
 
-class HandsExportDialog(QDialog):
+class HandsExportDialog(Dialog):
     exported = Signal(str)
 
     def __init__(
         self, library: Library, chosen: Sequence[Hand], listed: Sequence[Hand], player: str, parent: QWidget
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Export hands", parent, spacing=14)
         self._library, self._player = library, player
         self._hands = {THIS: list(chosen), LISTED: list(listed)}
-        self.setWindowTitle("Export hands")
         one = "This hand" if len(chosen) == 1 else f"These {len(chosen)} hands"
         self.which = Segmented("Which", [(THIS, one), (LISTED, f"All {len(listed)} listed")])
         self.which.put(THIS)
@@ -43,9 +43,6 @@ class HandsExportDialog(QDialog):
         if all(hand.source.seats is None for hand in (*chosen, *listed)):
             eyes = [(ALL, "All cards"), *eyes]
         self.eyes = Pick("Hole cards", eyes)
-        self.save = QPushButton("Save as…")
-        self.save.setDefault(True)
-        self.save.clicked.connect(self._ask)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -53,19 +50,13 @@ class HandsExportDialog(QDialog):
         add_row(grid, "Which", "The list shows what you have filtered.", self.which)
         add_row(grid, "Format", "PHH is for other programs, plain text for people.", self.format)
         add_row(grid, "Hole cards", "What whoever reads the file will know.", self.eyes)
-        below = QHBoxLayout()
-        cancel = QPushButton("Cancel")
-        cancel.clicked.connect(self.reject)
-        below.addStretch(1)
-        below.addWidget(cancel)
-        below.addWidget(self.save)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.setSpacing(14)
-        column.addWidget(heading("Export hands"))
-        column.addLayout(grid)
-        column.addWidget(second("The hands themselves stay as they are."))
-        column.addLayout(below)
+        self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.column.addWidget(heading("Export hands"))
+        self.column.addLayout(grid)
+        self.column.addWidget(second("The hands themselves stay as they are."))
+        self.save = self.main("Save as…", self._ask)
+        self.leave()
+        self.foot()
 
     @property
     def hands(self) -> list[Hand]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -15,6 +16,7 @@ from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
 from desktop.games.holdem.board.looks import CardLooks
 from desktop.table.archive import Archive
+from desktop.ui.dialog import OneDialog
 from desktop.ui.fields import HEIGHT, Segmented
 from desktop.ui.labels import label
 from desktop.ui.slices import Slices
@@ -55,7 +57,7 @@ class HandsPage(GamePage):
         self.tabs.put(HANDS)
         self.export = QPushButton("Export…")
         self.export.setFixedHeight(HEIGHT)
-        self.dialog: QDialog | None = None
+        self._dialogs = OneDialog(self)
         self._opening = Slices(SLICE, self)
         self.list = HandList(notebook, self)
         self.statistics, self.session = StatisticsView(self), SessionView(self)
@@ -158,7 +160,8 @@ class HandsPage(GamePage):
         view.stop()
         source = view.opened.hand.source
         sat = self.archive.tables().get(source.table)
-        dialog = PlayOnDialog(
+        make = partial(
+            PlayOnDialog,
             self.archive.game,
             HandReplay(view.opened.played),
             view.at,
@@ -166,10 +169,8 @@ class HandsPage(GamePage):
             view.permitted,
             (sat.id, sat.record) if sat is not None else None,
             view.opened.serials.get(view.at),
-            self,
         )
-        dialog.wanted.connect(self.play_wanted)
-        self._show_dialog(dialog)
+        self._dialogs.open(make).wanted.connect(self.play_wanted)
 
     def _about(self) -> None:
         opened = self.replayer.opened
@@ -178,27 +179,18 @@ class HandsPage(GamePage):
         hand, is_open = opened.hand, opened.hand.source.seats is None
         facts = facts_about(hand, opened.played, opened.fields)
         deal = deal_of(opened.played) if is_open else []
-        self._show_dialog(AboutHand(f"Hand {hand.number}", facts, deal, not is_open, self))
+        self._dialogs.open(partial(AboutHand, f"Hand {hand.number}", facts, deal, not is_open))
 
     def _export(self) -> None:
         opened, is_one = self.replayer.opened, self._stack.currentWidget() is self.replayer
         chosen = [opened.hand] if is_one and opened is not None else self.list.view.chosen
-        dialog = HandsExportDialog(self.library, chosen, self.list.listed, self.list.player, self)
-        dialog.exported.connect(self.said)
-        self._show_dialog(dialog)
+        make = partial(HandsExportDialog, self.library, chosen, self.list.listed, self.list.player)
+        self._dialogs.open(make).exported.connect(self.said)
 
-    def _show_dialog(self, dialog: QDialog) -> None:
-        """One at a time; it goes when it is closed."""
-        if self.dialog is not None:
-            self.dialog.close()
-        self.dialog = dialog
-        dialog.finished.connect(self._dialog_closed)
-        dialog.open()
-
-    def _dialog_closed(self) -> None:
-        if self.dialog is not None:
-            self.dialog.deleteLater()
-            self.dialog = None
+    @property
+    def dialog(self) -> QDialog | None:
+        """The one that is open."""
+        return self._dialogs.shown
 
     def _close_hand(self) -> None:
         self._head.show()

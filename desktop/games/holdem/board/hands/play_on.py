@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.board.page import PlayOn
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.record import Seat, TableRecord
+from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Pick, Segmented, add_row, heading, rows, second
 from desktop.ui.theme import EDGE
 
@@ -21,7 +22,7 @@ AS_THEY_SAT, EVERYBODY = "as", "all"
 LUCK = "what if"  # where the cards that are drawn come from
 
 
-class PlayOnDialog(QDialog):
+class PlayOnDialog(Dialog):
     """`record` is that of the hand's own table, where there is one; `serial` the turn that stands here."""
 
     wanted = Signal(object)  # PlayOn
@@ -37,10 +38,9 @@ class PlayOnDialog(QDialog):
         serial: int | None,
         parent: QWidget,
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Play on from here", parent, width=440, spacing=14)
         self._game, self._replay, self._step, self._seen = game, replay, step, seen
         self._table, self._serial = table, serial
-        self.setWindowTitle("Play on from here")
         names = replay.played.before.names
         self.cards = Segmented("Cards to come", [(SAME, "The same"), (NEW, "New ones")])
         self.cards.put(SAME)
@@ -53,12 +53,9 @@ class PlayOnDialog(QDialog):
         if table is None and "solid-medium" in game.computer_levels:
             self.others.put("solid-medium")
         self.note = second("")
-        self.begin = QPushButton("Play on")
-        self.begin.setDefault(True)
         self._lay_out()
         self.cards.chosen.connect(self._tell)
         self.others.currentIndexChanged.connect(self._tell)
-        self.begin.clicked.connect(self._begin)
         self._tell()
 
     def _lay_out(self) -> None:
@@ -66,23 +63,17 @@ class PlayOnDialog(QDialog):
         add_row(grid, "Cards to come", "What lies on the table stays as it is.", self.cards)
         add_row(grid, "You play", "Your seat in this hand.", self.seat)
         add_row(grid, "The others", "Who decides for the other seats.", self.others)
-        cancel = QPushButton("Cancel")
-        cancel.clicked.connect(self.reject)
-        below = QHBoxLayout()
-        below.addStretch(1)
-        below.addWidget(cancel)
-        below.addWidget(self.begin)
-        column = QVBoxLayout(self)
+        column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        column.setSpacing(14)
         column.addWidget(heading(f"Hand {self._replay.played.started.hand}, played on"))
         place = QLabel(f"After: {self._replay.frames[self._step].text}.")
         place.setWordWrap(True)
         column.addWidget(place)
         column.addLayout(grid)
         column.addWidget(self.note)
-        column.addLayout(below)
-        self.setMinimumWidth(440)
+        self.begin = self.main("Play on")
+        self.leave()
+        self.foot()
 
     @property
     def is_branch(self) -> bool:
@@ -105,9 +96,9 @@ class PlayOnDialog(QDialog):
         else:
             self.note.setText("At a practice table of its own. The hand as it was stays, and nothing counts.")
 
-    def _begin(self) -> None:
+    def accept(self) -> None:
         self.wanted.emit(self.wish())
-        self.accept()
+        super().accept()
 
     def wish(self) -> PlayOn:
         number = self._replay.played.started.hand

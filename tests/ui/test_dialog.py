@@ -1,0 +1,93 @@
+"""What every dialog has from its kit: fields before buttons, Enter and Escape, one at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop.shell.app import application
+from desktop.ui.dialog import ASIDE, Dialog, OneDialog, YesOrNo
+
+
+class Asking(Dialog):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Asking", parent)
+        self.done_aside = 0
+        self.field = QLineEdit(self)
+        self.column.addWidget(self.field)
+        self.ok = self.main("OK")
+        self.cancel = self.leave()
+        self.other = self.act("Other", self._aside, ASIDE)
+        self.foot()
+
+    def _aside(self) -> None:
+        self.done_aside += 1
+
+
+@pytest.fixture
+def asking(qtbot: Any) -> Asking:
+    application()
+    dialog = Asking()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.focusWidget() is not None)
+    return dialog
+
+
+def test_a_dialog_begins_in_its_first_field(asking: Asking) -> None:
+    assert asking.focusWidget() is asking.field
+
+
+@pytest.mark.parametrize(("key", "is_accepted"), [(Qt.Key.Key_Return, True), (Qt.Key.Key_Escape, False)])
+def test_enter_presses_the_main_button_and_escape_leaves(
+    asking: Asking, qtbot: Any, key: Qt.Key, is_accepted: bool
+) -> None:
+    with qtbot.waitSignal(asking.finished) as told:
+        QTest.keyClick(asking.field, key)
+    assert bool(told.args[0]) is is_accepted
+    assert not asking.done_aside
+
+
+def test_a_button_that_stands_aside_ends_nothing_and_has_no_enter(asking: Asking) -> None:
+    asking.other.click()
+    assert asking.done_aside == 1
+    assert asking.isVisible()
+    assert not asking.other.autoDefault()
+
+
+def test_buttons_have_words_and_no_pictures(asking: Asking) -> None:
+    for button in (asking.ok, asking.cancel, asking.other):
+        assert button.text()
+        assert button.icon().isNull()
+
+
+def test_a_careless_key_answers_no(qtbot: Any) -> None:
+    application()
+    question = YesOrNo("Sure?", "It is gone for good then.")
+    qtbot.addWidget(question)
+    question.show()
+    agreed: list[bool] = []
+    question.agreed.connect(lambda: agreed.append(True))
+    with qtbot.waitSignal(question.finished):
+        QTest.keyClick(question, Qt.Key.Key_Return)
+    assert not agreed
+    question.show()
+    question.yes.click()
+    assert agreed == [True]
+
+
+def test_another_dialog_takes_the_place_of_the_one_that_is_open(qtbot: Any) -> None:
+    over = QWidget()
+    qtbot.addWidget(over)
+    dialogs = OneDialog(over)
+    first = dialogs.open(Asking)
+    second = dialogs.open(Asking)
+    assert dialogs.shown is second
+    assert not first.isVisible()
+    assert second.isVisible()
+    second.cancel.click()
+    assert dialogs.shown is None
