@@ -52,7 +52,7 @@ class HandsExportDialog(QDialog):
         grid = rows()
         add_row(grid, "Which", "The list shows what you have filtered.", self.which)
         add_row(grid, "Format", "PHH is for other programs, plain text for people.", self.format)
-        add_row(grid, "Hole cards", "What whoever reads the file will know.", self.eyes)
+        add_row(grid, "Hole cards", "What readers of the file will know.", self.eyes)
         below = QHBoxLayout()
         cancel = QPushButton("Cancel")
         cancel.clicked.connect(self.reject)
