@@ -165,7 +165,7 @@ def _bring_up(sql: sqlite3.Connection, path: Path, is_new: bool) -> None:
 
 def _look_only(path: Path, notice: str) -> OpenFile:
     if not path.is_file():
-        raise JournalError("There is no journal at its place, and none can be made there.")
+        raise JournalError("There is no journal, and none can be created.")
     try:
         sql = _connect(path, "ro")
         try:

@@ -21,11 +21,11 @@ class JournalError(Exception):
 
 _TOLD = {
     sqlite3.SQLITE_FULL: (
-        "The disk is full, so the last turn could not be kept. All before it is safe.",
+        "The disk is full, so the last turn could not be saved. All earlier turns are safe.",
         (AGAIN, SAVE_AS, IN_MEMORY),
     ),
     sqlite3.SQLITE_BUSY: (
-        "Another program holds the journal at the moment, so nothing could be written.",
+        "Another program is using the journal, so nothing could be written.",
         (AGAIN, SAVE_AS, IN_MEMORY),
     ),
     sqlite3.SQLITE_READONLY: (
@@ -33,19 +33,19 @@ _TOLD = {
         (IN_MEMORY, SAVE_AS),
     ),
     sqlite3.SQLITE_CORRUPT: (
-        "The journal is damaged. It can be made anew from its last good backup and what can still be read.",
+        "The journal is damaged. It can be rebuilt from its last good backup and what can still be read.",
         (BACKUP, IN_MEMORY),
     ),
     sqlite3.SQLITE_IOERR: (
-        "The disk did not take what was to be written. All turns before are safe.",
+        "Writing to the disk failed. All earlier turns are safe.",
         (AGAIN, SAVE_AS, IN_MEMORY),
     ),
     sqlite3.SQLITE_CANTOPEN: (
-        "The journal cannot be opened at its place.",
+        "The journal cannot be opened.",
         (AGAIN, IN_MEMORY),
     ),
     sqlite3.SQLITE_CONSTRAINT: (
-        "Something else has written to this journal, and this does not fit to it.",
+        "Another program has changed this journal, so this does not fit any more.",
         (SAVE_AS, IN_MEMORY),
     ),
 }

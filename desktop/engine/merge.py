@@ -49,7 +49,7 @@ def union(history: History, other: History) -> Union:
         node = history.child(parent, theirs.moves)
         if node is None:
             if parent.state != theirs.parent.state:
-                why = f"Turn {theirs.depth} of the file follows a turn that comes out otherwise here."
+                why = f"Turn {theirs.depth} of the file follows a turn that has another result here."
                 found.problems.append(Problem(theirs.serial, why))
                 continue
             node = history.prepare(parent, theirs.moves)

@@ -87,7 +87,7 @@ def _step(game: Game, record: TableRecord, parent: Node, state: Any, number: int
     except Illegal as why:
         raise _Parts(f"The rules refuse {name}: {why}") from why
     except Exception as error:
-        raise _Parts(f"The rules stumble over {name}: {_short(error)}") from error
+        raise _Parts(f"The rules fail at {name}: {_short(error)}") from error
 
 
 def _compare(move: Move, old: Any, number: int) -> None:

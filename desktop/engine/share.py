@@ -31,7 +31,7 @@ SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can write
 
 NOT_OURS = "This is not a Takeback text."
 DAMAGED = "The text is damaged: one or more characters are missing or changed."
-NEWER = "This text comes from a newer Takeback; update to open it."
+NEWER = "This text comes from a newer Takeback. Update to open it."
 IN_PLAY = "Shared after the end of the game."
 SECRETS = "What was chosen in secret stands in this line, so it is shared after the end of the game."
 TOO_LONG = "This line is too long for a text; save the game as a file."

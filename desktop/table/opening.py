@@ -91,7 +91,7 @@ def new_table(
 
 def seated(game: Game, number: int, seat: Seat) -> Seat:
     if seat.kind not in ("person", "computer"):
-        raise Illegal("On a seat sits a person or a computer.")
+        raise Illegal("A seat is played by a person or a computer.")
     if not seat.is_person and not game.computers:
         raise Illegal(f"{game.title} has no computer players.")
     if not seat.is_person and seat.level and seat.level not in game.computer_levels:

@@ -166,7 +166,7 @@ class Desk:
 
     def _call(self, ask: Ask) -> Any:
         if self._stopped >= ask.number:
-            raise Illegal("The thought was stopped.")
+            raise Illegal("Thinking was stopped.")
         effort = Effort(ask.level, ask.seconds, self._clock(ask))
         arguments = [_value(argument) for argument in ask.arguments]
         return _named(ask.function)(*arguments, Chance(ask.seed), effort)
@@ -182,7 +182,7 @@ def _number(request: Ask | Load) -> int:
 
 def _fault(error: BaseException) -> tuple[msgspec.Raw, str, str]:
     said = " ".join(f"{type(error).__name__}: {error}".split())[:160]
-    sentence = f"The computer stumbled while it was thinking ({said})."
+    sentence = f"The computer player failed while thinking ({said})."
     return msgspec.Raw(b"null"), sentence, "".join(traceback.format_exception(error))
 
 

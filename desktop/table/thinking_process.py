@@ -117,7 +117,7 @@ class ThinkingProcess(QObject):
 
     def _end_endless(self) -> None:
         self._let_go()
-        self._over(Answer(0, sentence="The computer found no end of thinking, so it was stopped."))
+        self._over(Answer(0, sentence="The computer player thought for too long, so it was stopped."))
 
     # the process ----------------------------------------------------------------------------------
     def _start(self) -> None:
@@ -169,7 +169,7 @@ class ThinkingProcess(QObject):
             self._complaint = (self._complaint + text)[-LAST_WORDS:]
 
     def _ended(self) -> None:
-        self._gone("The computer player broke off in the middle of a thought.")
+        self._gone("The computer player stopped while it was thinking.")
 
     def _troubled(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:

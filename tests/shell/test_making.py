@@ -41,7 +41,7 @@ def test_a_copy_is_changed_and_played_and_the_level_stays(window: Window, game: 
     copy = window.table
     assert copy is not None
     assert isinstance(copy.state, EditedLevel)
-    assert told(window) == "This is a copy to be changed; the level itself stays as it is."
+    assert told(window) == "You can change this copy. The level itself stays as it is."
     rows, columns = copy.state.size()
     copy.act(Resize("rows", rows + 1), 0)
     copy.confirm(0)

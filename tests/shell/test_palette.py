@@ -106,7 +106,7 @@ def test_arrows_move_and_what_they_reach_is_spoken(window: Any, sit: Any, qtbot:
     assert dialog.field.accessibleDescription() != first
     qtbot.keyClicks(dialog.field, "no such thing")
     assert dialog.list.count() == 0
-    assert dialog.field.accessibleDescription() == "Nothing has these words."
+    assert dialog.field.accessibleDescription() == "Nothing matches."
     dialog.accept()
     assert dialog.isVisible()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)

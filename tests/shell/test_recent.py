@@ -106,7 +106,7 @@ def test_searching_finds_every_word_wherever_it_stands(window: Any, sit: Any) ->
         dialog.search.setText(words)
         assert sorted(entry.id for entry in entries(dialog)) == ids, words
     dialog.search.setText("no such words")
-    assert dialog.told.text() == "No game has these words."
+    assert dialog.told.text() == "No game matches."
     assert not dialog.go_on.isEnabled()
     dialog.search.clear()
     assert len(entries(dialog)) == 3

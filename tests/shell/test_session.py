@@ -82,7 +82,7 @@ def test_a_click_made_on_an_older_draft_is_not_played(window: Window, sit: Seate
     board = window.board
     board.acted.emit(legal[3], seat, board.revision - 1)
     assert len(table.draft(seat).moves()) == 1
-    assert window.status.message.text() == "That click came too late: the turn had changed under it."
+    assert window.status.message.text() == "That click came too late: the turn had already changed."
     board.acted.emit(legal[3], seat, board.revision)
     assert len(table.draft(seat).moves()) == 2
 

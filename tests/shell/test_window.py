@@ -92,7 +92,7 @@ def test_a_damaged_journal_is_told_and_play_goes_on(make: Make, profile: Path) -
     play_on(window.table)
     tell_trouble(window, window.troubled_by)
     window.notice_bar.buttons[texts.index("Open the last good backup")].click()
-    assert "made anew" in window.notice_bar.sentence.text()
+    assert "rebuilt" in window.notice_bar.sentence.text()
     assert window.journal.path == profile / JOURNAL
 
 

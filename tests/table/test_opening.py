@@ -57,7 +57,7 @@ def test_a_new_table_has_all_options_and_the_names_of_the_game() -> None:
         ({}, [Seat()], "free", "Dice is for 2, 3 players, not 1."),
         ({}, PEOPLE, "odd", "The table rule is free or fair."),
         ({}, [Seat("computer"), Seat()], "free", "Dice has no computer players."),
-        ({}, [Seat("ghost"), Seat()], "free", "On a seat sits a person or a computer."),
+        ({}, [Seat("ghost"), Seat()], "free", "A seat is played by a person or a computer."),
     ],
 )
 def test_a_choice_that_does_not_fit_is_refused_before_the_journal_hears_of_it(

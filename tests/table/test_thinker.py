@@ -269,12 +269,12 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
     [
         (
             "stumbling",
-            "The computer stumbled while it was thinking (ZeroDivisionError: nothing divides by nothing).",
+            "The computer player failed while thinking (ZeroDivisionError: nothing divides by nothing).",
         ),
-        ("leaving", "The computer stumbled while it was thinking (SystemExit: enough)."),
-        ("dying", "The computer player broke off in the middle of a thought."),
+        ("leaving", "The computer player failed while thinking (SystemExit: enough)."),
+        ("dying", "The computer player stopped while it was thinking."),
         ("cheating", "The computer wanted a move that is not possible: Count one, two or three."),
-        ("missing", "The computer stumbled while it was thinking (AttributeError: "),
+        ("missing", "The computer player failed while thinking (AttributeError: "),
         ("babbling", "The computer wanted a move that is not possible: "),
     ],
 )

@@ -94,7 +94,7 @@ def test_a_thought_without_end_is_ended_with_a_sentence(
     monkeypatch.setattr("desktop.table.thinking_process.PATIENCE", -1.9)
     _, answers = ask(process, "stubborn")
     qtbot.waitUntil(lambda: bool(answers))
-    assert answers[0].sentence == "The computer found no end of thinking, so it was stopped."
+    assert answers[0].sentence == "The computer player thought for too long, so it was stopped."
 
 
 def test_a_process_that_does_not_start_gives_a_sentence(

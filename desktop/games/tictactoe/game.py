@@ -17,7 +17,7 @@ GAME = Game(
         ),
         Option("run", 3, "Marks in a row that decide the game", low=3, high=19, label="In a row"),
         Option("gravity", False, "Marks fall to the lowest empty cell of their column"),
-        Option("misere", False, "Whoever completes a row loses", label="Misère"),
+        Option("misere", False, "Completing a row loses", label="Misère"),
         Option(
             "marks", 1, "Marks a turn; with two, the very first turn has one", (1, 2), label="Marks a turn"
         ),

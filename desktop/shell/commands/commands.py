@@ -8,7 +8,7 @@ from desktop.shell.commands.register import HELP, command
 from desktop.shell.host import Host
 
 
-@command("remap", "&Change keys…", menu=HELP, tip="Give an action other keys.")
+@command("remap", "&Change keys…", menu=HELP, tip="Change the keys of actions.")
 def remap(host: Host) -> None:
     from desktop.shell.commands.keys_dialog import KeysDialog
 
@@ -21,7 +21,7 @@ def remap(host: Host) -> None:
     "Command &palette",
     keys="Ctrl+Shift+P",
     menu=HELP,
-    tip="Find everything by its words, and learn its key.",
+    tip="Find an action, a turn or a game, and see its key.",
 )
 def palette(host: Host) -> None:
     from desktop.shell.commands.palette import Palette

@@ -179,7 +179,7 @@ class Palette(QDialog):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, find.spoken)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
-        first = self._shown[0].spoken if self._shown else "Nothing has these words."
+        first = self._shown[0].spoken if self._shown else "Nothing matches."
         self.field.setAccessibleDescription(first)
 
     def _find(self, row: int) -> Find | None:

@@ -42,7 +42,7 @@ def open_panel(host: Host) -> Panel:
     keys="Ctrl+G",
     mac="Ctrl+J",
     menu=HISTORY,
-    tip="To a turn by its number, or to a bookmark by its name.",
+    tip="Go to a turn by its number, or to a bookmark by its name.",
 )
 def go_to(host: Host, session: Session) -> None:
     from desktop.shell.history.go_to import GoTo
@@ -56,7 +56,7 @@ def go_to(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Alt+Up",
     menu=HISTORY,
-    tip="The line before, at the nearest fork.",
+    tip="Go to the previous line at the nearest fork.",
 )
 def line_before(host: Host, session: Session) -> None:
     go_beside(host, session, -1)
@@ -68,7 +68,7 @@ def line_before(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Alt+Down",
     menu=HISTORY,
-    tip="The line after, at the nearest fork.",
+    tip="Go to the next line at the nearest fork.",
 )
 def line_after(host: Host, session: Session) -> None:
     go_beside(host, session, 1)
@@ -89,7 +89,7 @@ def go_beside(host: Host, session: Session, places: int) -> None:
     A_TABLE,
     keys="Alt+Shift+Up",
     menu=HISTORY,
-    tip="To where lines part before here.",
+    tip="Go back to where lines part.",
 )
 def fork_before(host: Host, session: Session) -> None:
     _go_nearest(host, session, panel_of(host).forks.all(), -1, "No lines part before here.")
@@ -101,7 +101,7 @@ def fork_before(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Alt+Shift+Down",
     menu=HISTORY,
-    tip="To where lines part after here.",
+    tip="Go forward to where lines part.",
 )
 def fork_after(host: Host, session: Session) -> None:
     _go_nearest(host, session, panel_of(host).forks.all(), 1, "No lines part after here.")
@@ -123,7 +123,7 @@ def _go_nearest(host: Host, session: Session, nodes: list[Node], way: int, refus
     A_TABLE,
     keys="Alt+Shift+Left",
     menu=HISTORY,
-    tip="The turn played before this one.",
+    tip="Go to the turn played before this one.",
 )
 def earlier(host: Host, session: Session) -> None:
     _go_in_time(host, session, -1, "This is the start.")
@@ -135,7 +135,7 @@ def earlier(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Alt+Shift+Right",
     menu=HISTORY,
-    tip="The turn played after this one.",
+    tip="Go to the turn played after this one.",
 )
 def later(host: Host, session: Session) -> None:
     _go_in_time(host, session, 1, "This turn was played last.")
@@ -156,7 +156,7 @@ def _go_in_time(host: Host, session: Session, way: int, refusal: str) -> None:
     A_TURN,
     keys="Ctrl+D",
     menu=HISTORY,
-    tip="Mark this place; once more to edit the mark.",
+    tip="Mark this turn. Press again to edit the bookmark.",
 )
 def bookmark(host: Host, session: Session, node: Node) -> None:
     """Mark it with the next free colour; a marked one is edited."""
@@ -191,7 +191,7 @@ def new_bookmark(table: Table, node: Node) -> Bookmark:
     return Bookmark(place_name(node), next(free, len(marked) % COLOURS))
 
 
-@command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write something down about this turn.")
+@command("note", "N&ote…", A_TURN, menu=HISTORY, tip="Write a note about this turn.")
 def note(host: Host, session: Session, node: Node) -> None:
     from desktop.shell.history.editor import NoteEditor
 
@@ -218,11 +218,11 @@ def bookmarks(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Alt+PgUp",
     menu=BOOKMARKS,
-    tip="The bookmark before, on this line.",
+    tip="Go to the previous bookmark on this line.",
 )
 def bookmark_before(host: Host, session: Session) -> None:
     marked = session.table.history.bookmarks()
-    _go_nearest(host, session, marked, -1, "No bookmark before here on this line.")
+    _go_nearest(host, session, marked, -1, "There is no earlier bookmark on this line.")
 
 
 @command(
@@ -231,11 +231,11 @@ def bookmark_before(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Alt+PgDown",
     menu=BOOKMARKS,
-    tip="The bookmark after, on this line.",
+    tip="Go to the next bookmark on this line.",
 )
 def bookmark_after(host: Host, session: Session) -> None:
     marked = session.table.history.bookmarks()
-    _go_nearest(host, session, marked, 1, "No bookmark after here on this line.")
+    _go_nearest(host, session, marked, 1, "There is no later bookmark on this line.")
 
 
 def _numbered(number: int) -> Command:
@@ -301,11 +301,13 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
 
 def _put_name(session: Session, head: Node, name: str) -> None:
     if name != (head.mark("name") or ""):
-        said = f"This line is called {name} now." if name else "This line has no name of its own now."
+        said = f"This line is now called {name}." if name else "This line has no name of its own now."
         session.tidy([(head, "name", name or None)], "rename a line", said)
 
 
-@command("copy_line", "&Copy this line as text", A_TURN, menu=LINE, tip="All its turns, one to a line.")
+@command(
+    "copy_line", "&Copy this line as text", A_TURN, menu=LINE, tip="Copy all its turns, one on each line."
+)
 def copy_line(host: Host, session: Session, node: Node) -> None:
     """From Start over this turn to the tip of its line, in the viewer's words."""
     nodes = [*node.line(), *node.run_on()]
@@ -318,7 +320,7 @@ def show_from(host: Host, session: Session, node: Node) -> None:
     panel_of(host).lists.show_from(node)
 
 
-@command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Undo brings it back.")
+@command("delete_from", "&Delete from here", A_TURN, menu=LINE, tip="Delete this turn and all after it.")
 def delete_from(host: Host, session: Session, node: Node) -> None:
     """Hidden, not destroyed."""
     turns = sum(1 for one in node.below() if not one.mark("hidden"))
@@ -340,7 +342,7 @@ def undo_tidying(host: Host, session: Session) -> None:
     session.undo_tidying()
 
 
-@command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="What was deleted, to put it back.")
+@command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
 def deleted(host: Host, session: Session) -> None:
     lists = open_panel(host).lists
     lists.show_tab(DELETED_TAB)
@@ -356,7 +358,7 @@ def ask_to_empty(host: Host, session: Session) -> None:
     """The only question the history ever asks."""
     from desktop.ui.dialog import YesOrNo
 
-    told = "The deleted lines are gone for good then. Nothing brings them back."
+    told = "The deleted lines are then gone, and Undo cannot bring them back."
     host.open(lambda over: YesOrNo("Empty Deleted?", told, over)).agreed.connect(session.empty_deleted)
 
 
@@ -367,7 +369,7 @@ def ask_to_empty(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Ctrl+F",
     menu=EDIT,
-    tip="In all lines: turns, events, names, bookmarks, notes.",
+    tip="Search all lines: turns, events, names, bookmarks, notes.",
 )
 def find(host: Host, session: Session) -> None:
     open_panel(host).finding.open()
@@ -380,7 +382,7 @@ def find(host: Host, session: Session) -> None:
     keys="F3",
     mac="F3 Ctrl+G",
     menu=EDIT,
-    tip="To the next turn that was found.",
+    tip="Go to the next turn found.",
 )
 def find_after(host: Host, session: Session) -> None:
     open_panel(host).finding.walk(1)
@@ -393,14 +395,16 @@ def find_after(host: Host, session: Session) -> None:
     keys="Shift+F3",
     mac="Shift+F3 Ctrl+Shift+G",
     menu=EDIT,
-    tip="To the turn that was found before.",
+    tip="Go to the previous turn found.",
 )
 def find_before(host: Host, session: Session) -> None:
     open_panel(host).finding.walk(-1)
 
 
 # how it looks -------------------------------------------------------------------------------------------
-@command("all_lines", "&All lines", A_TABLE, menu=VIEW, is_switch=True, tip="The lower half of the history.")
+@command(
+    "all_lines", "&All lines", A_TABLE, menu=VIEW, is_switch=True, tip="Show the lower half of the history."
+)
 def all_lines(host: Host, session: Session) -> None:
     """Fold the lower half of the history away, or unfold it."""
     fold = panel_of(host).lists.fold
@@ -420,7 +424,7 @@ LOOKS = (
         "In time o&rder",
         "time_order",
         menu=VIEW,
-        tip="All turns of all lines by the moment they were played.",
+        tip="All turns of all lines, in the order they were played.",
     ),
 )
 

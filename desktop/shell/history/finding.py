@@ -118,7 +118,7 @@ class Finding(QObject):
         query = parse(text)
         if query:
             self._lists.show_tab(FOUND)
-        self.list.empty = "No turn has all of this." if query else "Write what to look for."
+        self.list.empty = "No turn matches." if query else "Type what to look for."
         self.search.start(query)
         if query.is_cut:
             self.said.emit(f"Only the first {MOST_TERMS} words are looked for.")

@@ -58,7 +58,7 @@ class Lists(QWidget):
         self.order = TimeOrder(table)
         none = "No bookmarks yet: Ctrl+D marks a turn."
         self.bookmarks = NodeList("Bookmarks", none, self._bookmark_text, self._flag, self.pages)
-        self.found = NodeList("Found", "Write what to look for.", self._found_text, None, self.pages)
+        self.found = NodeList("Found", "Type what to look for.", self._found_text, None, self.pages)
         nothing = "Nothing was played yet."
         self.in_time = NodeList("All turns in time order", nothing, words.numbered, None, self._ways)
         self.deleted = NodeList("Deleted lines", "Nothing was deleted.", self._deleted_text, None, gone)
@@ -135,7 +135,7 @@ class Lists(QWidget):
         self.by_time.setCheckable(True)
         self.by_time.setIconSize(QSize(TIME_ICON, TIME_ICON))
         self.by_time.setAccessibleName("In time order")
-        self.by_time.setToolTip("All turns of all lines by the moment they were played")
+        self.by_time.setToolTip("All turns of all lines, in the order they were played")
         for one in (self.tree, self.in_time, self.bookmarks, self.found, self.deleted):
             one.hovered.connect(self.hovered)
             one.pinned.connect(self.pinned)

@@ -65,7 +65,7 @@ def restart_turn(host: Host, session: Session) -> None:
     A_TABLE,
     keys="P",
     menu=EDIT,
-    tip="Lay out the next turn of a seat while others play; once more puts the plan away.",
+    tip="Plan a seat’s next turn while others play. Press again to put the plan away.",
 )
 def plan(host: Host, session: Session) -> None:
     session.plan()
@@ -76,7 +76,7 @@ def plan(host: Host, session: Session) -> None:
     "&Change this turn",
     A_TURN,
     context="turn",
-    tip="Lay its steps out again; the turn stays.",
+    tip="Make its steps again as a draft. The turn stays.",
 )
 def change_turn(host: Host, session: Session, node: Node) -> None:
     from desktop.shell.session.change_turn import change_turn
@@ -96,7 +96,7 @@ def hint(host: Host, session: Session) -> None:
     A_TABLE,
     keys="F7",
     menu=EDIT,
-    tip="Mark what is not as in the solution of this level.",
+    tip="Mark what differs from the solution of this level.",
 )
 def wrong(host: Host, session: Session) -> None:
     session.advice.wrong()
@@ -120,7 +120,7 @@ def solvable(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Ctrl+Shift+Return Ctrl+Shift+Enter",
     menu=EDIT,
-    tip="After going back the computer waits until you play or say so.",
+    tip="Let the computer play on. After you go back, it waits.",
 )
 def let_play(host: Host, session: Session) -> None:
     session.let_play()
@@ -131,7 +131,7 @@ def let_play(host: Host, session: Session) -> None:
     "Before the last mista&ke",
     A_TABLE,
     menu=HISTORY,
-    tip="In puzzles: to the last turn from which they could still be solved.",
+    tip="In puzzles: go to the last turn from which the level could be solved.",
 )
 def before_mistake(host: Host, session: Session) -> None:
     from desktop.shell.session.mistake import Mistake
@@ -141,7 +141,7 @@ def before_mistake(host: Host, session: Session) -> None:
 
 # walking ------------------------------------------------------------------------------------------------
 @command(
-    "back", "&Back", A_TABLE, keys="Alt+Left [", mac="Alt+Left Ctrl+[ [", menu=HISTORY, tip="One row back."
+    "back", "&Back", A_TABLE, keys="Alt+Left [", mac="Alt+Left Ctrl+[ [", menu=HISTORY, tip="Go one row back."
 )
 def back(host: Host, session: Session) -> None:
     session.back()
@@ -154,7 +154,7 @@ def back(host: Host, session: Session) -> None:
     keys="Alt+Right ]",
     mac="Alt+Right Ctrl+] ]",
     menu=HISTORY,
-    tip="One row forward.",
+    tip="Go one row forward.",
 )
 def forward(host: Host, session: Session) -> None:
     session.forward()
@@ -167,7 +167,7 @@ def forward(host: Host, session: Session) -> None:
     keys="Alt+Home",
     mac="Alt+Home Ctrl+Up",
     menu=HISTORY,
-    tip="To the start of the line.",
+    tip="Go to the start of the line.",
 )
 def first(host: Host, session: Session) -> None:
     session.first()
@@ -180,13 +180,15 @@ def first(host: Host, session: Session) -> None:
     keys="Alt+End",
     mac="Alt+End Ctrl+Down",
     menu=HISTORY,
-    tip="To the end of the line.",
+    tip="Go to the end of the line.",
 )
 def last(host: Host, session: Session) -> None:
     session.last()
 
 
-@command("my_decision", "M&y last decision", A_TABLE, menu=HISTORY, tip="To where a person decided last.")
+@command(
+    "my_decision", "M&y last decision", A_TABLE, menu=HISTORY, tip="Go to the last decision of a person."
+)
 def my_decision(host: Host, session: Session) -> None:
     session.my_decision()
 
@@ -197,7 +199,7 @@ def my_decision(host: Host, session: Session) -> None:
     A_TABLE,
     keys="Ctrl+Backspace",
     menu=HISTORY,
-    tip="To before the last jump.",
+    tip="Go to where you were before the last jump.",
 )
 def where_i_was(host: Host, session: Session) -> None:
     session.where_i_was()
@@ -214,7 +216,7 @@ def preview(host: Host, session: Session, node: Node) -> None:
 
 
 # replaying ----------------------------------------------------------------------------------------------
-@command("replay", "Play or &pause", A_TABLE, keys="F6", menu=REPLAY, tip="Walk along this line by itself.")
+@command("replay", "Play or &pause", A_TABLE, keys="F6", menu=REPLAY, tip="Replay this line.")
 def replay(host: Host, session: Session) -> None:
     session.replay.toggle()
 
@@ -224,12 +226,12 @@ def replay_from(host: Host, session: Session, node: Node) -> None:
     session.replay.start(node)
 
 
-@command("step_back", "Step back", A_TABLE, tip="One row back, over those that are skipped.")
+@command("step_back", "Step back", A_TABLE, tip="Go one row back, past skipped rows.")
 def step_back(host: Host, session: Session) -> None:
     session.replay.step(-1)
 
 
-@command("step_forward", "Step forward", A_TABLE, tip="One row forward, over those that are skipped.")
+@command("step_forward", "Step forward", A_TABLE, tip="Go one row forward, past skipped rows.")
 def step_forward(host: Host, session: Session) -> None:
     session.replay.step(1)
 
@@ -243,7 +245,9 @@ def _skip(id: str, text: str, tip: str) -> Command:
 
 
 REPLAYING = (
-    switch("loop", "&Loop", "replay_loop", menu=REPLAY, tip="Begin again at Start, until you stop it."),
+    switch(
+        "loop", "&Loop", "replay_loop", menu=REPLAY, tip="Begin again at Start until you stop the replay."
+    ),
     _speed("quarter", "¼×", 0.25),
     _speed("half", "½×", 0.5),
     _speed("1", "1×", 1.0),
@@ -257,7 +261,7 @@ REPLAYING = (
         "even",
         menu=REPLAY,
         group="tempo",
-        tip="Every turn takes as long.",
+        tip="Show every turn for the same time.",
     ),
     choice(
         "thought_pace",
@@ -266,10 +270,10 @@ REPLAYING = (
         "thought",
         menu=REPLAY,
         group="tempo",
-        tip="Every turn takes as long as it was thought about, at most 3 seconds.",
+        tip="Show every turn for as long as the player thought, at most 3 seconds.",
     ),
-    _skip("none", "E&very turn", "Nothing is skipped."),
-    _skip("computers", "Skip &computers", "Turns of persons only."),
-    _skip("passes", "Skip p&asses", "Not what only ended a turn."),
-    _skip("others", "Only &my turns", "The turns of your seat."),
+    _skip("none", "E&very turn", "Skip nothing."),
+    _skip("computers", "Skip &computers", "Skip the turns of computers."),
+    _skip("passes", "Skip p&asses", "Skip rows that only end a turn."),
+    _skip("others", "Only &my turns", "Skip all turns but yours."),
 )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
 NOBODY = -1  # a seat that has no draft
-LATE = "That click came too late: the turn had changed under it."
+LATE = "That click came too late: the turn had already changed."
 
 
 class Session(QObject):
@@ -496,7 +496,7 @@ class Session(QObject):
         self._jumped_from = here
 
     def my_decision(self) -> None:
-        """To where a person decided last."""
+        """Go to the last decision of a person."""
         target = self.table.undo_target()
         if target is None:
             self.said.emit("This is the start.")

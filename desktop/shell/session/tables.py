@@ -163,4 +163,4 @@ def _restore(host: Host) -> None:
         return
     if last:
         continue_table(host, last)
-    host.notice(f"The journal was made anew. The damaged file is kept as {aside.name}.")
+    host.notice(f"The journal was rebuilt. The damaged file is kept as {aside.name}.")

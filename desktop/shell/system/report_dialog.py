@@ -31,7 +31,7 @@ ASKED = (
     "all its lines.",
 )
 NOTHING_SENT = (
-    "Nothing is sent. Copy the report, or save it as a file, and give it to whoever gave you Takeback."
+    "Nothing is sent. Copy the report, or save it as a file, and give it to the people who gave you Takeback."
 )
 
 

@@ -55,7 +55,7 @@ def _cross(host: Host, places: int) -> bool:
     return True
 
 
-@command("players", "Players…", A_TABLE, menu=GAME, tip="Let a computer play a seat, or a person again.")
+@command("players", "Players…", A_TABLE, menu=GAME, tip="Let a computer or a person play a seat.")
 def players(host: Host, session: Session) -> None:
     ask_who_plays(session, host.part(Toolbar).new)
 
@@ -86,7 +86,7 @@ def history(host: Host) -> None:
     keys="Ctrl+Shift+I",
     menu=VIEW,
     is_switch=True,
-    tip="What a game shows of the item you have selected.",
+    tip="Show what the game says of the selected item.",
 )
 def panel(host: Host) -> None:
     """The game's own panel, where it has one."""
@@ -118,7 +118,7 @@ def menu_bar(host: Host) -> None:
     A_TABLE,
     keys="F4",
     menu=VIEW,
-    tip="Move the focus: board, line, tree, and round again.",
+    tip="Move the focus between board, line and tree.",
 )
 def other_part(host: Host, session: Session) -> None:
     _go_round(host, session, 1)
@@ -179,7 +179,7 @@ LOOKS = (
         "numbers",
         keys="Ctrl+Shift+L",
         menu=VIEW,
-        tip="On small boards too, where a board has rows and columns.",
+        tip="Number rows and columns on small boards, too.",
     ),
     switch("toolbar", "T&oolbar", "toolbar", menu=VIEW),
     switch("status_bar", "&Status bar", "status_bar", menu=VIEW),

@@ -45,7 +45,9 @@ class Where(QWidget):
         self._points: list[QLabel] = []
         self.place = self._button("Go to another turn", self.place_wanted.emit)
         self.branch = self._button("The lines that part here", self.lines_wanted.emit)
-        self.clock = self._button("How long this table is open; press to put the clock away", self._put_away)
+        self.clock = self._button(
+            "How long this table has been open. Press to hide the clock.", self._put_away
+        )
         for button in (self.place, self.clock):
             steady(button)
         self.rule = self._button("", self.rules_wanted.emit)

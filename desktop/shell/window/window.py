@@ -476,7 +476,7 @@ class Window(QMainWindow):
 
     def _put_clock_away(self) -> None:
         self.settings.put("clock", False)
-        self.say("The clock is put away. Settings bring it back.")
+        self.say("The clock is hidden. Settings can show it again.")
 
     def show_history(self, is_shown: bool) -> None:
         self.placing.wants_history = is_shown

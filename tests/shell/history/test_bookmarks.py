@@ -153,4 +153,4 @@ def test_bookmark_keys_walk_the_present_line(window: Window, sit: Seated, size: 
         met.append(table.here.depth)
     assert met == [1, 3, 1]
     window.actions_["bookmark_before"].trigger()
-    assert window.status.message.text() == "No bookmark before here on this line."
+    assert window.status.message.text() == "There is no earlier bookmark on this line."

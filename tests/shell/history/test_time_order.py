@@ -1,4 +1,4 @@
-"""All turns of all lines by the moment they were played."""
+"""All turns of all lines, in the order they were played."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def test_there_is_nothing_to_pause_at_other_games_and_after_the_end(sat: Sat) ->
     sat.play()
     sat.solve()
     sat.window.do("pause")
-    assert sat.window.status.message.text() == "The level is solved; its clock stands."
+    assert sat.window.status.message.text() == "The level is solved, and its clock has stopped."
     assert sat.levels.cover is None
 
 
@@ -346,7 +346,7 @@ def test_a_game_without_levels_says_so(sat: Sat) -> None:
     sat.window.do("levels")
     assert sat.window.status.message.text() == "Tic-tac-toe has no levels."
     sat.window.do("level_after")
-    assert sat.window.status.message.text() == "No level is played here."
+    assert sat.window.status.message.text() == "No level is open here."
 
 
 def test_the_window_is_called_after_the_level(sat: Sat) -> None:

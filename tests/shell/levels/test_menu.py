@@ -218,7 +218,7 @@ def test_a_begun_level_can_be_begun_anew(sat: Sat) -> None:
     sat.open()
     sat.page._show_menu(tile(sat, "Brooks/1"), sat.page.mapToGlobal(sat.page.rect().center()))
     assert sat.page.menu is not None
-    anew = next(action for action in sat.page.menu.actions() if action.text() == "Begin anew")
+    anew = next(action for action in sat.page.menu.actions() if action.text() == "Start again")
     anew.trigger()
     assert sat.window.table is not None
     assert (sat.name, sat.window.table.here.depth) == ("Brooks/1", 0)

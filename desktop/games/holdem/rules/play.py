@@ -292,7 +292,7 @@ def _sat_in(state: Holdem, number: int, how: str) -> SatIn:
     if seat.here != AWAY:
         raise Illegal(f"{state.names[number]} is at the table already.")
     if not seat.stack:
-        raise Illegal("Without chips nobody is dealt in: buy some first.")
+        raise Illegal("You need chips to be dealt in: buy some first.")
     owes = seat.owes_small or seat.owes_big
     return SatIn(number, how if owes and not state.rules.is_sitgo else "in")
 

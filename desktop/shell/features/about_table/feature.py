@@ -13,7 +13,7 @@ from desktop.shell.session.session import Session
     "Pla&yers and table rules…",
     A_TABLE,
     menu=GAME,
-    tip="Who plays, by which options, and what can be taken back.",
+    tip="Show who plays, the options, and what can be taken back.",
 )
 def table_rules(host: Host, session: Session) -> None:
     from desktop.shell.features.about_table.about_table import AboutTable

@@ -16,7 +16,7 @@ from desktop.ui.theme import theme_named
     A_TURN,
     keys="Ctrl+K",
     menu=HISTORY,
-    tip="This place beside another one, and what differs.",
+    tip="Show this position beside another one, and what differs.",
 )
 def compare(host: Host, session: Session, node: Node) -> None:
     """Where the table stands beside this turn; beside the one before it, where that is the same."""

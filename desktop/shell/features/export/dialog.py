@@ -308,7 +308,7 @@ class ExportDialog(Dialog):
         self._tell(sentence)
 
     def _broke(self, error: object) -> None:
-        self._failed("The export did not come about. Nothing was written.")
+        self._failed("The export failed. Nothing was written.")
         self.broke.emit(error)
 
     def let_go(self) -> None:

@@ -30,16 +30,23 @@ KINDS = (
 )
 GROUP = "Export"
 SETTINGS = (
-    Setting("export_kind", "png", "Export as", "What the export proposes at first.", GROUP, KINDS),
-    Setting("export_paper", "a4", "Paper", "Of PDF pages.", GROUP, (("a4", "A4"), ("letter", "Letter"))),
+    Setting("export_kind", "png", "Export as", "The format that Export offers first.", GROUP, KINDS),
+    Setting(
+        "export_paper", "a4", "Paper", "The size of PDF pages.", GROUP, (("a4", "A4"), ("letter", "Letter"))
+    ),
     Setting("export_coordinates", False, "Coordinates", "Numbers at the edges of exported boards.", GROUP),
-    Setting("export_captions", True, "Captions", "The words of the turn under exported boards.", GROUP),
+    Setting("export_captions", True, "Captions", "Writes the turn under exported boards.", GROUP),
     Setting("export_size", "800x600"),
 )
 
 
 @command(
-    "export", "&Export…", A_TABLE, keys="Ctrl+E", menu=GAME, tip="As pictures, pages, an animation or text."
+    "export",
+    "&Export…",
+    A_TABLE,
+    keys="Ctrl+E",
+    menu=GAME,
+    tip="Export as pictures, pages, an animation or text.",
 )
 def export(host: Host, session: Session) -> None:
     from desktop.shell.features.export.dialog import ExportDialog, in_bytes
@@ -61,7 +68,7 @@ def _report(error: Exception) -> None:
     "Copy pos&ition",
     A_TABLE,
     menu=EDIT,
-    tip="A picture of it, and where text is wanted its words.",
+    tip="Copy a picture of the position, and its description as text.",
 )
 def copy_position(host: Host, session: Session) -> None:
     """The position that is looked at, else where the table stands, as the viewer may see it."""

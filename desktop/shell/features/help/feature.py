@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from desktop.shell.features.help.pages import Page
 
 
-@command("help", "&This game", keys="F1", menu=HELP, tip="How this game is played.")
+@command("help", "&This game", keys="F1", menu=HELP, tip="Read how this game is played.")
 def help(host: Host) -> None:
     session = host.session
     host.part(Helping).turn_to(session.table.game.id if session is not None else "takeback")
 
 
-@command("keys", "&Keys", keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip="All keys.")
+@command("keys", "&Keys", keys="Ctrl+?", mac="Ctrl+? Ctrl+/", menu=HELP, tip="Show all keys.")
 def keys(host: Host) -> None:
     host.part(Helping).turn_to("keys")
 

@@ -14,7 +14,7 @@ from desktop.shell.window.strip import TaskStrip
 NEXT = "next"
 
 
-@command("tutorial", "T&utorial", A_GAME, menu=HELP, tip="Lessons on the board, where the game has some.")
+@command("tutorial", "T&utorial", A_GAME, menu=HELP, tip="Learn the game by lessons on the board.")
 def tutorial(host: Host, game: Game) -> None:
     """The lessons of its card, or what another feature has to teach of it."""
     if game.has("lessons"):

@@ -27,7 +27,7 @@ def edit_copy(host: Host, session: Session) -> None:
     if workshop is not None:
         copy = workshop.to_make(session.table.state)
         _open(host, session, copy, f"{session.table.game.title}, level being made")
-        host.say("This is a copy to be changed; the level itself stays as it is.")
+        host.say("You can change this copy. The level itself stays as it is.")
 
 
 @command("play_it", "Play &it", A_TABLE, keys="Shift+F6", menu=GAME, tip="Play the level that is being made.")

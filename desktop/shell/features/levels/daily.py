@@ -101,7 +101,7 @@ class DailyPage(QScrollArea):
             self.play.setText("Play again")
         else:
             begun = name in self._waiting
-            self.result_line.setText("Begun, and not solved yet." if begun else "Not solved yet.")
+            self.result_line.setText("Started, but not solved yet." if begun else "Not solved yet.")
             self.play.setText("Continue" if begun else "Play")
         self.play.setAccessibleName(f"{self.play.text()}, the level of {long_date(self.today)}")
 

@@ -49,7 +49,7 @@ FILES = "Levels (*.txt);;All files (*)"
     A_GAME,
     keys="Ctrl+L",
     menu=GAME,
-    tip="All levels, and what you have reached in them.",
+    tip="Show all levels and your results.",
 )
 def levels(host: Host, game: Game) -> None:
     host.part(LevelsOfWindow).open_menu(game)
@@ -61,7 +61,7 @@ def levels(host: Host, game: Game) -> None:
     A_TABLE,
     keys="PgUp",
     menu=GAME,
-    tip="The level before this one.",
+    tip="Play the previous level.",
     context="board",
 )
 def level_before(host: Host, session: Session) -> None:
@@ -74,7 +74,7 @@ def level_before(host: Host, session: Session) -> None:
     A_TABLE,
     keys="PgDown Ctrl+Shift+N",
     menu=GAME,
-    tip="The level after this one.",
+    tip="Play the next level.",
     context="board",
 )
 def level_after(host: Host, session: Session) -> None:
@@ -87,7 +87,7 @@ def level_after(host: Host, session: Session) -> None:
     keys="Ctrl+Space",
     mac="Ctrl+Alt+P",
     menu=GAME,
-    tip="Cover the board and stop the clock; once more: go on.",
+    tip="Cover the board and stop the clock. Press again to go on.",
 )
 def pause(host: Host) -> None:
     host.part(LevelsOfWindow).pause()
@@ -374,7 +374,7 @@ class LevelsOfWindow(FeaturePart):
 
         play = self.at.play
         if play is None:
-            self._host.say("No level is played here.")
+            self._host.say("No level is open here.")
             return
         try:
             name = neighbour(table.game.shelf, play.name, by, self.today)
@@ -441,7 +441,7 @@ class LevelsOfWindow(FeaturePart):
         if play is None:
             self._host.say("There is no clock to pause here.")
         elif play.solved and not self.at.is_paused:
-            self._host.say("The level is solved; its clock stands.")
+            self._host.say("The level is solved, and its clock has stopped.")
         else:
             self.at.pause(not self.at.is_paused)
 

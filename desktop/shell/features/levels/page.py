@@ -90,7 +90,7 @@ class LevelsPage(QWidget):
         self.rail = Rail("Levels", self)
         self.title, self.line = label("title"), label("message")
         self.filters = Filters()
-        self.trouble, self.empty = QLabel(), label("message", "No level here is like that.")
+        self.trouble, self.empty = QLabel(), label("message", "No level matches.")
         self.forget = QPushButton("Show all")
         self.today, self._kept = today, kept
         self.grid = LevelGrid(game)
@@ -325,7 +325,7 @@ class LevelsPage(QWidget):
         is_waiting = name in self.known.waiting
         self.menu = QMenu(self)
         rows = [("Continue" if is_waiting else "Play", PLAY)]
-        rows += [("Begin anew", ANEW)] if is_waiting else []
+        rows += [("Start again", ANEW)] if is_waiting else []
         rows += [("Look at the last game", LOOK)] if result.table and not is_waiting else []
         rows += [("Edit a copy", EDIT)] if any(option.name == "edit" for option in self.game.options) else []
         for text, how in rows:

@@ -147,7 +147,7 @@ class RecentGames(Dialog):
             button.setEnabled(entry is not None)
         self.pin.setText("Unpin" if entry is not None and entry.info.pinned else "Pin")
         if not self.model.lines and not self.tidying.canUndo():
-            self.tell("No game has these words." if self.search.text().strip() else "No game was played yet.")
+            self.tell("No game matches." if self.search.text().strip() else "No game was played yet.")
         elif self.model.lines and not self.tidying.canUndo():
             self.tell("")
 

@@ -13,7 +13,7 @@ from desktop.shell.session.tables import continue_table
 from desktop.shell.window.board_part import BoardPart
 
 
-@command("recent", "Recent &games…", menu=GAME, tip="What you played last, to go on with.")
+@command("recent", "Recent &games…", menu=GAME, tip="Go on with a game you played.")
 def recent(host: Host) -> None:
     from desktop.shell.features.recent.dialog import RecentGames
 

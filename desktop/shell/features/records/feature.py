@@ -37,7 +37,7 @@ MOST_BYTES = 100 << 20
     keys="Ctrl+H",
     mac="Ctrl+Alt+H",
     menu=GAME,
-    tip="What was played before, step by step, and the figures of the players.",
+    tip="Show what was played before, step by step, and the players’ statistics.",
 )
 def records(host: Host, game: Game) -> None:
     host.part(RecordsOfWindow).open(game)

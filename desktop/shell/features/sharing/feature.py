@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     A_TABLE,
     keys="Ctrl+Shift+C",
     menu=GAME,
-    tip="This start and its turns up to here, as text.",
+    tip="Copy the start and the turns up to here as text.",
 )
 def share(host: Host, session: Session) -> None:
     here = session.table.here
@@ -32,9 +32,7 @@ def share(host: Host, session: Session) -> None:
     _copy(host, session, f"the start and {turns}" if here.depth else "the start", with_line=True)
 
 
-@command(
-    "share_start", "Copy te&xt of the start", A_TABLE, menu=GAME, tip="The start alone, to play it anew."
-)
+@command("share_start", "Copy te&xt of the start", A_TABLE, menu=GAME, tip="Copy only the start as text.")
 def share_start(host: Host, session: Session) -> None:
     _copy(host, session, "the start", with_line=False)
 

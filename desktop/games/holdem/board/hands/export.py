@@ -49,7 +49,7 @@ class HandsExportDialog(Dialog):
         grid = rows()
         add_row(grid, "Which", "The list shows what you have filtered.", self.which)
         add_row(grid, "Format", "PHH is for other programs, plain text for people.", self.format)
-        add_row(grid, "Hole cards", "What whoever reads the file will know.", self.eyes)
+        add_row(grid, "Hole cards", "What readers of the file will know.", self.eyes)
         self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
         self.column.addWidget(heading("Export hands"))
         self.column.addLayout(grid)
