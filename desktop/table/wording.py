@@ -6,12 +6,8 @@ A game that stumbles here loses its words and goes on; the fault is logged, so t
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
-
-import msgspec
-from msgspec import structs
 
 from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Node
@@ -72,33 +68,6 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     )
 
 
-class FoldedRows(msgspec.Struct, frozen=True):
-    """Rows in a row that are one turn of the game; `first` counts from the first of them."""
-
-    name: str  # "Hand 12"; empty for a row that belongs to none
-    first: int
-    count: int
-
-
-def folded(game: Game, rows: Sequence[Node]) -> list[FoldedRows]:
-    """How the rows of a line, from its first turn on, fold into turns of the game."""
-    folds: list[FoldedRows] = []
-    counts: Counter[str] = Counter()
-    last = None
-    for number, node in enumerate(rows):
-        turn = game_turn_of(game, node)
-        if folds and turn is not None and turn == last:
-            folds[-1] = structs.replace(folds[-1], count=folds[-1].count + 1)
-            continue
-        if turn is not None:
-            counts[turn.name] += 1
-        folds.append(
-            FoldedRows("" if turn is None else f"{turn.name} {turn.number or counts[turn.name]}", number, 1)
-        )
-        last = turn
-    return folds
-
-
 def game_turn_of(game: Game, node: Node) -> GameTurn | None:
     """Which turn of the game a row belongs to. It is no secret: who may see the row may know it."""
     if game.game_turn is None or node.parent is None:
@@ -110,12 +79,9 @@ def game_turn_of(game: Game, node: Node) -> GameTurn | None:
         return None
 
 
-def chapter_text(game: Game, first: Node, last: Node) -> str:
-    """The head of a chapter: "Turns 101 to 200 · Hand 9 to Hand 17", the second half as the game has it."""
-    turns = f"Turns {first.depth} to {last.depth}"
-    found = [turn for node in (first, last) if (turn := game_turn_of(game, node)) and turn.number]
-    named = " to ".join(dict.fromkeys(f"{turn.name} {turn.number}" for turn in found))
-    return f"{turns} · {named}" if named else turns
+def chapter_text(name: str, count: int) -> str:
+    """ "Hand 12 · 9 turns"."""
+    return f"{name} · {count} turn{'' if count == 1 else 's'}"
 
 
 def everything(game: Game, node: Node, seats: tuple[Seat, ...], seat: int | None) -> str:

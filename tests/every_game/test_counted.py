@@ -10,9 +10,10 @@ import pytest
 from desktop.cli.screenshot import play_turn
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.record import Seat
+from desktop.shell.history.chapters import Chapters
+from desktop.shell.session.words import Words
 from desktop.table.opening import new_table
 from desktop.table.table import Table
-from desktop.table.wording import chapter_text, folded
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 COUNTING = ("fill", "flow", "fold", "holdem", "park")
@@ -70,31 +71,23 @@ def test_chips_pot_and_hand_of_a_card_table() -> None:
     assert sum(chips) + float(told["Pot"]) == 2 * 100 * 100, "Two stacks of a hundred big blinds."
 
 
-def test_chapters_of_a_card_table_are_named_by_its_hands() -> None:
-    table = played(find_game("holdem"), 40)
-    head = chapter_text(table.game, table.line[1], table.line[-1])
-    hand = table.line[-1].parent.state.hand  # type: ignore[union-attr]
-    assert hand > 1
-    assert head == f"Turns 1 to {len(table.line) - 1} · Hand 1 to Hand {hand}"
-
-
 def test_rows_fold_by_the_hands_of_a_card_table() -> None:
     table = played(find_game("holdem"), 40)
-    rows = table.line[1:]
-    folds = folded(table.game, rows)
+    rows = table.line
+    folds = Chapters(table, Words(table)).all[1:]
     assert [fold.name for fold in folds] == [f"Hand {number}" for number in range(1, len(folds) + 1)]
     assert len(folds) > 2
-    assert [fold.first for fold in folds[1:]] == [fold.first + fold.count for fold in folds[:-1]]
-    assert sum(fold.count for fold in folds) == len(rows)
+    assert [fold.start for fold in folds[1:]] == [fold.start + fold.count for fold in folds[:-1]]
+    assert sum(fold.count for fold in folds) == len(rows) - 1
     for fold in folds[:-1]:
-        last = rows[fold.first + fold.count - 1]
+        last = rows[fold.start + fold.count - 1]
         assert last.state.hand == last.parent.state.hand + 1, "Its last act deals the next hand."  # type: ignore[union-attr]
 
 
 def test_rows_fold_by_the_turns_of_a_park_and_are_counted() -> None:
     table = played(find_game("park"), 30)
-    rows = table.line[1:]
-    folds = folded(table.game, rows)
+    rows = table.line
+    folds = Chapters(table, Words(table)).all[1:]
     assert [fold.name for fold in folds[:4]] == [
         "Blue’s turn 1",
         "Red’s turn 1",
@@ -102,12 +95,12 @@ def test_rows_fold_by_the_turns_of_a_park_and_are_counted() -> None:
         "Red’s turn 2",
     ]
     for fold in folds:
-        assert len({row.seat for row in rows[fold.first : fold.first + fold.count]}) == 1
+        assert len({row.seat for row in rows[fold.start : fold.start + fold.count]}) == 1
 
 
 def test_rows_of_a_game_that_says_nothing_stay_as_they_are() -> None:
     table = played(find_game("tictactoe"), 4)
-    assert [(fold.name, fold.count) for fold in folded(table.game, table.line[1:])] == [("", 1)] * 4
+    assert [(fold.name, fold.count) for fold in Chapters(table, Words(table)).all] == [("", 5)]
 
 
 def test_points_of_a_park_are_what_its_seats_have() -> None:

@@ -147,9 +147,10 @@ class HistoryDock(QDockWidget):
         head.setMinimumWidth(232)  # not the dock itself: it would never be less wide than it was once
         row = self._head = QHBoxLayout(head)
         row.setContentsMargins(*HEAD_BESIDE)  # Qt makes the place as high as this wants to be
-        row.addWidget(label("heading", "History"))
+        bottom = Qt.AlignmentFlag.AlignBottom  # where letters of both sizes stand on one line
+        row.addWidget(label("heading", "History"), alignment=bottom)
         row.addStretch(1)
-        row.addWidget(self.where)
+        row.addWidget(self.where, alignment=bottom)
         return head
 
 
@@ -272,9 +273,13 @@ class Panel(QWidget):
             if self.table.is_on_line(node)
         ]
         ticks = [node.depth for node in self.forks.all(MOST_TICKS)]
-        are_few = view.turns <= CHAPTER * MOST_CHAPTERS
-        chapters = list(range(CHAPTER, view.turns, CHAPTER)) if are_few else []
-        return flags, ticks, chapters
+        return flags, ticks, self._chapter_ends(view)
+
+    def _chapter_ends(self, view: View) -> list[int]:
+        named = self.line.chapters.all[1:]
+        every = range(CHAPTER, view.turns, CHAPTER)
+        ends = [one.start - 1 for one in named if one.start > 1] if named else list(every)
+        return ends if len(ends) < MOST_CHAPTERS else []
 
     def _want_row(self, row: int) -> None:
         if row < len(self.table.line):

@@ -22,15 +22,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView, QWidget
 
 from desktop.engine.history import Node
+from desktop.shell.history.chapters import Chapter, Chapters
 from desktop.shell.history.looks import look_of
 from desktop.shell.history.rows import Look, Painted, RowPainter
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.view import View
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
+from desktop.table.wording import chapter_text
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme
 
+FOLDERS = {Qt.Key.Key_Left: True, Qt.Key.Key_Minus: True, Qt.Key.Key_Right: False, Qt.Key.Key_Plus: False}
 MOVERS = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -39,10 +42,13 @@ MOVERS = (
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
 )
+PLAIN_OR_SHIFT = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 
 
 class Rows(QStandardItemModel):
-    """As many rows as the stack has, in the viewer's words; the stack holds only what a spectator may know.
+    """A row for each turn on the stack, in the viewer's words, and one for the head of each chapter.
+
+    The stack holds only what a spectator may know.
 
     QUndoView's own model resets itself on every change, and its list then lays out all its rows anew,
     which is felt at 100,000. Here only what comes or goes is told. There are no items: of all of Qt's models
@@ -53,11 +59,13 @@ class Rows(QStandardItemModel):
         super().__init__(0, 1, parent)
         self._table = table
         self._words = words
+        self.chapters = Chapters(table, words)
         self.fit()
 
     def fit(self) -> None:
         """Bring the number of rows to that of the line."""
-        wanted, there = len(self._table.line), self.rowCount()
+        self.chapters.fit()
+        wanted, there = self.chapters.count, self.rowCount()
         if wanted > there:
             self.insertRows(there, wanted - there)
         elif wanted < there:
@@ -66,16 +74,30 @@ class Rows(QStandardItemModel):
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        row = index.row()
-        if row >= len(self._table.line):
+        row, chapters = index.row(), self.chapters
+        if not 0 <= row < chapters.count:
             return None
-        node = self._table.line[row]
+        if (chapter := chapters.head_at(row)) is not None:
+            return self._of_head(chapter, role)
+        node = self._table.line[chapters.depth_at(row)]
         if role == Qt.ItemDataRole.DisplayRole:
             return self._words.numbered(node)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._words.spoken_row(node)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._words.tooltip(node)
+        return None
+
+    def _of_head(self, chapter: Chapter, role: int) -> str | None:
+        is_folded = self.chapters.is_folded(chapter)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return chapter_text(chapter.name, chapter.count)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            is_here = is_folded and chapter is self.chapters.at_depth(self._table.here.depth)
+            return self._words.spoken_head(chapter.name, chapter.count, is_folded, is_here)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            what = "open" if is_folded else "fold"
+            return f"A click here {what}s these turns; with Shift, those of all heads"
         return None
 
 
@@ -131,6 +153,7 @@ class PresentLine(QUndoView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self._pointed = -1
+        self._is_scrubbing = False
         self.follows_newest = True  # where its end is to be seen; else it never goes along with others
         self._rows = Rows(table, words, self)
         self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
@@ -147,11 +170,20 @@ class PresentLine(QUndoView):
 
     def follow(self) -> None:
         """Make the row where the table stands current and visible."""
-        index = self._rows.index(self._table.here.depth, 0)
+        index = self._rows.index(self._here, 0)
         if index != self.currentIndex():
             self.setCurrentIndex(index)
         if not self.news.count:
             self.scrollTo(index)
+
+    @property
+    def chapters(self) -> Chapters:
+        return self._rows.chapters
+
+    @property
+    def _here(self) -> int:
+        """The row of the place where the table stands; in a folded chapter, its head."""
+        return self.chapters.row_at(self._table.here.depth)
 
     def show_view(self, view: View) -> None:
         """Rows may have come or gone."""
@@ -177,7 +209,7 @@ class PresentLine(QUndoView):
         return self.viewport().rect().intersects(rect)
 
     def _scrolled(self) -> None:
-        if self.news.count and self._is_seen(self._table.here.depth):
+        if self.news.count and self._is_seen(self._here):
             self.news.tell(0)
 
     def _read_news(self) -> None:
@@ -191,8 +223,14 @@ class PresentLine(QUndoView):
         self.news.place()
 
     def node_of(self, index: QModelIndex | QPersistentModelIndex) -> Node | None:
-        row = index.row()
-        return self._table.line[row] if 0 <= row < len(self._table.line) else None
+        return self._node_in(index.row())
+
+    def _node_in(self, row: int) -> Node | None:
+        """The turn in this row; None for a head."""
+        chapters = self.chapters
+        if not 0 <= row < chapters.count or chapters.head_at(row) is not None:
+            return None
+        return self._table.line[chapters.depth_at(row)]
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)
@@ -206,22 +244,43 @@ class PresentLine(QUndoView):
         return self.look(index.row())
 
     def look(self, row: int) -> Look:
-        line = self._table.line
-        if row >= len(line):
-            return Look("")
-        return look_of(self._table, self._words, line[row], self._painter.theme)
+        chapter = self.chapters.head_at(row)
+        if chapter is not None:
+            return self._look_of_head(chapter)
+        node = self._node_in(row)
+        return look_of(self._table, self._words, node, self._painter.theme) if node is not None else Look("")
+
+    def _look_of_head(self, chapter: Chapter) -> Look:
+        """Where it is folded, it shows what is special about the turns it stands for."""
+        here, is_folded = self._table.here.depth, self.chapters.is_folded(chapter)
+        is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
+        return Look(
+            text=chapter_text(chapter.name, chapter.count),
+            number=str(here) if is_here else "",
+            is_here=is_here,
+            is_taken_back=here < chapter.start,
+            is_last=is_folded and chapter is self.chapters.all[-1],
+            head="folded" if is_folded else "open",
+        )
 
     # what the player does -----------------------------------------------------------------------------
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        chapter = self.chapters.head_at(self.indexAt(event.position().toPoint()).row())
+        self._is_scrubbing = chapter is None
+        if chapter is None:
             self._want_at(event)
+        else:
+            self._fold(chapter, not self.chapters.is_folded(chapter), event.modifiers())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """A drag over the rows is a scrub."""
         super().mouseMoveEvent(event)
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self._want_at(event)
+            if self._is_scrubbing:
+                self._want_at(event)
         else:
             self._point_at(self.indexAt(event.position().toPoint()).row())
 
@@ -232,26 +291,61 @@ class PresentLine(QUndoView):
     def _point_at(self, row: int) -> None:
         if row != self._pointed:
             self._pointed = row
-            self.hovered.emit(Sight(self._table.line[row]) if 0 <= row < len(self._table.line) else None)
+            node = self._node_in(row)
+            self.hovered.emit(Sight(node) if node is not None else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters belong to commands, not to jumping about."""
-        if event.key() not in MOVERS or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        chapter = self.chapters.at_depth(self._table.here.depth)
+        if event.key() in MOVERS and not modifiers:
+            self.follow()
+            super().keyPressEvent(event)
+            self._move_to(self.currentIndex().row())
+        elif event.key() in FOLDERS and chapter.name and modifiers in PLAIN_OR_SHIFT:
+            self._fold(chapter, FOLDERS[Qt.Key(event.key())], modifiers)
+        else:
             event.ignore()
+
+    def _move_to(self, row: int) -> None:
+        """Keys go from turn to turn, and over a folded chapter in one step; no head is a place to stand."""
+        chapters, here = self.chapters, self._here
+        if row == here:
             return
-        self.follow()
-        super().keyPressEvent(event)
-        self._want(self.currentIndex().row())
+        way = 1 if row > here else -1
+        chapter = chapters.head_at(row)
+        if chapter is not None and not chapters.is_folded(chapter):
+            row = row + way if 0 < row + way < chapters.count else row + 1
+        if row == here:
+            self.follow()
+        self._want(row)
+
+    def _fold(self, chapter: Chapter, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            self.chapters.fold_all(is_folded)
+        else:
+            self.chapters.fold(chapter, is_folded)
+        self._rows.fit()
+        row = chapter.row
+        self.painted.follow()
+        self.setCurrentIndex(self._rows.index(self._here, 0))
+        self.scrollTo(self._rows.index(row, 0))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        row = self.indexAt(event.pos()).row() if by_mouse else self._table.here.depth
-        if 0 <= row < len(self._table.line):
-            self.menu_wanted.emit(self._table.line[row], event.globalPos())
+        node = self.node_of(self.indexAt(event.pos())) if by_mouse else self._table.here
+        if node is not None:
+            self.menu_wanted.emit(node, event.globalPos())
 
     def _want_at(self, event: QMouseEvent) -> None:
         self._want(self.indexAt(event.position().toPoint()).row())
 
     def _want(self, row: int) -> None:
-        if 0 <= row < len(self._table.line) and row != self._table.here.depth:
-            self.wanted.emit(self._table.line[row])
+        """Of a folded chapter its last turn is meant on the way back, else its first."""
+        chapters, here = self.chapters, self._table.here.depth
+        if not 0 <= row < chapters.count or row == self._here:
+            return
+        depth, chapter = chapters.depth_at(row), chapters.head_at(row)
+        if chapter is not None and chapters.is_folded(chapter) and chapter.start < here:
+            depth = chapter.start + chapter.count - 1
+        self.wanted.emit(self._table.line[depth])

@@ -51,6 +51,7 @@ class Look(msgspec.Struct, frozen=True):
     has_failed: bool = False  # the line that begins here
     has_note: bool = False
     is_saved: bool = False
+    head: str = ""  # of a chapter: "open" or "folded"; no turn
     has_draft: bool = False  # a turn that is not confirmed waits here
 
     def marks(self, second: str, alarm: str) -> list[tuple[str, str]]:
@@ -174,7 +175,10 @@ class RowPainter(QStyledItemDelegate):
                 self._paint_ring(painter, area)
         self._paint_sign(painter, area, look)
         self._paint_spine(painter, area, look)
-        self._paint_dot(painter, area, look)
+        if look.head:
+            self._paint_arrow(painter, area, look)
+        else:
+            self._paint_dot(painter, area, look)
         right = self._paint_marks(painter, area, look)
         self._paint_text(painter, area, look, right)
         painter.restore()
@@ -227,6 +231,14 @@ class RowPainter(QStyledItemDelegate):
             painter.setPen(QPen(self._second, 2, c=Qt.PenCapStyle.RoundCap))
             painter.drawPath(bow)
 
+    def _paint_arrow(self, painter: QPainter, area: QRect, look: Look) -> None:
+        """Down where the turns below are open, towards the text where they are folded away."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._second, 2, c=Qt.PenCapStyle.RoundCap))
+        points = ((-2, -4), (2, 0), (-2, 4)) if look.head == "folded" else ((-4, -2), (0, 2), (4, -2))
+        x, middle = area.left() + SPINE, area.center().y() + 1
+        painter.drawPolyline([QPointF(x + right, middle + down) for right, down in points])
+
     def _paint_dot(self, painter: QPainter, area: QRect, look: Look) -> None:
         centre = QPointF(area.left() + SPINE, area.center().y() + 1)
         colour = QColor(look.colour) if look.colour else self._second
@@ -253,7 +265,7 @@ class RowPainter(QStyledItemDelegate):
         return paint_marks(painter, marks, right, area.center().y() + 1)
 
     def _paint_text(self, painter: QPainter, area: QRect, look: Look, right: int) -> None:
-        font = self._here if look.is_here else self._back if look.is_taken_back else self._done
+        font = self._here if look.is_here or look.head else self._back if look.is_taken_back else self._done
         painter.setFont(font)
         painter.setPen(self._second if look.is_taken_back else QColor(self.theme.ink))
         left = area.left() + TEXT

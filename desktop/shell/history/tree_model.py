@@ -12,6 +12,7 @@ from desktop.shell.history.tree_rows import Rows, Run, TreeRow, first_shown
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
+from desktop.table.wording import chapter_text
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
@@ -94,33 +95,61 @@ class LinesModel(QAbstractItemModel):
 
     def _lengthen(self, run: Run, node: Node) -> None:
         """The line got a turn more. Its rows are grouped anew when it outgrows them."""
-        span = run.span
+        kind = run.kind
         run.nodes.append(node)
         if run.holder.rows is None:
             return
-        if run.span != span:
+        run.find_chapters()
+        if run.kind != kind:
             self.refill()
             return
-        self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), span)
+        self._append(run.holder, run, len(run.nodes) - 1, int(run.leads), self._room(run.holder, run))
 
-    def _append(self, row: TreeRow, run: Run, place: int, first: int, span: int) -> None:
+    def _room(self, row: TreeRow, run: Run) -> int:
+        """How many turns each row under this one has; of named chapters, how many of these, negative."""
+        if run.is_named and (row is run.holder or row.chapters):
+            return -run.kind[1] if row is run.holder else -1
+        return run.span if row is run.holder else row.span
+
+    def _has_room(self, last: TreeRow, run: Run, place: int, room: int) -> bool:
+        if room < 0:
+            return run.starts[-1] != place or len(run.chapters_in(last.first, place)) < -room
+        return last.count < room
+
+    def _append(self, row: TreeRow, run: Run, place: int, first: int, room: int) -> None:
         """Into the last section under this row, or as a new one."""
         assert row.rows is not None
         last = row.rows[-1] if len(row.rows) > first else None
-        if last is None or last.kind != "chapter" or last.count >= span:
-            number = len(row.rows)
-            self.beginInsertRows(self.index_of_row(row), number, number)
-            row.rows.append(self.rows.section(row, run, place, place + 1, span, number))
-            self.endInsertRows()
+        if last is not None and last.kind == "turn" and room == -1 and run.starts[-1] != place:
+            self._take_away(row, last)  # it is alone no longer: they have a head from now on
+            self._add(row, run, last.first, place + 1, False)
             return
-        inner = last.span
+        if last is None or last.kind != "chapter" or not self._has_room(last, run, place, room):
+            self._add(row, run, place, place + 1, abs(room) == 1)
+            return
+        inner = self._room(last, run)
         last.count += 1
-        if last.rows is not None and last.span != inner:
+        if last.rows is not None and self._room(last, run) != inner:
             self.refill()
         elif last.rows is not None:
             self._append(last, run, place, 0, inner)
         index = self.index_of_row(last)
         self.dataChanged.emit(index, index)
+
+    def _add(self, row: TreeRow, run: Run, first: int, end: int, is_turn: bool) -> None:
+        assert row.rows is not None
+        number = len(row.rows)
+        self.beginInsertRows(self.index_of_row(row), number, number)
+        row.rows.append(self.rows.section(row, run, first, end, is_turn, number))
+        self.endInsertRows()
+
+    def _take_away(self, row: TreeRow, last: TreeRow) -> None:
+        assert row.rows is not None
+        assert last.node is not None
+        self.beginRemoveRows(self.index_of_row(row), last.number, last.number)
+        self._replaced = row.rows.pop()  # an index that somebody kept still points there
+        del self.rows.turns[last.node.serial]
+        self.endRemoveRows()
 
     # what Qt asks -------------------------------------------------------------------------------------
     def index_of_row(self, row: TreeRow) -> QModelIndex:
@@ -184,8 +213,7 @@ class LinesModel(QAbstractItemModel):
 
     def text(self, row: TreeRow) -> str:
         if row.kind == "chapter" and row.run is not None:
-            nodes = row.run.nodes
-            return self._words.chapter(nodes[row.first], nodes[row.first + row.count - 1])
+            return self._chapter_text(row, row.run)
         if row.kind == "event":
             return row.text
         if row.node is None:
@@ -195,6 +223,21 @@ class LinesModel(QAbstractItemModel):
         if row.kind == "line":
             return self._line_text(row)
         return self._words.numbered(row.node)
+
+    def _chapter_text(self, row: TreeRow, run: Run) -> str:
+        """ "Hand 12 · 9 turns"; "Turns 101 to 200" where the game has no name for just these."""
+        first, last = run.nodes[row.first], run.nodes[row.end - 1]
+        if not run.is_named or (name := run.name_at(row.first)) == "" or self._is_inside(row, run):
+            return f"Turns {first.depth} to {last.depth}"
+        if row.chapters:
+            name = f"{name} to {run.name_at(row.end - 1)}"
+        return chapter_text(name, row.count)
+
+    def _is_inside(self, row: TreeRow, run: Run) -> bool:
+        """Is this a part of a chapter that has a name?"""
+        return row.first not in run.chapters_in(row.first, row.end) or (
+            row.parent is not None and row.parent.kind == "chapter" and not row.parent.chapters
+        )
 
     def _line_text(self, row: TreeRow) -> str:
         assert row.node is not None

@@ -2,25 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, pairwise
 
+from desktop.engine.game import GameTurn
 from desktop.engine.history import History, Node
 from desktop.shell.history.forks import is_fork
 from desktop.shell.session.words import Words
 
-CHAPTER = 100  # turns under one row
+CHAPTER = 100  # turns under one row where the game says nothing, and named chapters where there are too many
 GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000
 MOST_CHAPTERS = 1_000
+
+
+def several_named(names: Iterable[str]) -> bool:
+    """One chapter alone needs no head. Of those that follow each other, no two are without a name."""
+    return sum(map(bool, islice(names, 4))) > 1
+
+
+class TurnNames:
+    """What the turns of a game are called along a line; those without a number are counted."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def next(self, turn: GameTurn | None) -> str:
+        if turn is None:
+            return ""
+        self._counts[turn.name] += 1
+        return f"{turn.name} {turn.number or self._counts[turn.name]}"
+
+    def forget(self, turn: GameTurn | None) -> None:
+        """The last one is no longer on the line."""
+        if turn is not None:
+            self._counts[turn.name] -= 1
 
 
 class Run:
     """A line as it stands in the tree: from its first node along first children to its tip."""
 
-    __slots__ = ("holder", "leads", "nodes")
+    __slots__ = ("_counted", "_last", "_names", "holder", "leads", "nodes", "starts", "words")
 
-    def __init__(self, nodes: list[Node], holder: TreeRow, leads: bool) -> None:
+    def __init__(self, nodes: list[Node], holder: TreeRow, leads: bool, words: Words) -> None:
         self.nodes = nodes
+        self.words = words
+        self.starts: list[int] = []  # where the game says that another chapter begins
+        self._names: list[str] | None = None  # of these; None until they are asked for
+        self._counted = TurnNames()
+        self._last: GameTurn | None = None
         self.holder = holder  # the row that opens to it
         self.leads = leads  # does a row for the first node stand before all chapters?
 
@@ -31,6 +62,53 @@ class Run:
     def holds(self, node: Node) -> bool:
         place = node.depth - self.nodes[0].depth
         return 0 <= place < len(self.nodes) and self.nodes[place] is node
+
+    # chapters that the game names ---------------------------------------------------------------------
+    def find_chapters(self) -> None:
+        """Look at the turns that were not looked at yet."""
+        if not self.words.has_chapters:
+            return
+        if self._names is None:
+            self._names, seen = [], int(self.leads)
+            self._count_before()
+        else:
+            seen = len(self.nodes) - 1
+        for place in range(seen, len(self.nodes)):
+            turn = self.words.game_turn(self.nodes[place])
+            if not self._names or self._last != turn:
+                self.starts.append(place)
+                self._names.append(self._counted.next(turn))
+            self._last = turn
+
+    def _count_before(self) -> None:
+        """What is counted begins with the line that this one parts from."""
+        before = None
+        for node in self.head.line()[1:-1]:
+            turn = self.words.game_turn(node)
+            if turn != before:
+                self._counted.next(turn)
+            before = turn
+        if before is not None and self.words.game_turn(self.head) == before:
+            self._counted.forget(before)
+
+    @property
+    def is_named(self) -> bool:
+        return self._names is not None and several_named(self._names)
+
+    def name_at(self, place: int) -> str:
+        """Of the chapter that this turn is in."""
+        return self._names[bisect_right(self.starts, place) - 1] if self._names else ""
+
+    def chapters_in(self, first: int, end: int) -> list[int]:
+        """Where the named chapters of this stretch begin."""
+        return self.starts[bisect_left(self.starts, first) : bisect_left(self.starts, end)]
+
+    @property
+    def kind(self) -> tuple[bool, int]:
+        """While this stays the same, the rows under the holder only become more."""
+        if self.is_named:
+            return True, 1 if len(self.starts) <= MOST_CHAPTERS else CHAPTER
+        return False, self.span
 
     @property
     def span(self) -> int:
@@ -64,6 +142,17 @@ class TreeRow:
         """Of a chapter: how many turns each row under it has."""
         return CHAPTER if self.count > CHAPTER else 1
 
+    @property
+    def end(self) -> int:
+        return self.first + self.count
+
+    @property
+    def chapters(self) -> list[int]:
+        """Of a chapter: where those begin that the game names, if it holds several."""
+        assert self.run is not None
+        starts = self.run.chapters_in(self.first, self.end) if self.run.is_named else []
+        return starts if len(starts) > 1 else []
+
 
 class Rows:
     """All rows made so far, from one top node on."""
@@ -77,7 +166,7 @@ class Rows:
         self.root.run = self._run(top, self.root, True)
 
     def _run(self, head: Node, holder: TreeRow, leads: bool = False) -> Run:
-        run = Run(along(self._shared(head)), holder, leads)
+        run = Run(along(self._shared(head)), holder, leads, self._words)
         self.runs.append(run)
         return run
 
@@ -117,10 +206,16 @@ class Rows:
             run = self.run_of(row)
             if run.leads:
                 yield self._turn(row, 0, run, 0)
-            yield from self._sections(row, run, run.leads, len(run.nodes), run.span)
+            run.find_chapters()
+            starts = (
+                run.starts[:: run.kind[1]] if run.is_named else range(run.leads, len(run.nodes), run.span)
+            )
+            may_be_alone = run.kind[1] == 1
+            yield from self._sections(row, run, starts, len(run.nodes), may_be_alone)
         elif row.kind == "chapter":
             assert row.run is not None
-            yield from self._sections(row, row.run, row.first, row.first + row.count, row.span)
+            starts = row.chapters or range(row.first, row.end, row.span)
+            yield from self._sections(row, row.run, starts, row.end, bool(row.chapters) or row.span == 1)
         elif row.kind == "turn":
             yield from self._inside(row)
         elif row.kind == "move":
@@ -133,14 +228,16 @@ class Rows:
             row.run = self._run(row.node, row)
         return row.run
 
-    def _sections(self, row: TreeRow, run: Run, first: int, end: int, span: int) -> Iterator[TreeRow]:
+    def _sections(
+        self, row: TreeRow, run: Run, starts: Sequence[int], end: int, may_be_alone: bool
+    ) -> Iterator[TreeRow]:
         assert row.rows is not None
         before = len(row.rows)
-        for number, start in enumerate(range(first, end, span), before):
-            yield self.section(row, run, start, min(end, start + span), span, number)
+        for number, (start, after) in enumerate(pairwise(chain(starts, [end])), before):
+            yield self.section(row, run, start, after, may_be_alone and after - start == 1, number)
 
-    def section(self, row: TreeRow, run: Run, start: int, end: int, span: int, number: int) -> TreeRow:
-        if span == 1:
+    def section(self, row: TreeRow, run: Run, start: int, end: int, is_turn: bool, number: int) -> TreeRow:
+        if is_turn:
             return self._turn(row, number, run, start)
         made = TreeRow("chapter", row, number, run=run)
         made.first, made.count = start, end - start
@@ -149,6 +246,7 @@ class Rows:
     def _turn(self, parent: TreeRow, number: int, run: Run, place: int) -> TreeRow:
         node = run.nodes[place]
         made = self.turns[node.serial] = TreeRow("turn", parent, number, node, run)
+        made.first, made.count = place, 1
         return made
 
     def _inside(self, row: TreeRow) -> Iterator[TreeRow]:
@@ -185,14 +283,10 @@ class Rows:
             return None
         place = node.depth - run.head.depth
         row = run.holder
-        if run.leads and place == 0:
-            return self.open(row)[0]
-        first, offset, span = int(run.leads), int(run.leads), run.span
-        while True:
-            row = self.open(row)[offset + (place - first) // span]
-            if row.kind == "turn":
-                return row
-            first, offset, span = row.first, 0, row.span
+        while row is run.holder or row.kind != "turn":
+            rows = self.open(row)
+            row = rows[bisect_right(rows, place, key=lambda one: one.first) - 1]
+        return row
 
     def _run_with(self, node: Node) -> Run | None:
         """The run this node is in, made with all runs on the way to it."""

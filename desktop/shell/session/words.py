@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 
-from desktop.engine.game import Game, Row
+from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Bookmark, Node
 from desktop.engine.play import Move
 from desktop.listeners.announcer import capital
@@ -11,7 +11,15 @@ from desktop.shell.history.forks import is_fork
 from desktop.shell.history.rows import mover_colour
 from desktop.table.draft import Draft
 from desktop.table.table import Table
-from desktop.table.wording import chapter_text, everything, move_row, options_text, turn_row, with_seat
+from desktop.table.wording import (
+    chapter_text,
+    everything,
+    game_turn_of,
+    move_row,
+    options_text,
+    turn_row,
+    with_seat,
+)
 
 LONGEST_NAME = 100  # that a player may give to a turn or a line
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
@@ -63,8 +71,17 @@ class Words:
     def move(self, node: Node, move: int) -> str:
         return move_row(self._table.game, node.moves[move], self.viewer).text
 
-    def chapter(self, first: Node, last: Node) -> str:
-        return chapter_text(self._table.game, first, last)
+    @property
+    def has_chapters(self) -> bool:
+        return self._table.game.game_turn is not None
+
+    def game_turn(self, node: Node) -> GameTurn | None:
+        return game_turn_of(self._table.game, node)
+
+    def spoken_head(self, name: str, count: int, is_folded: bool, is_here: bool) -> str:
+        """The head of a chapter as a screen reader says it: "Hand 12, 9 turns, folded, turn 103 is here"."""
+        parts = [*chapter_text(name, count).split(" · "), "folded" if is_folded else "open"]
+        return ", ".join([*parts, f"turn {self._table.here.depth} is here"] if is_here else parts)
 
     def line(self, head: Node) -> str:
         """ "Line 2 of 3: 15. Black: B4", for the first turn of a line; by its own name if it has one."""

@@ -2,11 +2,15 @@
 
 from random import Random
 
+import pytest
+
 from desktop.cli.screenshot import play_turn
-from desktop.engine.game import Game, find_game
+from desktop.engine.game import Game, GameTurn, find_game
+from desktop.engine.history import Node
 from desktop.engine.journal import Journal
 from desktop.engine.play import follow
 from desktop.engine.record import Seat
+from desktop.shell.session.words import Words
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import PERSONS
@@ -36,3 +40,14 @@ def long_line(turns: int) -> Table:
         node = table.history.add(node, (move,))
     table.go(node)
     return table
+
+
+def in_rounds_of(monkeypatch: pytest.MonkeyPatch, turns: int, skips: int = 0, name: str = "Round") -> None:
+    """Every game has a turn of its own for so many rows, after some that belong to none."""
+
+    def game_turn(words: Words, node: Node) -> GameTurn | None:
+        past = node.depth - skips - 1
+        return GameTurn(name, past // turns + 1) if past >= 0 else None
+
+    monkeypatch.setattr(Words, "has_chapters", True)
+    monkeypatch.setattr(Words, "game_turn", game_turn)

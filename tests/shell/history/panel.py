@@ -19,6 +19,13 @@ def panel_of(window: Window) -> Panel:
     return window.dock.panel
 
 
+def nodes_of(line: PresentLine) -> list[Node]:
+    """The turns that have a row, in order."""
+    model = line.model()
+    nodes = [line.node_of(model.index(row, 0)) for row in range(model.rowCount())]
+    return [node for node in nodes if node is not None]
+
+
 def middle_of(line: PresentLine, row: int) -> QPoint:
     index = line.model().index(row, 0)
     line.scrollTo(index)

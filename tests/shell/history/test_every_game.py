@@ -53,12 +53,12 @@ def test_any_row_of_any_line_is_one_click_away_and_shows_its_position(window: Wi
     assert len(states) == TURNS + 1
     for node in random.sample(list(states), CLICKS):
         if node in table.line:
-            click(panel.line, node.depth)
+            click(panel.line, panel.line.chapters.row_at(node.depth))
         else:
             double_click(panel.lists.tree, node)
         assert table.here is node
         assert table.state == states[node]
-        assert panel.line.currentIndex().row() == node.depth
+        assert panel.line.node_of(panel.line.currentIndex()) is node
         if session.eyes.cover is not None:  # between persons before one screen: the next one is here
             session.say_here()
         assert window.board.state == table.state_for(session.viewer())

@@ -22,7 +22,7 @@ from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
-from tests.shell.history.lines import long_line
+from tests.shell.history.lines import in_rounds_of, long_line
 
 
 def lists_of(window: Window) -> Lists:
@@ -91,21 +91,55 @@ def test_chapters_have_a_hundred_turns(turns: int, qtbot: Any) -> None:
     assert found == table.line
 
 
-@pytest.mark.parametrize(
-    ("game_turn", "name"),
-    [
-        (lambda before, after: GameTurn("Night", 3), "Night 3"),
-        (lambda before, after: GameTurn("Round", 1 + before.to_move), "Round 1 to Round 2"),
-        (lambda before, after: GameTurn("Counted"), ""),
-        (lambda before, after: None, ""),
-    ],
-)
-def test_a_game_may_name_its_chapters(qtbot: Any, game_turn: Any, name: str) -> None:
-    table = long_line(250)
-    table.game = replace(table.game, game_turn=game_turn)
-    heads = texts(LinesModel(table, Words(table)))[1:]
-    turns = ("Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250")
-    assert heads == [f"{head} · {name}" if name else head for head in turns]
+def test_a_game_names_its_chapters_and_they_fold(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = long_line(25)
+    in_rounds_of(monkeypatch, 10)
+    model = LinesModel(table, Words(table))
+    assert texts(model)[1:] == ["Round 1 · 10 turns", "Round 2 · 10 turns", "Round 3 · 5 turns"]
+    assert [row.node for row in all_rows(model) if row.kind == "turn"] == table.line
+
+
+def test_where_the_game_names_one_chapter_or_none_they_have_a_hundred_turns(qtbot: Any) -> None:
+    for turn in (None, GameTurn("Night")):
+        table = long_line(250)
+        table.game = replace(table.game, game_turn=lambda before, after, turn=turn: turn)
+        heads = texts(LinesModel(table, Words(table)))[1:]
+        assert heads == ["Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250"]
+
+
+def test_a_turn_that_the_game_leaves_out_stands_under_a_head_of_numbers(
+    qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = long_line(11)
+    in_rounds_of(monkeypatch, 5, skips=5)
+    rows = texts(LinesModel(table, Words(table)))
+    assert rows[1:3] == ["Turns 1 to 5", "Round 1 · 5 turns"]
+    assert rows[3].startswith("11. "), "A turn alone needs no head."
+
+
+def test_many_named_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop.shell.history.tree_rows.MOST_CHAPTERS", 20)
+    monkeypatch.setattr("desktop.shell.history.tree_rows.CHAPTER", 10)
+    table = long_line(3)
+    in_rounds_of(monkeypatch, 3)
+    tree = AllLines(table, Words(table))
+    tree.fill()
+    qtbot.addWidget(tree)
+    tester = QAbstractItemModelTester(tree.lines, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    table.changed.connect(tree.hear)
+    for _ in range(85):
+        hand(table)
+        assert tree.lines.sight(tree.currentIndex()).node is table.here  # type: ignore[union-attr]
+    table.changed.disconnect(tree.hear)
+    del tester
+    heads = texts(tree.lines)
+    assert heads[1:] == [
+        "Round 1 to Round 10 · 30 turns",
+        "Round 11 to Round 20 · 30 turns",
+        "Round 21 to Round 30 · 28 turns",
+    ]
+    assert [row.node for row in all_rows(tree.lines) if row.kind == "turn"] == table.line
+    assert heads == texts(LinesModel(table, Words(table)))
 
 
 def test_a_game_that_stumbles_over_a_chapter_only_loses_its_name(qtbot: Any) -> None:

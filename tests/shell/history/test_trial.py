@@ -9,7 +9,7 @@ import pytest
 from desktop.engine.game import Game, find_games
 from desktop.shell.window.window import Window
 from desktop.table.trial import TableTrial
-from tests.shell.history.panel import panel_of
+from tests.shell.history.panel import nodes_of, panel_of
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TURNS = 8
@@ -31,11 +31,11 @@ def test_the_panel_keeps_step_with_all_that_the_trial_does(window: Window, game:
         places.add(here.serial)
         sight = tree.lines.sight(tree.currentIndex())
         shown = {
-            "present line": panel.line.currentIndex().row() == here.depth,
-            "number of rows": panel.line.model().rowCount() == len(table.line),
+            "present line": panel.line.node_of(panel.line.currentIndex()) is here,
+            "number of rows": nodes_of(panel.line) == table.line,
             "tree": sight is not None and sight.node is here,
             "slider": (panel.scrub.value(), panel.scrub.maximum()) == (here.depth, len(table.line) - 1),
-            "row": panel.line.look(here.depth).is_here,
+            "row": panel.line.look(panel.line.currentIndex().row()).is_here,
             "spoken row": ", here" in session.words.spoken_row(here),
         }
         for part, is_right in shown.items():

@@ -1,0 +1,158 @@
+"""Rows that belong to one part of the game fold: by mouse and by keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.shell.history.chapters import Chapters
+from desktop.shell.history.present_line import PresentLine
+from desktop.shell.session.words import Words
+from desktop.shell.window.window import Window
+from tests.shell.conftest import play_on
+from tests.shell.history.lines import in_rounds_of, long_line
+from tests.shell.history.panel import panel_of
+
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+
+
+@pytest.fixture(autouse=True)
+def hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    in_rounds_of(monkeypatch, 10, skips=2, name="Hand")
+
+
+@pytest.fixture
+def line(window: Window) -> PresentLine:
+    """25 turns: two alone, Hand 1 and Hand 2 of ten turns each, and three of Hand 3."""
+    window.show_table(long_line(25))
+    window.show()
+    window.activateWindow()
+    line = panel_of(window).line
+    line.setFocus()
+    return line
+
+
+def texts(line: PresentLine) -> list[str]:
+    model = line.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def heads(line: PresentLine) -> list[str]:
+    return [text for text in texts(line) if text.startswith("Hand")]
+
+
+def click(line: PresentLine, row: int, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    index = line.model().index(row, 0)
+    line.scrollTo(index)
+    at: QPoint = line.visualRect(index).center()
+    QTest.mouseClick(line.viewport(), Qt.MouseButton.LeftButton, keys, at)
+
+
+def row_of(line: PresentLine, text: str) -> int:
+    return texts(line).index(text)
+
+
+def test_each_chapter_has_a_head_with_its_length(line: PresentLine) -> None:
+    assert heads(line) == ["Hand 1 · 10 turns", "Hand 2 · 10 turns", "Hand 3 · 3 turns"]
+    assert len(texts(line)) == 26 + 3
+    assert row_of(line, "Hand 1 · 10 turns") == 3
+
+
+def test_a_click_on_a_head_folds_its_turns_and_the_next_opens_them(window: Window, line: PresentLine) -> None:
+    here, whole = window.table.here, texts(line)  # type: ignore[union-attr]
+    row = row_of(line, "Hand 1 · 10 turns")
+    click(line, row)
+    assert texts(line) == whole[: row + 1] + whole[row + 11 :]
+    assert window.table.here is here, "Folding is not going."  # type: ignore[union-attr]
+    assert line.look(row).head == "folded"
+    click(line, row)
+    assert texts(line) == whole
+    assert line.look(row).head == "open"
+
+
+def test_with_shift_all_heads_fold_and_open(line: PresentLine) -> None:
+    whole = texts(line)
+    click(line, row_of(line, "Hand 2 · 10 turns"), Qt.KeyboardModifier.ShiftModifier)
+    assert len(texts(line)) == 3 + 3
+    click(line, row_of(line, "Hand 1 · 10 turns"), Qt.KeyboardModifier.ShiftModifier)
+    assert texts(line) == whole
+
+
+def test_keys_fold_and_open_where_the_table_stands(line: PresentLine) -> None:
+    whole = texts(line)
+    QTest.keyClick(line, Qt.Key.Key_Left)
+    assert len(texts(line)) == len(whole) - 3
+    QTest.keyClick(line, Qt.Key.Key_Right)
+    assert texts(line) == whole
+    QTest.keyClick(line, Qt.Key.Key_Minus, Qt.KeyboardModifier.ShiftModifier)
+    assert len(texts(line)) == 6
+
+
+def test_a_head_shows_the_place_that_is_folded_into_it(window: Window, line: PresentLine) -> None:
+    table = window.table
+    assert table is not None
+    QTest.keyClick(line, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    for depth, row in ((25, 5), (17, 4), (3, 3), (2, 2), (0, 0)):
+        table.go(table.line[depth])
+        assert line.currentIndex().row() == row
+        assert line.look(row).is_here
+        if row > 2:
+            said = line.model().index(row, 0).data(SPOKEN)
+            assert said.endswith(f", folded, turn {depth} is here")
+    assert line.model().index(4, 0).data(SPOKEN) == "Hand 2, 10 turns, folded"
+
+
+def test_arrows_step_over_heads_and_over_what_is_folded(window: Window, line: PresentLine) -> None:
+    table = window.table
+    assert table is not None
+    click(line, row_of(line, "Hand 2 · 10 turns"))
+    table.go(table.line[1])
+    found = []
+    for _ in range(13):
+        QTest.keyClick(line, Qt.Key.Key_Down)
+        found.append(table.here.depth)
+    assert found == [*range(2, 14), 23]
+    for _ in range(13):
+        QTest.keyClick(line, Qt.Key.Key_Up)
+        found.append(table.here.depth)
+    assert found[13:] == [22, *range(12, 0, -1)]
+
+
+def test_what_is_folded_stays_so_while_turns_come_and_go(window: Window, line: PresentLine) -> None:
+    table = window.table
+    assert table is not None
+    click(line, row_of(line, "Hand 1 · 10 turns"))
+    table.go(table.line[20])
+    play_on(table)
+    assert table.line[-1].depth == 21
+    assert heads(line) == ["Hand 1 · 10 turns", "Hand 2 · 9 turns"]
+    assert line.look(row_of(line, "Hand 1 · 10 turns")).head == "folded"
+    assert len(texts(line)) == 3 + 1 + 1 + 9
+
+
+@pytest.mark.parametrize("folded", [(), (1,), (1, 2), (3,)])
+def test_rows_and_turns_lead_to_each_other(folded: tuple[int, ...]) -> None:
+    table = long_line(25)
+    chapters = Chapters(table, Words(table))
+    for number in folded:
+        chapters.fold(chapters.all[number], True)
+    for depth in range(26):
+        row = chapters.row_at(depth)
+        if chapters.head_at(row) is None:
+            assert chapters.depth_at(row) == depth
+        else:
+            assert chapters.head_at(row) is chapters.at_depth(depth)
+    seen = {chapters.row_at(depth) for depth in range(26)}
+    assert {row for row in range(chapters.count) if chapters.head_at(row) is None} <= seen
+
+
+@pytest.mark.parametrize(("turns", "skips"), [(10, 0), (10, 9), (1, 0)])
+def test_one_chapter_none_or_such_of_one_turn_have_no_heads(
+    window: Window, monkeypatch: pytest.MonkeyPatch, turns: int, skips: int
+) -> None:
+    in_rounds_of(monkeypatch, turns, skips)
+    window.show_table(long_line(5))
+    line = panel_of(window).line
+    assert len(texts(line)) == 6
+    assert not any(line.look(row).head for row in range(6))
