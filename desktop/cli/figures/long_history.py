@@ -230,7 +230,7 @@ class HistoryTrial:
     def open(self, stack: QUndoStack) -> list[float]:
         """Everything in it is made anew, as when a game is shown; beside it, a window with the bare view."""
         dock = self.window.dock
-        words = self.panel.words
+        words, forks = self.panel.words, self.panel.forks
         table, times = self.table, []
         for _ in range(OPENINGS):
             dock.hide()
@@ -238,7 +238,7 @@ class HistoryTrial:
             app().processEvents()
 
             def show() -> None:
-                dock.set_table(table, words)
+                dock.set_table(table, words, forks)
                 dock.show()
                 app().processEvents()
 
@@ -261,6 +261,7 @@ def memory() -> dict[str, list[float]]:
     """The panel was there before for a small table: what is counted is what 100,000 turns add to it."""
     from desktop.cli.figures.window import long_game, profile, resumed
     from desktop.engine.journal import Journal
+    from desktop.shell.history.forks import Forks
     from desktop.shell.session.words import Words
 
     with profile(resumed) as folder:
@@ -271,7 +272,7 @@ def memory() -> dict[str, list[float]]:
         table = long_game(Journal.open(None))
         gc.collect()
         before = resident()
-        shown.dock.set_table(table, Words(table))
+        shown.dock.set_table(table, Words(table), Forks(table))
         shown.dock.show()
         app().processEvents()
         assert shown.dock.panel is not None
