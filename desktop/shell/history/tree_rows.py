@@ -15,6 +15,7 @@ from desktop.shell.session.words import Words
 CHAPTER = 100  # turns under one row where the game says nothing, and named chapters where there are too many
 GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000
 MOST_CHAPTERS = 1_000
+Place = tuple[str, int, int]
 
 
 def several_named(names: Iterable[str]) -> bool:
@@ -136,6 +137,14 @@ class TreeRow:
         self.first = self.count = 0
         self.move = -1
         self.text = ""
+
+    @property
+    def place(self) -> Place:
+        """The same for a row that was made anew for the same: its first turn, and how it stands above it."""
+        if self.kind != "chapter" or self.run is None:
+            return self.kind, self.node.serial if self.node is not None else 0, self.move
+        depth = self.parent.place[2] + 1 if self.parent is not None and self.parent.kind == "chapter" else 0
+        return self.kind, self.run.nodes[self.first].serial, depth
 
     @property
     def span(self) -> int:

@@ -42,6 +42,7 @@ from desktop.shell.history.looks import look_of
 from desktop.shell.history.present_line import MOVERS
 from desktop.shell.history.rows import Look, Painted, mirror, paint_marks, upright, write
 from desktop.shell.history.tree_model import LinesModel
+from desktop.shell.history.tree_rows import Place
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
@@ -67,6 +68,7 @@ class AllLines(QTreeView):
         super().__init__(parent)
         self._table = table
         self._pointed: Sight | None = None
+        self._opened: set[Place] = set()  # what the player or the way to the table opened
         self.lines = LinesModel(table, words, self)
         self._painter = LinePainter(table, words, self.lines, self)
         self.painted = Painted(self, self._painter.look)
@@ -83,6 +85,8 @@ class AllLines(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # rows are gone to, not chosen
         self.setAccessibleName("All lines")
+        self.expanded.connect(self._note_opened)
+        self.collapsed.connect(self._note_closed)
 
     def fill(self) -> None:
         """Only in its place, dressed: before, its rows would be laid out anew with every step to there."""
@@ -128,6 +132,24 @@ class AllLines(QTreeView):
         while above.isValid():
             self.expand(above)
             above = above.parent()
+
+    def _note_opened(self, index: QModelIndex) -> None:
+        self._opened.add(self.lines.row(index).place)
+
+    def _note_closed(self, index: QModelIndex) -> None:
+        self._opened.discard(self.lines.row(index).place)
+
+    def reset(self) -> None:
+        """All rows were made anew: what was open is, as far as it is still there."""
+        super().reset()
+        waiting = [QModelIndex()]
+        while waiting and self._opened:
+            above = waiting.pop()
+            for number in range(self.lines.rowCount(above)):
+                index = self.lines.index(number, 0, above)
+                if self.lines.row(index).place in self._opened:
+                    self.expand(index)
+                    waiting.append(index)
 
     def show_from(self, top: Node) -> None:
         """This turn and what follows it, alone."""

@@ -387,3 +387,35 @@ def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being
     assert {id(row) for row in is_open} == opened
     assert len(is_open) <= 5, "Chapters were made that nobody opened."
     assert len(tree.lines.rows.turns) <= 501
+
+
+def opened(tree: AllLines) -> set[tuple[str, int]]:
+    """What stands open: kind and first turn of each row."""
+    return {
+        (row.kind, row.node.serial)
+        for row in all_rows(tree.lines)
+        if row.node is not None and tree.isExpanded(tree.lines.index_of_row(row))
+    }
+
+
+def test_what_is_open_stays_so_when_a_line_is_deleted_and_comes_back(window: Window, sit: Seated) -> None:
+    table = sit(8)
+    forks = [table.line[2], table.line[5]]
+    for fork in forks:
+        table.go(fork)
+        play_on(table, 5)
+        play_on(table)
+        play_on(table)
+    tree = tree_of(window)
+    tips = [node for node in table.history.nodes.values() if not node.children]
+    for tip in tips:
+        table.go(tip)
+    table.go(tips[0])
+    was_open = opened(tree)
+    assert {("turn", fork.serial) for fork in forks} < was_open
+    assert len([place for place in was_open if place[0] == "line"]) == 2
+    head = forks[0].children[1]
+    window.do("delete_from", head)
+    assert opened(tree) >= {place for place in was_open if place[1] not in (head.serial, forks[0].serial)}
+    window.actions_["undo"].trigger()
+    assert opened(tree) == was_open
