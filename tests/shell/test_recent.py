@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPixmap
 
 from desktop.cli.screenshot import play_turn
 from desktop.engine.game import find_game, find_games
@@ -183,6 +184,24 @@ def test_a_table_is_shown_as_it_was_left(window: Any, sit: Any) -> None:
     assert dialog._picture(table.id).toImage() == picture.toImage()
     assert dialog._picture(other.id).toImage() != picture.toImage()
     assert dialog._picture(999) is None
+
+
+def test_the_row_that_is_chosen_shows_its_picture_as_the_others_do(window: Any, sit: Any) -> None:
+    """Painted in one colour, it is seen in that colour wherever it is not edge."""
+    kept(window)
+    kept(window)
+    dialog = opened(window)
+    plain = QPixmap(96, 72)
+    plain.fill(QColor("#FF00FF"))
+    painter: Any = dialog.list.itemDelegate()
+    painter._picture_of = lambda table: plain
+    dialog.list.viewport().update()
+    for row in (0, 1):
+        dialog.list.setCurrentIndex(dialog.model.index(row, 0))
+        image = dialog.list.viewport().grab().toImage()
+        for painted in (0, 1):
+            area = dialog.list.visualRect(dialog.model.index(painted, 0))
+            assert image.pixelColor(area.left() + 60, area.center().y()).name().upper() == "#FF00FF"
 
 
 def test_only_pictures_that_are_seen_are_read(window: Any, sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,5 +152,4 @@ class LinePainter(QStyledItemDelegate):
             painter.setFont(theme.font(28, 600))
             painter.setPen(QColor(theme.faint))
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, entry.title[:1].upper())
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.drawPath(outline)
+        painter.strokePath(outline, QPen(QColor(theme.line), 1))  # what is chosen has a brush, too
