@@ -3,6 +3,7 @@
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
+from desktop.paths import resources
 from desktop.ui.theme import Theme, mixed, second_text
 
 
@@ -47,6 +48,8 @@ def sheet(theme: Theme) -> str:
             for name in ("desk", "panel", "line", "board", "cell", "ink", "faint", "accent")
         },
         soft=theme.accent_soft,
+        checked=theme.accent if theme.is_dark else theme.accent_soft,  # the hook on it is black
+        icons=(resources() / "icons").as_posix(),
         on_accent=theme.on_accent,
         alarm=theme.alarm,
         second=second_text(theme),
@@ -129,6 +132,15 @@ QHeaderView::section {{
   font-size: 12px; font-weight: 600;
 }}
 QHeaderView::section:hover {{ color: {ink}; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+.QCheckBox::indicator {{
+  width: 16px; height: 16px; border: 1px solid {second}; border-radius: 4px; background: {board};
+}}
+.QCheckBox::indicator:hover, .QCheckBox::indicator:focus {{ border-color: {accent}; }}
+.QCheckBox::indicator:checked {{
+  background: {checked}; border-color: {accent}; image: url("{icons}/confirm.svg");
+}}
+.QCheckBox::indicator:disabled {{ border-color: {faint}; }}
 QSplitter::handle {{ background: {panel}; }}
 QSplitter::handle:hover {{ background: {soft}; }}
 QToolButton {{ border: none; border-radius: 6px; padding: 4px; background: transparent; }}

@@ -1,0 +1,74 @@
+"""What the style sheet shows in every theme, and what it keeps away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialogButtonBox, QMessageBox, QProxyStyle, QStyle
+
+from desktop.shell.app import STYLE, application
+from desktop.shell.window.style import dress
+from desktop.shell.window.window import Window
+from desktop.ui.theme import CONTRAST, DARK, LIGHT, Theme, contrast
+from tests.shell.conftest import Seated
+
+
+@pytest.fixture(params=(LIGHT, DARK, CONTRAST), ids=lambda theme: theme.name)
+def theme(request: pytest.FixtureRequest, qtbot: Any) -> Theme:
+    dress(application(), request.param)
+    made: Theme = request.param
+    return made
+
+
+@pytest.mark.parametrize("is_checked", [False, True])
+def test_a_check_box_is_seen_in_every_theme(theme: Theme, qtbot: Any, is_checked: bool) -> None:
+    box = QCheckBox("and go on as now")
+    qtbot.addWidget(box)
+    box.setChecked(is_checked)
+    box.resize(box.sizeHint())
+    image = box.grab().toImage()
+    middle = image.height() // 2
+    edge = max(contrast(image.pixelColor(x, middle).name(), theme.panel) for x in range(12))
+    assert edge >= 3, "Less is not seen by everybody."
+    if is_checked:
+        hook = QColor("black").name()
+        inside = {image.pixelColor(x, y).name() for x in range(4, 16) for y in range(image.height())}
+        assert max(contrast(hook, one) for one in inside) >= 4.5
+
+
+class Decorated(QProxyStyle):
+    """A desktop that wants pictures on the buttons of dialogs."""
+
+    def styleHint(self, hint: QStyle.StyleHint, *about: Any) -> int:
+        is_about_pictures = hint == QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+        return 1 if is_about_pictures else super().styleHint(hint, *about)
+
+
+@pytest.fixture
+def decorated(theme: Theme) -> Iterator[None]:
+    QApplication.setStyle(Decorated(STYLE))
+    yield
+    QApplication.setStyle(STYLE)
+
+
+def test_buttons_of_dialogs_have_no_stock_pictures(decorated: None, qtbot: Any) -> None:
+    kinds = QDialogButtonBox.StandardButton
+    box = QDialogButtonBox(kinds.Ok | kinds.Cancel | kinds.Close | kinds.Apply)
+    question = QMessageBox()
+    question.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.No)
+    for one in (box, question):
+        qtbot.addWidget(one)
+        one.ensurePolished()
+        assert [button.text() for button in one.buttons() if not button.icon().isNull()] == []
+
+
+def test_the_words_beside_history_stand_on_the_same_line(window: Window, sit: Seated) -> None:
+    sit(0)
+    window.show()
+    where = window.dock.where
+    heading = next(one for one in where.parentWidget().children() if one.objectName() == "heading")
+    lines = [one.geometry().bottom() - one.fontMetrics().descent() for one in (heading, where)]
+    assert abs(lines[0] - lines[1]) <= 1, lines
