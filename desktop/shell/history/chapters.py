@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from operator import attrgetter
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
@@ -46,8 +47,9 @@ class Chapters:
         """Only what is new on the line is looked at: the way to a turn never changes."""
         line, chapters = self._table.line, self.all
         if not self._words.has_chapters:
-            self.all = [Chapter(None, "", line[0], 0)]
-            self.all[0].count = len(line)
+            if not chapters:
+                chapters.append(Chapter(None, "", line[0], 0))
+            chapters[0].count = len(line)
             return
         known = self._last.depth + 1 if self._last is not None else 0
         if known > len(line) or (known and line[known - 1] is not self._last):
@@ -69,6 +71,8 @@ class Chapters:
     @property
     def count(self) -> int:
         """How many rows there are."""
+        if not self._has_heads:
+            return len(self._table.line)
         return self.all[-1].row + self._rows_of(self.all[-1]) if self.all else 0
 
     def _rows_of(self, chapter: Chapter) -> int:
@@ -100,23 +104,29 @@ class Chapters:
 
     # rows and turns -----------------------------------------------------------------------------------
     def at_row(self, row: int) -> Chapter:
-        return self.all[max(0, bisect_right(self.all, row, key=lambda one: one.row) - 1)]
+        return self.all[max(0, bisect_right(self.all, row, key=attrgetter("row")) - 1)]
 
     def at_depth(self, depth: int) -> Chapter:
-        return self.all[max(0, bisect_right(self.all, depth, key=lambda one: one.start) - 1)]
+        return self.all[max(0, bisect_right(self.all, depth, key=attrgetter("start")) - 1)]
 
     def head_at(self, row: int) -> Chapter | None:
         """The chapter whose head this row is."""
+        if not self._has_heads:
+            return None
         chapter = self.at_row(row)
         return chapter if chapter.row == row and self._has_head(chapter) else None
 
     def depth_at(self, row: int) -> int:
         """The turn in this row; of a head, the first one it stands for."""
+        if not self._has_heads:
+            return row
         chapter = self.at_row(row)
         return chapter.start + max(0, row - chapter.row - self._has_head(chapter))
 
     def row_at(self, depth: int) -> int:
         """Where this turn stands; in a folded chapter, its head."""
+        if not self._has_heads:
+            return depth
         chapter = self.at_depth(depth)
         if self.is_folded(chapter):
             return chapter.row

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, pairwise
+from operator import attrgetter
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import History, Node
@@ -294,7 +295,7 @@ class Rows:
         row = run.holder
         while row is run.holder or row.kind != "turn":
             rows = self.open(row)
-            row = rows[bisect_right(rows, place, key=lambda one: one.first) - 1]
+            row = rows[bisect_right(rows, place, key=attrgetter("first")) - 1]
         return row
 
     def _run_with(self, node: Node) -> Run | None:

@@ -142,8 +142,8 @@ class AllLines(QTreeView):
     def reset(self) -> None:
         """All rows were made anew: what was open is, as far as it is still there."""
         super().reset()
-        waiting = [QModelIndex()]
-        while waiting and self._opened:
+        waiting = [QModelIndex()] if self._opened else []
+        while waiting:
             above = waiting.pop()
             for number in range(self.lines.rowCount(above)):
                 index = self.lines.index(number, 0, above)
