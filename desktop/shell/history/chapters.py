@@ -13,7 +13,7 @@ from desktop.shell.session.words import Words
 from desktop.table.table import Table
 
 
-class Chapter:
+class ChapterRows:
     """Turns that follow each other; without a name they have no head and cannot be folded."""
 
     __slots__ = ("count", "first", "name", "row", "start", "turn")
@@ -39,7 +39,7 @@ class Chapters:
         self._folded: set[int] = set()  # chapters, by the serial of their first turn
         self._names = TurnNames()
         self._has_heads = False
-        self.all: list[Chapter] = []
+        self.all: list[ChapterRows] = []
         self.fit()
 
     # what the line is ---------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ class Chapters:
         line, chapters = self._table.line, self.all
         if not self._words.has_chapters:
             if not chapters:
-                chapters.append(Chapter(None, "", line[0], 0))
+                chapters.append(ChapterRows(None, "", line[0], 0))
             chapters[0].count = len(line)
             return
         known = self._last.depth + 1 if self._last is not None else 0
@@ -61,7 +61,7 @@ class Chapters:
         for node in line[known:]:
             turn = self._words.game_turn(node)
             if not chapters or chapters[-1].turn != turn:
-                chapters.append(Chapter(turn, self._names.next(turn), node, self.count))
+                chapters.append(ChapterRows(turn, self._names.next(turn), node, self.count))
             chapters[-1].count += 1
         self._last = line[-1]
         if (has_heads := several_named(one.name for one in chapters)) != self._has_heads:
@@ -75,23 +75,23 @@ class Chapters:
             return len(self._table.line)
         return self.all[-1].row + self._rows_of(self.all[-1]) if self.all else 0
 
-    def _rows_of(self, chapter: Chapter) -> int:
+    def _rows_of(self, chapter: ChapterRows) -> int:
         return self._has_head(chapter) + (0 if self.is_folded(chapter) else chapter.count)
 
-    def _has_head(self, chapter: Chapter) -> bool:
+    def _has_head(self, chapter: ChapterRows) -> bool:
         return self._has_heads and chapter.count > 1 and bool(chapter.name)
 
     # folding ------------------------------------------------------------------------------------------
-    def is_folded(self, chapter: Chapter) -> bool:
+    def is_folded(self, chapter: ChapterRows) -> bool:
         return bool(self._folded) and self._has_head(chapter) and chapter.first.serial in self._folded
 
-    def fold(self, chapter: Chapter, is_folded: bool) -> None:
+    def fold(self, chapter: ChapterRows, is_folded: bool) -> None:
         self._fold([chapter], is_folded)
 
     def fold_all(self, is_folded: bool) -> None:
         self._fold([one for one in self.all if one.name], is_folded)
 
-    def _fold(self, chapters: Sequence[Chapter], is_folded: bool) -> None:
+    def _fold(self, chapters: Sequence[ChapterRows], is_folded: bool) -> None:
         change = self._folded.update if is_folded else self._folded.difference_update
         change(chapter.first.serial for chapter in chapters)
         self._place()
@@ -103,13 +103,13 @@ class Chapters:
             row += self._rows_of(chapter)
 
     # rows and turns -----------------------------------------------------------------------------------
-    def at_row(self, row: int) -> Chapter:
+    def at_row(self, row: int) -> ChapterRows:
         return self.all[max(0, bisect_right(self.all, row, key=attrgetter("row")) - 1)]
 
-    def at_depth(self, depth: int) -> Chapter:
+    def at_depth(self, depth: int) -> ChapterRows:
         return self.all[max(0, bisect_right(self.all, depth, key=attrgetter("start")) - 1)]
 
-    def head_at(self, row: int) -> Chapter | None:
+    def head_at(self, row: int) -> ChapterRows | None:
         """The chapter whose head this row is."""
         if not self._has_heads:
             return None

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView, QWidget
 
 from desktop.engine.history import Node
-from desktop.shell.history.chapters import Chapter, Chapters
+from desktop.shell.history.chapters import ChapterRows, Chapters
 from desktop.shell.history.looks import look_of
 from desktop.shell.history.rows import Look, Painted, RowPainter
 from desktop.shell.session.looking import Sight
@@ -88,7 +88,7 @@ class Rows(QStandardItemModel):
             return self._words.tooltip(node)
         return None
 
-    def _of_head(self, chapter: Chapter, role: int) -> str | None:
+    def _of_head(self, chapter: ChapterRows, role: int) -> str | None:
         is_folded = self.chapters.is_folded(chapter)
         if role == Qt.ItemDataRole.DisplayRole:
             return chapter_text(chapter.name, chapter.count)
@@ -250,7 +250,7 @@ class PresentLine(QUndoView):
         node = self._node_in(row)
         return look_of(self._table, self._words, node, self._painter.theme) if node is not None else Look("")
 
-    def _look_of_head(self, chapter: Chapter) -> Look:
+    def _look_of_head(self, chapter: ChapterRows) -> Look:
         """Where it is folded, it shows what is special about the turns it stands for."""
         here, is_folded = self._table.here.depth, self.chapters.is_folded(chapter)
         is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
@@ -320,7 +320,7 @@ class PresentLine(QUndoView):
             self.follow()
         self._want(row)
 
-    def _fold(self, chapter: Chapter, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
+    def _fold(self, chapter: ChapterRows, is_folded: bool, modifiers: Qt.KeyboardModifier) -> None:
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             self.chapters.fold_all(is_folded)
         else:
