@@ -8,7 +8,7 @@ PICTURES, ENTRIES = 60, 100
 
 
 def thumbnail(folder: str) -> dict[str, list[float]]:
-    """Median over positions anywhere in the line; beside it, painting the board in the window anew."""
+    """Median over positions anywhere in the line; beside it, painting the board in the window again."""
     from desktop.engine.figure import busy, in_turns
 
     shown = opened(folder)

@@ -228,7 +228,7 @@ class HistoryTrial:
         return [median(times), median(bare_times)]
 
     def open(self, stack: QUndoStack) -> list[float]:
-        """Everything in it is made anew, as when a game is shown; beside it, a window with the bare view."""
+        """Everything in it is made again, as when a game is shown; beside it, a window with the bare view."""
         dock = self.window.dock
         words = self.panel.words
         table, times = self.table, []
