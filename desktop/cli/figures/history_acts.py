@@ -2,7 +2,7 @@
 
 from random import Random
 
-from desktop.cli.figures.window_deeds import draw, opened
+from desktop.cli.figures.window_acts import draw, opened
 
 PICTURES, ENTRIES = 60, 100
 
@@ -49,4 +49,4 @@ def recent(folder: str) -> dict[str, list[float]]:
     return {"recent": [took, seconds(open_plain)]}
 
 
-DEEDS = {"thumbnail": thumbnail, "recent": recent}
+ACTS = {"thumbnail": thumbnail, "recent": recent}
