@@ -251,7 +251,7 @@ class BoardWidget(SpottedWidget):
         painting.card(painter, self.card_rect(), self.card_radius(), self.theme)
 
     def ground_picture(self) -> QPixmap:
-        """The picture of it, painted anew when the size, the theme or the layout has changed."""
+        """The picture of it, painted again when the size, the theme or the layout has changed."""
         wanted = (self.size(), self.devicePixelRatioF(), self.theme, self.layout_of())
         if self._ground is None or self._ground[0] != wanted:
             self._ground = (wanted, self._painted_ground())

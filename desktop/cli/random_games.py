@@ -16,7 +16,7 @@ from desktop.engine.game import Game, find_game
 from desktop.engine.journal import Journal
 from desktop.engine.trial import Violation, error_name
 from desktop.table.trial import TURNS, TableTrial
-from desktop.table.trial_kept import KeptTable, check_file, check_in_new_process, check_journal, kept_of
+from desktop.table.trial_storage import KeptTable, check_file, check_in_new_process, check_journal, kept_of
 
 SHOWN = 20  # violations printed for people
 READ_BY_OTHERS = 25  # tables that a new process reads again

@@ -110,7 +110,7 @@ class Journal:
 
     @staticmethod
     def restore(path: Path | str) -> Path:
-        """Make a damaged journal anew: its last good backup, and what can still be read of itself.
+        """Rebuild a damaged journal: its last good backup, and what can still be read of itself.
 
         The damaged file stays, under the name that is returned.
         """

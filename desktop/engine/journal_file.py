@@ -267,7 +267,7 @@ def flush(path: Path) -> None:
 
 
 def restore(path: Path) -> Path:
-    """Make the journal anew from its last good backup and all that can still be read of the damaged one.
+    """Rebuild the journal from its last good backup and all that can still be read of the damaged one.
 
     The damaged file is kept under another name, which is returned.
     """

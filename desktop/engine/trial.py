@@ -18,7 +18,7 @@ import msgspec
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game
-from desktop.engine.invent import other_actions
+from desktop.engine.made_up_actions import other_actions
 from desktop.engine.play import Move, as_seen, follow, run
 from desktop.engine.state import Action, Illegal, decode, digest, encode
 

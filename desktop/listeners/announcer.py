@@ -1,4 +1,4 @@
-"""Speaks what happens at the table to whoever listens with a screen reader.
+"""Speaks what happens at the table to players who listen with a screen reader.
 
 Politely: of several sentences in a row only the latest.
 """

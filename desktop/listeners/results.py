@@ -16,7 +16,7 @@ from desktop.engine.level import LevelPlay
 from desktop.listeners.small_file import SmallFile
 
 FILE = "results.json"
-REMEMBERED = 2_000  # tables whose clock is kept; of older ones the time begins anew
+REMEMBERED = 2_000  # tables whose clock is kept; of older ones the time starts at zero
 
 
 class LevelResult(msgspec.Struct, frozen=True, omit_defaults=True):

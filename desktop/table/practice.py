@@ -31,7 +31,7 @@ def is_over(table: Table) -> bool:
 def practice_copy(table: Table, node: Node) -> SaveFile:
     """The line up to this turn as a free table of its own.
 
-    After the end of the game luck falls as it fell; before it falls anew, or it would tell what is to come.
+    After the end of the game the luck is the same; before, it is new, or it would tell what is to come.
     """
     import secrets  # late: nobody practises before the first picture
 

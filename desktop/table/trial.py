@@ -6,8 +6,8 @@ from typing import Any
 from desktop.engine.chance import Chance, chance_of
 from desktop.engine.game import Game
 from desktop.engine.history import Node, digest_of
-from desktop.engine.invent import other_actions
 from desktop.engine.journal import Journal
+from desktop.engine.made_up_actions import other_actions
 from desktop.engine.play import Move, run
 from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal, digest

@@ -27,7 +27,7 @@ def steady(widget: T) -> T:
 
 
 def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
-    """Another text on what is as wide as its text; must what stands beside it be laid out anew?
+    """Another text on what is as wide as its text; must what stands beside it be laid out again?
 
     Qt would lay out the whole window for every letter, unless the size is fixed. What was never seen has
     not got its font yet, and is left to Qt.

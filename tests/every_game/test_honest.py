@@ -20,7 +20,7 @@ from desktop.table import table as table_module
 from desktop.table.commands import Step
 from desktop.table.table import Table
 from desktop.table.trial import TableTrial
-from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
+from desktop.table.trial_storage import check_file, check_in_new_process, check_journal, kept_of
 from tests.every_game import unordered
 from tests.every_game.broken import BROKEN, rules, unlisted_with
 from tests.table.sitting import sit

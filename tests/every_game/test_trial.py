@@ -19,7 +19,7 @@ from desktop.engine.journal import Journal
 from desktop.engine.play import Move
 from desktop.engine.trial import Violation
 from desktop.table.trial import TableTrial
-from desktop.table.trial_kept import check_file, check_in_new_process, check_journal, kept_of
+from desktop.table.trial_storage import check_file, check_in_new_process, check_journal, kept_of
 from tests.toys import bell, bids, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)

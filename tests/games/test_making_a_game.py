@@ -169,7 +169,7 @@ def test_every_field_of_the_card_and_of_its_parts_is_told() -> None:
 
 
 def test_every_check_of_the_trial_is_told(checkout: Path) -> None:
-    files = ("engine/trial.py", "table/trial.py", "table/trial_kept.py", "board/trial.py")
+    files = ("engine/trial.py", "table/trial.py", "table/trial_storage.py", "board/trial.py")
     checks = {name for file in files for name in checks_in(checkout / "desktop" / file)}
     assert {"seen_by", "closes", "journal", "process", "board"} <= checks
     assert checks - set(re.findall(r"`(\w+)`", page("fourdown"))) == set()

@@ -19,7 +19,7 @@ GAMES = {found.id: found.game for found in find_own_games() if found.game is not
 # The window comes up with the game of the journal, and opens a file of another one.
 OPEN = """
 import json, os, sys
-from desktop.cli.figures.window_deeds import draw, opened
+from desktop.cli.figures.window_acts import draw, opened
 from desktop.shell.session.tables import open_file
 
 def games():

@@ -1,4 +1,4 @@
-"""Plans stay while the table moves on, back and elsewhere, and what befell them is told until it was read."""
+"""Plans stay while the table moves on, back and elsewhere, and what happened to them is told until read."""
 
 from desktop.engine.journal import Journal
 from desktop.table.opening import open_table

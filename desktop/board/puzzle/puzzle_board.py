@@ -223,7 +223,7 @@ class PuzzleBoard(ItemsBoard):
             self.update()
 
     def _forget_names(self, state: Any) -> None:
-        """On a large board only the cells whose item has changed are named anew."""
+        """On a large board only the cells whose item has changed are named again."""
         old = self.state
         if not isinstance(state, Puzzle) or not isinstance(old, Puzzle) or old.level is not state.level:  # type: ignore[attr-defined]
             self._names = {}

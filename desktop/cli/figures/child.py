@@ -1,4 +1,4 @@
-"""What must be measured in a process of its own: started here, done in `deeds`, told on its output."""
+"""What must be measured in a process of its own: started here, done in `acts`, told on its output."""
 
 import json
 import os
@@ -13,26 +13,26 @@ from desktop.engine.state import Illegal
 LONGEST = 300  # seconds
 
 
-def told_by(deed: str, *given: object) -> float:
-    """Do one deed in a fresh process; the number it prints. Raises Illegal when it prints none."""
-    return float(_last_word(deed, *given, read=float))
+def told_by(act: str, *given: object) -> float:
+    """Do one act in a fresh process; the number it prints. Raises Illegal when it prints none."""
+    return float(_last_word(act, *given, read=float))
 
 
-def all_told_by(deed: str, *given: object) -> dict[str, list[float]]:
-    """As above, of a deed that measures many things side by side and prints them as JSON without blanks."""
-    told: dict[str, list[float]] = json.loads(_last_word(deed, *given, read=json.loads))
+def all_told_by(act: str, *given: object) -> dict[str, list[float]]:
+    """As above, of a act that measures many things side by side and prints them as JSON without blanks."""
+    told: dict[str, list[float]] = json.loads(_last_word(act, *given, read=json.loads))
     return told
 
 
-def _last_word(deed: str, *given: object, read: Callable[[str], object]) -> str:
-    command = [sys.executable, "-m", "desktop.cli.figures.deeds", deed, *map(str, given)]
+def _last_word(act: str, *given: object, read: Callable[[str], object]) -> str:
+    command = [sys.executable, "-m", "desktop.cli.figures.acts", act, *map(str, given)]
     done = subprocess.run(command, env=surroundings(), capture_output=True, text=True, timeout=LONGEST)
     try:
         word = done.stdout.split()[-1]
         read(word)
     except (IndexError, ValueError):
         last = done.stderr.strip().splitlines()[-1:] or ["nothing"]
-        raise Illegal(f"The measurement “{deed}” came to no end; it said: {last[0][:200]}") from None
+        raise Illegal(f"The measurement “{act}” came to no end; it said: {last[0][:200]}") from None
     return word
 
 

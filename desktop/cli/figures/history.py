@@ -81,7 +81,7 @@ def memory() -> Figure:
 
 
 def thumbnail() -> Figure:
-    what = "a small picture of a past position; beside it, the board in the window painted anew"
+    what = "a small picture of a past position; beside it, the board in the window painted again"
     with profile(long_game) as folder:
         value, baseline = all_told_by("thumbnail", folder)["thumbnail"]
     return at_most("history.thumbnail", what, value * 1000, "ms", 4, baseline * 1000)

@@ -15,7 +15,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from desktop.cli.figures.counter import ROWS
-from desktop.cli.figures.window_deeds import app, bare, draw, opened, resident
+from desktop.cli.figures.window_acts import app, bare, draw, opened, resident
 from desktop.engine.figure import busy, in_turns, percentile, seconds
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ class HistoryTrial:
         return [median(times), median(bare_times)]
 
     def open(self, stack: QUndoStack) -> list[float]:
-        """Everything in it is made anew, as when a game is shown; beside it, a window with the bare view."""
+        """Everything in it is made again, as when a game is shown; beside it, a window with the bare view."""
         dock = self.window.dock
         words, forks = self.panel.words, self.panel.forks
         table, times = self.table, []
@@ -283,4 +283,4 @@ def memory() -> dict[str, list[float]]:
         return {"memory": [max(0.0, resident() - before), before - empty]}
 
 
-DEEDS = {"history": history, "history_memory": memory}
+ACTS = {"history": history, "history_memory": memory}

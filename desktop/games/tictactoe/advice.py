@@ -8,8 +8,8 @@ from desktop.engine.chance import Chance
 from .scratch import Scratch
 from .search import SURE, Search, promising
 from .solve import Solver, is_small
+from .stopping import Stopped, limited
 from .threats import Attack
-from .work import Stopped, limited
 
 Over = Callable[[], bool]
 WIDTH = 14

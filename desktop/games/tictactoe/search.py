@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from .scratch import Scratch
-from .work import Stopped
+from .stopping import Stopped
 
 WIN = 10**20  # less the number of marks until then; lines are never worth so much
 SURE = WIN - 1000

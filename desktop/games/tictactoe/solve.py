@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from .scratch import Scratch
-from .work import Stopped
+from .stopping import Stopped
 
 FEW = 9  # empty cells that are worked out in an instant
 FEW_COLUMNS = 12  # with gravity there are fewer ways

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from .scratch import Scratch
-from .work import Stopped
+from .stopping import Stopped
 
 WIDTH = 14  # the most promising cells for one mark of an attack
 Line = tuple[int, ...]

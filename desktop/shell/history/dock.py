@@ -35,7 +35,7 @@ MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey b
 
 
 class HistoryDock(QDockWidget):
-    """The panel "History". It is filled anew for each table; its width and place stay."""
+    """The panel "History". It is filled again for each table; its width and place stay."""
 
     looks_at = (
         "here",
@@ -160,7 +160,7 @@ class Panel(QWidget):
     wanted = Signal(object)
 
     def __init__(self, table: Table, words: Words, forks: Forks, actions: Actions, parent: QWidget) -> None:
-        super().__init__(parent)  # everything in its place from the start: Qt dresses anew what moves
+        super().__init__(parent)  # everything in its place from the start: Qt dresses again what moves
         self.setAccessibleName("History")
         keep_place(self)
         self.table, self.words = table, words

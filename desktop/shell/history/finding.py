@@ -124,7 +124,7 @@ class Finding(QObject):
             self.said.emit(f"Only the first {MOST_TERMS} words are looked for.")
 
     def _take(self, nodes: list[Node]) -> None:
-        """Whenever the list is twice as long: it is laid out anew each time, and may have 100,000 rows."""
+        """Whenever the list is twice as long: it is laid out again each time, and may have 100,000 rows."""
         self._waiting += nodes
         if len(self._waiting) >= len(self.list.list.nodes):
             self._list()

@@ -211,7 +211,7 @@ class Lists(QWidget):
         self.fill()
 
     def fill(self) -> None:
-        """The flat lists anew; they are short."""
+        """The flat lists again; they are short."""
         marked = self._table.history.bookmarks()
         self.bookmarks.fill(marked)
         gone = self._table.history.tops_deleted()

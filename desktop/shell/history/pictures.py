@@ -91,7 +91,7 @@ class Pictures(QObject):
     @property
     def eyes(self) -> int | None:
         """Whose view is drawn. Where nothing is hidden always the same one: players who take turns at one
-        screen would else have all pictures drawn anew with every turn."""
+        screen would else have all pictures drawn again with every turn."""
         return self._words.viewer if self._table.game.hidden else 0
 
     def of(self, node: Node) -> QPixmap | None:

@@ -50,7 +50,7 @@ class Rows(QStandardItemModel):
 
     The stack holds only what a spectator may know.
 
-    QUndoView's own model resets itself on every change, and its list then lays out all its rows anew,
+    QUndoView's own model resets itself on every change, and its list then lays out all its rows again,
     which is felt at 100,000. Here only what comes or goes is told. There are no items: of all of Qt's models
     that know no more than their number of rows, a list lays out this one in the least time.
     """
@@ -162,7 +162,7 @@ class PresentLine(QUndoView):
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def fill(self) -> None:
-        """Only in its place, dressed: before, its rows would be laid out anew with every step to there."""
+        """Only in its place, dressed: before, its rows would be laid out again with every step to there."""
         table = self._table
         self.setModel(self._rows)
         self.setStack(table.stack)

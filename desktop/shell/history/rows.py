@@ -69,7 +69,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Painted(QObject):
-    """What the rows in sight look like, so that only those that look different now are painted anew.
+    """What the rows in sight look like, so that only those that look different now are painted again.
 
     Taking a turn back changes two rows of a list, and every row takes its time to paint. Painters note here
     what they paint a row from; all of it, or the row stays as it was.

@@ -122,7 +122,7 @@ FIXED: dict[str, Test] = {
 
 @cache
 def is_dropped(sign: str) -> bool:
-    """Accents, and signs that only steer how text is laid out."""
+    """Accents, and characters that only control the layout of text."""
     return unicodedata.category(sign) in ("Mn", "Cf")
 
 

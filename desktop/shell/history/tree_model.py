@@ -57,7 +57,7 @@ class LinesModel(QAbstractItemModel):
         self.refill()
 
     def refill(self, top: Node | None = None) -> None:
-        """Make everything anew, when it is asked for."""
+        """Make everything again when it is asked for."""
         self.beginResetModel()
         self.top = top or self.top
         self._gone = self.rows  # an index that somebody kept still points there
@@ -94,7 +94,7 @@ class LinesModel(QAbstractItemModel):
         self.dataChanged.emit(index, index)
 
     def _lengthen(self, run: Run, node: Node) -> None:
-        """The line got a turn more. Its rows are grouped anew when it outgrows them."""
+        """The line got a turn more. Its rows are grouped again when it outgrows them."""
         kind = run.kind
         run.nodes.append(node)
         if run.holder.rows is None:

@@ -89,7 +89,7 @@ class AllLines(QTreeView):
         self.collapsed.connect(self._note_closed)
 
     def fill(self) -> None:
-        """Only in its place, dressed: before, its rows would be laid out anew with every step to there."""
+        """Only in its place, dressed: before, its rows would be laid out again with every step to there."""
         self.setModel(self.lines)
         self.follow()
 
@@ -108,7 +108,7 @@ class AllLines(QTreeView):
         self.viewport().update()
 
     def take_in(self) -> None:
-        """Lines were added: all rows anew, opened to where the table stands."""
+        """Lines were added: all rows again, opened to where the table stands."""
         self.lines.take_in()
         self.follow()
 
@@ -241,7 +241,7 @@ class AllLines(QTreeView):
 
     # painting -----------------------------------------------------------------------------------------
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Qt compares points with rows here, and would paint all anew for less than half a row."""
+        """Qt compares points with rows here, and would paint all again for less than half a row."""
         if dx or abs(dy) >= self.viewport().height():
             super().scrollContentsBy(dx, dy)
         else:

@@ -56,7 +56,7 @@ class Hints(QObject):
         return self._player.table.game.computers is not None
 
     def hint(self) -> None:
-        """Advice for whoever looks at the screen and is to act."""
+        """Advice for the viewer, who is to act."""
         table, seat = self._player.table, self._player.viewer()
         if not self.has_hints:
             self.said.emit(f"{table.game.title} has no hints.")

@@ -16,7 +16,7 @@ NEVER, NO_CHOICE, COMPLETE = "never", "no_choice", "complete"
 
 
 class Confirmer(Protocol):
-    """Who can end the turn of whoever looks at a table."""
+    """What can end the turn of the viewer."""
 
     table: Table
     view: View
@@ -25,7 +25,7 @@ class Confirmer(Protocol):
 
 
 class AutomaticEnd(QObject):
-    """Ends the turn of whoever looks, when all of it is done: only after a step forward, and never while
+    """Ends the turn of the viewer when all of it is done: only after a step forward, and never while
     something is told of a plan that changed."""
 
     def __init__(self, confirmer: Confirmer, parent: QObject) -> None:

@@ -29,7 +29,7 @@ from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
 
 if TYPE_CHECKING:
-    from desktop.table.reseating import SeatChange
+    from desktop.table.seat_changes import SeatChange
     from desktop.table.thinker import Thinkers
 
 CURSOR_EVERY = 250  # milliseconds between two writings of where the table stands
@@ -118,7 +118,7 @@ class Session(QObject):
 
     # telling ------------------------------------------------------------------------------------------
     def _tell(self, led: Led | None = None) -> None:
-        """What is seen now, by whoever looks now."""
+        """What is seen now, by the present viewer."""
         self._settle()
         self._show(led or Led())
 
@@ -303,7 +303,7 @@ class Session(QObject):
 
     def reseat(self, change: SeatChange) -> None:
         """Somebody else sits there from now on; a computer that is to move begins."""
-        from desktop.table.reseating import reseat
+        from desktop.table.seat_changes import reseat
 
         if not self._try(partial(reseat, self.table, change.seat, change.sitter)):
             return
@@ -401,7 +401,7 @@ class Session(QObject):
             self._try(partial(self.table.undo, seat))
 
     def act(self, action: Action, seat: int | None = None) -> bool:
-        """What a button beside the board does, for whoever looks or for this seat."""
+        """What a button beside the board does, for the viewer or for this seat."""
         actor = self.view.viewer if seat is None else seat
         return actor is not None and self._try(partial(self.table.act, action, actor), action)
 
@@ -547,7 +547,7 @@ class Session(QObject):
             self.go(node)
 
     def empty_deleted(self) -> None:
-        from desktop.table.emptying import empty_deleted
+        from desktop.table.empty_deleted import empty_deleted
 
         if self._try(lambda: empty_deleted(self.table)):
             self._has_tidied = False

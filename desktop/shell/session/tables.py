@@ -150,7 +150,7 @@ def _work_in_memory(host: Host, again: Again) -> None:
 
 
 def _restore(host: Host) -> None:
-    """Leave the table, make the journal anew, and come back to it."""
+    """Leave the table, rebuild the journal, and come back to it."""
     last, file = host.settings.value("last_table"), host.settings.folder / JOURNAL
     host.do("gallery")
     host.journal.close()

@@ -21,7 +21,7 @@ from desktop.table.table import Change
 
 
 class Led(msgspec.Struct, frozen=True):
-    """What led to a view, for whoever moves things on the way or says what happened."""
+    """What led to a view, for parts that animate it or say what happened."""
 
     change: Change | None = None
     moves: tuple[Move, ...] = ()  # to play over the state shown, as the viewer sees them

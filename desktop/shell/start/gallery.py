@@ -22,7 +22,7 @@ from desktop.ui.theme import EDGE
 NARROWEST, WIDEST = 228, 640
 GAP = 20
 HEAD = 84
-RESTS = 150  # milliseconds after the last change of size before the pictures are drawn anew
+RESTS = 150  # milliseconds after the last change of size before the pictures are drawn again
 FIRST = 80  # milliseconds before the first picture: the window itself comes first
 BREATH = 5  # between two pictures, for whatever else is waiting
 

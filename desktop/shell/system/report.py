@@ -16,7 +16,7 @@ from PySide6.QtCore import qVersion
 import desktop
 from desktop.paths import PACKAGE
 
-LONGEST = 20_000  # signs of a traceback; an endless recursion tells its story twice anyway
+LONGEST = 20_000  # characters of a traceback; an endless recursion tells its story twice anyway
 
 
 class Report(msgspec.Struct):

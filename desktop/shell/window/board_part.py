@@ -103,7 +103,7 @@ class BoardPart(QObject):
 
     # where the board fails ----------------------------------------------------------------------------
     def _tried(self, do: Callable[[], object]) -> bool:
-        """Did it come about?"""
+        """Did it succeed?"""
         try:
             do()
         except Exception:

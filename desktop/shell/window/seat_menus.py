@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtWidgets import QMenu, QWidget
 
 from desktop.shell.session.session import Session
-from desktop.table.reseating import changes
+from desktop.table.seat_changes import changes
 
 
 def ask_who_plans(session: Session, seats: Sequence[int], below: QWidget) -> None:

@@ -289,7 +289,7 @@ class StatusBar(QStatusBar):
             self._is_fitting = True
             while (
                 asked := self._beside
-            ) != self._fitted:  # to show a part lays out the window: we are asked anew
+            ) != self._fitted:  # to show a part lays out the window: we are asked again
                 self._fit(*asked)
                 self._fitted = asked
             self._is_fitting = False

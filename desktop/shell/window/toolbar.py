@@ -66,7 +66,7 @@ class Button(QPushButton):
     def set_still(self, is_still: bool) -> None:
         """Looks greyed where there is nothing to do; pressed all the same, it says why."""
         if is_still != self.isFlat():
-            self.setFlat(is_still)  # which the style sheet knows without being asked anew
+            self.setFlat(is_still)  # which the style sheet knows without being asked again
 
 
 class Toolbar(QToolBar):

@@ -8,7 +8,7 @@ import pytest
 from desktop.engine.journal import Journal
 from desktop.games.holdem.game import GAME
 from desktop.table.trial import TableTrial
-from desktop.table.trial_kept import check_file, check_journal, kept_of
+from desktop.table.trial_storage import check_file, check_journal, kept_of
 
 VARIANTS = ("holdem", "omaha", "limit", "shortdeck")
 FORMATS, SEATS = ("cash", "sitgo"), (2, 3, 6, 9)

@@ -19,7 +19,7 @@ from desktop.shell.history.lists import DELETED
 from desktop.shell.history.turn_menu import open_turn_menu
 from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
-from desktop.table.emptying import empty_deleted
+from desktop.table.empty_deleted import empty_deleted
 from desktop.table.opening import document, open_table, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on

@@ -190,7 +190,7 @@ class Board(ControlBoard):
         return LOOK if self._is_own(key) and self.is_covered else ""
 
     def _is_own(self, key: object) -> bool:
-        """Is it a card of whoever looks?"""
+        """Is it a card of the viewer?"""
         return isinstance(key, tuple) and key[:2] == ("hole", self.seat)
 
     def radius_of(self, key: Any) -> float:

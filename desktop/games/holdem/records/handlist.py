@@ -109,7 +109,7 @@ class Hand:
         return None
 
     def cards_of(self, dealt: Dealt) -> Cards:
-        """The cards of a seat, as far as whoever looks may know them."""
+        """The cards of a seat, as far as the viewer may know them."""
         if dealt.shown or self.source.may_see(dealt.seat):
             return dealt.cards
         return (UNKNOWN,) * len(dealt.cards)

@@ -400,7 +400,7 @@ class Panels:
             self._chip(self.layout.chip(number, len(found)), letter, is_open)
 
     def _no_rights(self) -> str:
-        """How the turn of whoever looks stands."""
+        """How the turn of the viewer stands."""
         state, seat = self.state, self.seat
         if state.over or seat is None or (state.work is None and state.parks[seat].is_full):
             return "The game is over" if state.over else ""

@@ -24,7 +24,7 @@ NARROWEST, WIDEST = 156, 400
 PER_ROW = 6  # of tiles in a window so wide that they need not be as narrow as they can be
 GAP = 14
 BREATH = 4  # milliseconds between two pictures, for whatever else is waiting
-RESTS = 150  # after the last change of size or theme before pictures are drawn anew
+RESTS = 150  # after the last change of size or theme before pictures are drawn again
 
 
 class LevelGrid(QScrollArea):

@@ -38,7 +38,7 @@ PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
 @dataclass(frozen=True)
 class LevelWish:
-    """What the player wants with a level: play it or go on, begin anew, look at the last game, change it."""
+    """What the player wants with a level: play it or go on, begin again, look at the last game, change it."""
 
     name: str
     how: str = PLAY

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.engine.journal import Journal, JournalError
-from desktop.shell.features.recent.shelf import TablePictures
+from desktop.shell.features.recent.table_pictures import TablePictures
 from desktop.shell.features.recent.view import LinePainter, Lines
 from desktop.shell.start.entries import Cards, Line, TableEntry, by_month, found, recent
 from desktop.ui.dialog import ASIDE, Dialog
@@ -54,9 +54,9 @@ class RecentGames(Dialog):
     continued = Signal(int)
     deleting = Signal(int)
 
-    def __init__(self, journal: Journal, shelf: TablePictures, parent: QWidget | None = None) -> None:
+    def __init__(self, journal: Journal, kept: TablePictures, parent: QWidget | None = None) -> None:
         super().__init__("Recent games", parent, spacing=12)
-        self.journal, self._shelf = journal, shelf
+        self.journal, self._kept_pictures = journal, kept
         self.tidying = QUndoStack(self)
         self._cards = Cards()
         self._lines: list[Line] = []
@@ -155,7 +155,7 @@ class RecentGames(Dialog):
         if table not in self._pictures:
             if len(self._pictures) >= KEPT:
                 self._pictures.clear()
-            self._pictures[table] = self._shelf.of(table)
+            self._pictures[table] = self._kept_pictures.of(table)
         return self._pictures[table]
 
     def tell(self, sentence: str) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.shell.commands.register import GAME, command
 from desktop.shell.feature import Feature, FeaturePart
-from desktop.shell.features.recent.shelf import TablePictures
+from desktop.shell.features.recent.table_pictures import TablePictures
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import continue_table
@@ -20,7 +20,7 @@ def recent(host: Host) -> None:
     pictures = host.part(Pictures)
     if host.session is not None:
         pictures.leave(host.session)
-    dialog = host.open(lambda over: RecentGames(host.journal, pictures.shelf, over))
+    dialog = host.open(lambda over: RecentGames(host.journal, pictures.kept, over))
     dialog.continued.connect(lambda id: continue_table(host, id))
     dialog.deleting.connect(lambda id: _leave_deleted(host, id))
 
@@ -36,11 +36,11 @@ class Pictures(FeaturePart):
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)
         self._host = host
-        self.shelf = TablePictures(host.settings.folder)
+        self.kept = TablePictures(host.settings.folder)
 
     def leave(self, session: Session) -> None:
         if session.looking.shown is None and not session.eyes.sees_secrets:
-            self.shelf.put(session.table.id, self._host.part(BoardPart).board)
+            self.kept.put(session.table.id, self._host.part(BoardPart).board)
 
 
 FEATURE = Feature("recent", (recent,), part=Pictures)

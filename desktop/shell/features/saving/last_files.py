@@ -31,7 +31,7 @@ def remember(session: Session, settings: Settings) -> None:
 
 
 def _key(session: Session) -> str:
-    """Numbers begin anew in a new journal; with its seed no other table is taken for this one."""
+    """Numbers start at one in a new journal; with its seed no other table is taken for this one."""
     return f"{session.table.id}/{session.table.record.seed}"
 
 

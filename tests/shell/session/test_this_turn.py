@@ -1,4 +1,4 @@
-"""A turn before it is confirmed: what befell its plan, what ending it does, and a turn laid out again."""
+"""A turn before it is confirmed: what becomes of its plan, what ending it does, a turn laid out again."""
 
 from __future__ import annotations
 

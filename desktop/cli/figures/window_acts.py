@@ -202,7 +202,7 @@ def step_back(undo: Callable[[], None]) -> float:
     return median(times)
 
 
-DEEDS = {
+ACTS = {
     "window": window,
     "bare_window": bare_window,
     "window_undo": window_undo,

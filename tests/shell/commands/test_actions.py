@@ -99,7 +99,7 @@ def skips(what: str) -> Callable[[Window, Table], bool]:
     return lambda window, table: window.session.replay.skip == what  # type: ignore[union-attr]
 
 
-DEEDS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table], bool]]] = {
+ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table], bool]]] = {
     "restart": (lambda w, t: None, at(0)),
     "undo": (lambda w, t: None, at(3)),
     "redo": (lambda w, t: t.undo(), at(4)),
@@ -263,13 +263,13 @@ def is_open(name: str) -> bool:
 
 
 def test_every_entry_is_tried_here() -> None:
-    assert set(DEEDS) | ELSEWHERE == {entry.id for entry in COMMANDS}
+    assert set(ACTS) | ELSEWHERE == {entry.id for entry in COMMANDS}
 
 
-@pytest.mark.parametrize("id", DEEDS)
+@pytest.mark.parametrize("id", ACTS)
 def test_an_entry_does_what_it_says(window: Window, sit: Seated, id: str, qtbot: Any) -> None:
     table = sit(4)
-    prepare, holds = DEEDS[id]
+    prepare, holds = ACTS[id]
     prepare(window, table)
     settle()
     assert not holds(window, table)

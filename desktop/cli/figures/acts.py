@@ -1,4 +1,4 @@
-"""Run as a program: one deed in a process of its own, and what was measured on standard output."""
+"""Run as a program: one act in a process of its own, and what was measured on standard output."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from time import perf_counter, process_time
 
-from desktop.cli.figures.window_deeds import resident
+from desktop.cli.figures.window_acts import resident
 
 
 def turns() -> float:
@@ -62,27 +62,27 @@ def push() -> float:
     return perf_counter() - began
 
 
-DEEDS: dict[str, Callable[..., object]] = {
+ACTS: dict[str, Callable[..., object]] = {
     "turns": turns,
     "states": states,
     "open": open_,
     "open_busy": open_busy,
     "push": push,
 }
-MORE = ("window_deeds", "history_deeds", "long_history")
+MORE = ("window_acts", "history_acts", "long_history")
 
 
-def deed(name: str) -> Callable[..., object]:
+def act(name: str) -> Callable[..., object]:
     """No room is opened in vain: how long the program takes to start is measured here too."""
-    for room in MORE if name not in DEEDS else ():
-        DEEDS.update(import_module(f"desktop.cli.figures.{room}").DEEDS)
-        if name in DEEDS:
+    for room in MORE if name not in ACTS else ():
+        ACTS.update(import_module(f"desktop.cli.figures.{room}").ACTS)
+        if name in ACTS:
             break
-    return DEEDS[name]
+    return ACTS[name]
 
 
 if __name__ == "__main__":
-    told = deed(sys.argv[1])(*sys.argv[2:])
+    told = act(sys.argv[1])(*sys.argv[2:])
     print(json.dumps(told, separators=(",", ":")))
     sys.stdout.flush()
     os._exit(0)  # tearing down 100,000 rows is not what was asked

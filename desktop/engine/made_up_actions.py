@@ -47,7 +47,7 @@ def _changed(action: Action, random: Random) -> Action:
 
 
 def _made_up(kind: type[Action], random: Random) -> Action:
-    return _invent(_described(kind), random)  # type: ignore[no-any-return]
+    return _made_up_value(_described(kind), random)  # type: ignore[no-any-return]
 
 
 @cache
@@ -58,7 +58,7 @@ def _described(kind: type[Action]) -> Any:
 def _nudged(value: Any, info: Any, random: Random) -> Any:
     """Something near the old value half of the time, else anything of the type."""
     if random.random() < 0.5:
-        return _invent(info, random)
+        return _made_up_value(info, random)
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -67,10 +67,10 @@ def _nudged(value: Any, info: Any, random: Random) -> Any:
         return random.choice((value[1:], value[:-1], value[::-1], (*value, value[0])))
     if isinstance(value, frozenset) and value:
         return value - {next(iter(value))}
-    return _invent(info, random)
+    return _made_up_value(info, random)
 
 
-def _invent(info: Any, random: Random) -> Any:
+def _made_up_value(info: Any, random: Random) -> Any:
     """Any value of a type, as msgspec describes it."""
     if isinstance(info, inspect.CustomType | inspect.AnyType):
         raise TypeError("such a value cannot be made up")
@@ -81,11 +81,11 @@ def _invent(info: Any, random: Random) -> Any:
 
 
 def _a_struct(info: inspect.StructType, random: Random) -> Any:
-    return info.cls(**{field.name: _invent(field.type, random) for field in info.fields})
+    return info.cls(**{field.name: _made_up_value(field.type, random) for field in info.fields})
 
 
 def _a_row(info: inspect.VarTupleType | inspect.FrozenSetType, random: Random) -> tuple[Any, ...]:
-    return tuple(_invent(info.item_type, random) for _ in range(random.choice((0, 1, 2, 3, 8))))
+    return tuple(_made_up_value(info.item_type, random) for _ in range(random.choice((0, 1, 2, 3, 8))))
 
 
 _MAKERS: dict[type, Callable[[Any, Random], Any]] = {
@@ -96,8 +96,8 @@ _MAKERS: dict[type, Callable[[Any, Random], Any]] = {
     inspect.NoneType: lambda info, random: None,
     inspect.LiteralType: lambda info, random: random.choice(info.values),
     inspect.EnumType: lambda info, random: random.choice(list(info.cls)),
-    inspect.UnionType: lambda info, random: _invent(random.choice(info.types), random),
-    inspect.TupleType: lambda info, random: tuple(_invent(one, random) for one in info.item_types),
+    inspect.UnionType: lambda info, random: _made_up_value(random.choice(info.types), random),
+    inspect.TupleType: lambda info, random: tuple(_made_up_value(one, random) for one in info.item_types),
     inspect.VarTupleType: _a_row,
     inspect.FrozenSetType: lambda info, random: frozenset(_a_row(info, random)),
     inspect.StructType: _a_struct,

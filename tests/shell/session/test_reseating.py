@@ -12,7 +12,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table, open_table
-from desktop.table.reseating import changes, reseat
+from desktop.table.seat_changes import changes, reseat
 from desktop.table.table import Table
 
 PARK = find_game("park")

@@ -16,7 +16,7 @@ from desktop.shell.features.levels.feature import LevelsOfWindow
 from desktop.shell.session.tables import continue_table
 from desktop.table.opening import new_table
 from desktop.table.table import Table
-from tests.shell.levels.conftest import FLOW, Sat
+from tests.shell.features.levels.conftest import FLOW, Sat
 
 TUTORIAL = (
     "PACK Tutorial\n"

@@ -24,7 +24,7 @@ from desktop.shell.system.reporter import Reporter
 from desktop.table.opening import document, new_table
 from desktop.table.table import Table
 from tests.settling import settle
-from tests.shell.test_settings_dialog import unnamed
+from tests.shell.features.preferences.test_settings_dialog import unnamed
 
 pytestmark = pytest.mark.qt_no_exception_capture
 

@@ -17,7 +17,7 @@ from desktop.shell.features.levels.feature import LevelsOfWindow
 from desktop.shell.features.levels.words import clock, spoken_clock
 from desktop.shell.session.tables import continue_table
 from desktop.shell.window.window import Window
-from tests.shell.levels.conftest import FLOW, TODAY, Sat
+from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 
 Key, CTRL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 

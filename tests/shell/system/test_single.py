@@ -48,7 +48,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
     def run(code: str, *arguments: object) -> subprocess.Popen[str]:
         command = [sys.executable, "-c", code, *map(str, arguments)]
-        checkout = Path(__file__).parents[2]
+        checkout = Path(__file__).parents[3]
         one = subprocess.Popen(
             command,
             cwd=tmp_path,

@@ -15,7 +15,7 @@ from desktop.engine.game import find_game
 from desktop.shell.features.levels.page import EVERY, MORE
 from desktop.shell.features.levels.tile import LevelTile
 from tests.settling import settle
-from tests.shell.levels.conftest import FLOW, TODAY, Sat
+from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 
 Key = Qt.Key
 

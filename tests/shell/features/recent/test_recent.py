@@ -176,9 +176,9 @@ def test_a_journal_that_refuses_is_told(window: Any, sit: Any, monkeypatch: pyte
 
 def test_a_table_is_shown_as_it_was_left(window: Any, sit: Any) -> None:
     table = sit(3)
-    assert window.part(Pictures).shelf.of(table.id) is None
+    assert window.part(Pictures).kept.of(table.id) is None
     other = sit(0)
-    picture = window.part(Pictures).shelf.of(table.id)
+    picture = window.part(Pictures).kept.of(table.id)
     assert picture is not None
     dialog = opened(window)
     assert dialog._picture(table.id).toImage() == picture.toImage()
@@ -208,7 +208,7 @@ def test_only_pictures_that_are_seen_are_read(window: Any, sit: Any, monkeypatch
     for number in range(60):
         kept(window, turns=0, seed=number)
     read: list[int] = []
-    monkeypatch.setattr(window.part(Pictures).shelf, "of", lambda id: read.append(id))
+    monkeypatch.setattr(window.part(Pictures).kept, "of", lambda id: read.append(id))
     dialog = opened(window)
     dialog.grab()
     assert 1 <= len(set(read)) < 20

@@ -19,8 +19,8 @@ from desktop.shell.window.style import dress
 from desktop.shell.window.window import Window
 from desktop.ui.theme import DARK
 from tests.shell.conftest import Seated
+from tests.shell.features.preferences.test_settings_dialog import unnamed
 from tests.shell.showing import COMMANDS
-from tests.shell.test_settings_dialog import unnamed
 from tests.toys import counting
 
 KEYS = keys_page(key_list(COMMANDS))

@@ -2,13 +2,13 @@
 
 from random import Random
 
-from desktop.cli.figures.window_deeds import draw, opened
+from desktop.cli.figures.window_acts import draw, opened
 
 PICTURES, ENTRIES = 60, 100
 
 
 def thumbnail(folder: str) -> dict[str, list[float]]:
-    """Median over positions anywhere in the line; beside it, painting the board in the window anew."""
+    """Median over positions anywhere in the line; beside it, painting the board in the window again."""
     from desktop.engine.figure import busy, in_turns
 
     shown = opened(folder)
@@ -49,4 +49,4 @@ def recent(folder: str) -> dict[str, list[float]]:
     return {"recent": [took, seconds(open_plain)]}
 
 
-DEEDS = {"thumbnail": thumbnail, "recent": recent}
+ACTS = {"thumbnail": thumbnail, "recent": recent}

@@ -13,7 +13,7 @@ from desktop.engine.state import Illegal
 from desktop.shell.settings import Settings
 from desktop.shell.start.new_game import Choice, NewGameDialog
 from desktop.ui.fields import Number, Pick, Segmented, Switch
-from tests.shell.test_settings_dialog import unnamed, words
+from tests.shell.features.preferences.test_settings_dialog import unnamed, words
 from tests.toys import counting
 
 TICTACTOE = find_game("tictactoe")
