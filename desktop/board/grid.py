@@ -35,7 +35,7 @@ class Lattice(msgspec.Struct, frozen=True):
         return min(14.0 * self.scale, self.side * 0.15)
 
     def rect(self, row: int, column: int) -> QRectF:
-        side = self.side
+        side = self.pitch - self.gap
         return QRectF(self.left + column * self.pitch, self.top + row * self.pitch, side, side)
 
     def field(self) -> QRectF:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import inf
 
-from PySide6.QtCore import QPointF, QRect, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -112,9 +112,9 @@ class Spots(dict[Hashable, Spot]):
             if called != spot.called:
                 spot.call(*called)
 
-    def lie_at(self, place: Callable[[Hashable], QRect]) -> None:
+    def lie_at(self, place: Callable[[Hashable], QRectF]) -> None:
         for key, spot in self.items():
-            spot.setGeometry(place(key))
+            spot.setGeometry(place(key).toAlignedRect())
 
     def stand_on(self, key: Hashable | None) -> None:
         """From here the arrows lead on, and here the keyboard comes in."""
@@ -143,7 +143,7 @@ class PaintedSpots(Spots):
     def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str]) -> None:
         """Nobody will ask."""
 
-    def lie_at(self, place: Callable[[Hashable], QRect]) -> None:
+    def lie_at(self, place: Callable[[Hashable], QRectF]) -> None:
         """Nobody will come here."""
 
     def stand_on(self, key: Hashable | None) -> None:

@@ -364,7 +364,7 @@ class BoardWidget(SpottedWidget):
         wanted = (self.size(), self.layout_of())
         if wanted != self._laid_out_for:
             self._laid_out_for = wanted
-            self.spots.lie_at(lambda key: self.place_of(key).toAlignedRect())
+            self.spots.lie_at(self.place_of)
 
     def move_cursor(self, key: Hashable | None) -> None:
         old = self.spots.here

@@ -463,10 +463,9 @@ def door_of(game: Game) -> str:
 _GAMES = "desktop.games"
 
 
-def _own_doors() -> Iterator[Door]:
-    for module in pkgutil.iter_modules(importlib.import_module(_GAMES).__path__):
-        if module.ispkg:
-            yield module.name, f"{_GAMES}.{module.name}.game:GAME"
+def _own_doors() -> list[Door]:
+    modules = pkgutil.iter_modules(importlib.import_module(_GAMES).__path__)
+    return [(module.name, f"{_GAMES}.{module.name}.game:GAME") for module in modules if module.ispkg]
 
 
 def _outside_doors() -> Iterator[Door]:

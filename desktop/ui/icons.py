@@ -3,7 +3,7 @@
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap, QScreen
 
 from desktop.paths import resources
 
@@ -19,7 +19,7 @@ def icon(name: str, colour: str, size: int = 20, dimmed: str = "") -> QIcon:
 
 def ratios() -> tuple[float, ...]:
     """How many pixels to the point the screens have."""
-    return tuple(sorted({screen.devicePixelRatio() for screen in QGuiApplication.screens()}))
+    return tuple(sorted(set(map(QScreen.devicePixelRatio, QGuiApplication.screens()))))
 
 
 @cache

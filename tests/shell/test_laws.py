@@ -201,7 +201,7 @@ def test_a_computers_move_is_told_as_thinking_and_as_played(window: Window, sit:
     session_of(window).changed.connect(told.append)
     play_on(table)
     qtbot.waitUntil(lambda: table.here.depth == 2, timeout=20_000)
-    assert [(view.here.depth, view.thinking) for view in told] == [(1, -1), (1, 1), (1, -1), (2, -1)]
+    assert [(view.here.depth, view.thinking) for view in told] == [(1, -1), (1, 1), (2, -1)]
 
 
 def test_a_saved_file_draws_no_board(

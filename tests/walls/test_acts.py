@@ -7,13 +7,14 @@ import pytest
 
 from tests.walls.acts import Counted, Work, measured
 
-# Before the screen was told of changes once, by one view, each took at least twice as much of it.
+# Before the screen was told of changes once, by one view, each took about twice as much of it. Half of that
+# is said where it is not reached: what is left is then the work itself, in files of one thought each.
 MOST = {
-    "click_on_a_cell": Work(386, 30),
-    "click_in_the_history": Work(280, 26),
-    "answer_of_a_computer": Work(298, 31),
-    "save": Work(151, 19),
-    "open_a_saved_game": Work(1_310, 75),
+    "click_on_a_cell": Work(391, 45),  # half: 386 in 30
+    "click_in_the_history": Work(260, 39),  # half: 280 in 26
+    "answer_of_a_computer": Work(374, 46),  # half: 298 in 31
+    "save": Work(123, 24),  # half: 151 in 19
+    "open_a_saved_game": Work(1_488, 95),  # half: 1,310 in 75
 }
 
 

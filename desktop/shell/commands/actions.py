@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
+from operator import attrgetter
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -140,8 +141,8 @@ class Actions:
 
     def fill(self, menu: QMenu, name: str) -> None:
         """A menu in a menu: a line is drawn between groups of choices."""
-        inside = (one for one in self.commands if one.menu == name)
-        for _, group in groupby(inside, lambda one: one.group):
+        inside = [one for one in self.commands if one.menu == name]
+        for _, group in groupby(inside, attrgetter("group")):
             if menu.actions():
                 menu.addSeparator()
             menu.addActions([self[one.id] for one in group])

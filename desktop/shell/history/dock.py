@@ -1,6 +1,7 @@
 """The dock beside the board: buttons and slider, the present line, the turn being laid out, the lists."""
 
 import json
+from operator import attrgetter
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -30,6 +31,8 @@ from desktop.ui.theme import LIGHT, Theme
 
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
 HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about its title
+# of a view: what the line and the lists show
+_SHOWN = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
 MOST_CHAPTERS = 50  # whose ends are marked on the slider
 MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
 
@@ -234,7 +237,7 @@ class Panel(QWidget):
     def show_view(self, view: View) -> None:
         before, self._view = self._view, view
         self.transport.show_view(view)
-        if before is None or _is_other(before, view):
+        if before is None or _SHOWN(before) != _SHOWN(view):
             self._hear(before, view)
             self.line.show_view(view)
             if before is None or before.turn != view.turn:
@@ -290,13 +293,6 @@ def place_of(view: View) -> str:
     """ "9 of 12 · branch 2 of 2" """
     place = f"{view.here.depth} of {view.turns}"
     return f"{place} · {view.branch}" if view.branch is not None else place
-
-
-def _is_other(before: View, view: View) -> bool:
-    """Does the history show any of what is new?"""
-    return (before.here, before.turns, before.revision, before.viewer, before.turn, before.seats) != (
-        *(view.here, view.turns, view.revision, view.viewer, view.turn, view.seats),
-    )
 
 
 def restore(panel: Panel, game: str, settings: Settings) -> None:

@@ -121,7 +121,6 @@ class AllLines(QTreeView):
                 self.setCurrentIndex(index)
             if not stays:
                 self.scrollTo(index)
-        self.painted.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -155,6 +154,7 @@ class AllLines(QTreeView):
         """This turn and what follows it, alone."""
         self.lines.refill(top)
         self.follow()
+        self.painted.follow()
 
     def set_theme(self, theme: Theme) -> None:
         self._painter.set_theme(theme)

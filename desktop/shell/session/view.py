@@ -98,6 +98,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and _seen(self) == _seen(other)
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # a struct has one of its own, which knows only of the same one
+
     def __hash__(self) -> int:
         return hash(_seen(self))
 

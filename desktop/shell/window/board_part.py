@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
@@ -18,6 +19,11 @@ from desktop.shell.session.view import View
 from desktop.ui.theme import Theme
 
 LOG = logging.getLogger(__name__)
+
+# of a view: all that the board shows a part of
+_SHOWN = attrgetter(
+    *("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
+)
 
 
 class PlainPicture(QLabel):
@@ -76,7 +82,7 @@ class BoardPart(QObject):
         if view is None:
             return
         self._follow_cover(before, view)
-        was_seen, self._seen = self._seen, _seen(view)
+        was_seen, self._seen = self._seen, _SHOWN(view)
         if was_seen != self._seen:
             self._make_plain(not self._tried(partial(self._show, view)))
         self.board.longest = view.led.longest
@@ -162,11 +168,3 @@ def preview_label(view: View) -> str | None:
     if view.sight is None:
         return None
     return f"Preview of {view.sight.name}{' · pinned' if view.is_pinned else ''} · Esc returns"
-
-
-def _seen(view: View) -> tuple[object, ...]:
-    """All that the board shows a part of."""
-    return (
-        *(view.here, view.turn, view.state, view.viewer, view.to_act, view.seats, view.is_shared),
-        *(view.sight, view.is_pinned, view.cover),
-    )

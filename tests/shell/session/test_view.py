@@ -210,3 +210,11 @@ def test_a_view_is_a_value_and_what_led_to_it_is_no_part_of_it() -> None:
     assert but(view, led=Led(news="Cross: row 1, column 1")) == view
     assert but(view, revision=1) != view
     assert but(view, viewer=1) != view
+
+
+def test_what_led_to_a_view_makes_it_no_other() -> None:
+    view = view_at(2)
+    again = but(view, led=Led(news="Something happened."))
+    assert view == again
+    assert not view != again  # noqa: SIM202  structs have a way of their own to be unequal
+    assert view != but(view, saved=2)
