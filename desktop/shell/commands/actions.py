@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import attrgetter
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
 from desktop.shell.commands.key_map import read_keys
 from desktop.shell.commands.menus import TITLES, in_order, section_of
 from desktop.shell.commands.register import EDIT, HISTORY, Command
+from desktop.ui.stepper import drawn
 
-SIDE, ICON = 32, 20  # of a button with a drawing
 NATIVE = QKeySequence.SequenceFormat.NativeText
 _ROLES = {
     "settings": QAction.MenuRole.PreferencesRole,
@@ -172,13 +172,12 @@ def with_key(text: str, action: QAction) -> str:
     return f"{text} ({key})" if key else text
 
 
+def tip_of(action: QAction, name: str) -> str:
+    return with_key(action.statusTip() or name, action)
+
+
 def drawn_button(action: QAction, name: str, parent: QWidget) -> QToolButton:
     """A button for an action, with a drawing instead of words."""
-    button = QToolButton(parent)
-    button.setFixedSize(SIDE, SIDE)
-    button.setIconSize(QSize(ICON, ICON))
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setAccessibleName(name)
-    button.setToolTip(with_key(action.statusTip() or name, action))
+    button = drawn(name, tip_of(action, name), parent)
     button.clicked.connect(action.trigger)
     return button

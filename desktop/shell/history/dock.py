@@ -17,7 +17,6 @@ from desktop.shell.history.forks import Forks
 from desktop.shell.history.lists import Lists
 from desktop.shell.history.pictures import Pictures
 from desktop.shell.history.present_line import PresentLine
-from desktop.shell.history.scrub import Scrub
 from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.history.transport import Transport
 from desktop.shell.history.tree_rows import CHAPTER
@@ -27,6 +26,7 @@ from desktop.shell.settings import Settings
 from desktop.table.table import Table
 from desktop.ui.focus import leave_to_board
 from desktop.ui.labels import hairline, keep_place, label, retell, steady
+from desktop.ui.scrub import Scrub
 from desktop.ui.theme import LIGHT, Theme
 
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it

@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
-from desktop.shell.commands.actions import ICON, SIDE, Actions, drawn_button, with_key
+from desktop.shell.commands.actions import Actions, drawn_button, with_key
 from desktop.shell.session.view import View
 from desktop.shell.session.words import confirm_verb
 from desktop.ui.icons import icon, program_icon
 from desktop.ui.labels import called, label
+from desktop.ui.stepper import ICON, SIDE
 from desktop.ui.theme import LIGHT, Theme
 
 HEIGHT = 56

@@ -4,65 +4,49 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from desktop.ui.fields import Pick
-from desktop.ui.icons import icon
 from desktop.ui.labels import label
-from desktop.ui.theme import LIGHT, Theme
+from desktop.ui.stepper import BACK, ON, PLAY, SIDE, StepBar, StepButton
 
-SIDE, ICON = 34, 20
 ROOMY = 600  # points, from which on there is room for the street
 SPEEDS = ((0.5, "½×"), (1.0, "1×"), (2.0, "2×"), (4.0, "4×"))
-BUTTONS = (  # what is asked for, the drawing, its name, and its key
-    ("first", "first", "Start of the hand", "Home"),
-    ("street_back", "street-back", "Street back", "Up"),
-    ("back", "back", "One event back", "Left"),
-    ("play", "play", "Play", "Space"),
-    ("forward", "forward", "One event forward", "Right"),
-    ("street_forward", "street-forward", "Street forward", "Down"),
-    ("last", "last", "End of the hand", "End"),
+BUTTONS = (  # what is asked for, the drawing, its name, its key, and which way it leads
+    ("first", "first", "Start of the hand", "Home", BACK),
+    ("street_back", "street-back", "Street back", "Up", BACK),
+    ("back", "back", "One event back", "Left", BACK),
+    ("play", "play", "Play", "Space", PLAY),
+    ("forward", "forward", "One event forward", "Right", ON),
+    ("street_forward", "street-forward", "Street forward", "Down", ON),
+    ("last", "last", "End of the hand", "End", ON),
 )
 
 
-class Controls(QWidget):
-    asked = Signal(str)
+class Controls(StepBar):
+    """And which hand it is to be, and how fast."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._is_playing = False
-        self._theme = LIGHT
-        self.buttons = {what: self._button(what, name, key) for what, _, name, key in BUTTONS}
-        for what in ("back", "forward"):
-            self.buttons[what].setAutoRepeat(True)
+        walks = (
+            StepButton(
+                what, drawing, name, f"{name} ({key})", way, what in ("back", "forward"), f"Pause ({key})"
+            )
+            for what, drawing, name, key, way in BUTTONS
+        )
+        super().__init__(walks, parent)
         self.speed = Pick("Speed", list(SPEEDS))
         self.speed.setMinimumWidth(72)
         self.speed.put(1.0)
         self.where = label("message", "", self)
         self.before = self._word("‹ Hand", "hand_back", "The hand before in the list (Page up)")
         self.after = self._word("Hand ›", "hand_forward", "The hand after in the list (Page down)")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        for button in self.buttons.values():
-            row.addWidget(button)
-        row.addSpacing(8)
-        row.addWidget(self.speed)
-        row.addSpacing(10)
-        row.addWidget(self.where, 1)
-        row.addWidget(self.before)
-        row.addWidget(self.after)
-
-    def _button(self, what: str, name: str, key: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setFixedSize(SIDE, SIDE)
-        button.setIconSize(QSize(ICON, ICON))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(name)
-        button.setToolTip(f"{name} ({key})")
-        button.clicked.connect(partial(self.asked.emit, what))
-        return button
+        self.row.addSpacing(8)
+        self.row.addWidget(self.speed)
+        self.row.addSpacing(10)
+        self.row.addWidget(self.where, 1)
+        self.row.addWidget(self.before)
+        self.row.addWidget(self.after)
 
     def _word(self, text: str, what: str, tip: str) -> QToolButton:
         button = QToolButton(self)
@@ -74,29 +58,7 @@ class Controls(QWidget):
         button.clicked.connect(partial(self.asked.emit, what))
         return button
 
-    def set_playing(self, is_playing: bool) -> None:
-        self._is_playing = is_playing
-        play = self.buttons["play"]
-        play.setAccessibleName("Pause" if is_playing else "Play")
-        play.setToolTip(f"{play.accessibleName()} (Space)")
-        self._dress()
-
-    def set_place(self, at: int, last: int, street: str) -> None:
+    def show_place(self, at: int, last: int, street: str) -> None:
         count = f"{at + 1} of {last + 1}"
         self.where.setText(f"{count} · {street}" if self.width() > ROOMY else count)
-        for what in ("first", "street_back", "back"):
-            self.buttons[what].setProperty("still", at == 0)
-        for what in ("forward", "street_forward", "last"):
-            self.buttons[what].setProperty("still", at == last)
-        self._dress()
-
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self._dress()
-
-    def _dress(self) -> None:
-        for what, drawing, _, _ in BUTTONS:
-            button = self.buttons[what]
-            drawing = "pause" if what == "play" and self._is_playing else drawing
-            ink = self._theme.faint if button.property("still") else self._theme.ink
-            button.setIcon(icon(drawing, ink, ICON))
+        self.set_place(at, last)

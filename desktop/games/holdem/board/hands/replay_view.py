@@ -123,6 +123,7 @@ class ReplayView(QWidget):
         self.play_on.clicked.connect(self.play_on_wanted)
         self.export.clicked.connect(self.export_wanted)
         self.title.clicked.connect(self.about_wanted)
+        self.track.sliderPressed.connect(self.stop)
         self.track.wanted.connect(self._go_quietly)
         self.acts.wanted.connect(self._go_quietly)
         self.controls.asked.connect(self.do)
@@ -221,12 +222,11 @@ class ReplayView(QWidget):
             return
         self.at = max(0, min(at, replay.last))
         self.board.show_step(self.state, self.viewer or 0, self._shares())
-        self.track.setValue(self.at)
         street = STREETS[self.frame.street]
-        self.track.setAccessibleDescription(f"{street}: {self.frame.text}")
+        self.track.follow(self.at, replay.last, f"{street}: {self.frame.text}")
         self.acts.stand_on(self.at)
         self.facts.tell(replay, self.at)
-        self.controls.set_place(self.at, replay.last, street)
+        self.controls.show_place(self.at, replay.last, street)
         self._ask()
 
     @property
@@ -277,12 +277,12 @@ class ReplayView(QWidget):
         assert self.replay is not None
         if self.at == self.replay.last:
             self.go(0)
-        self.controls.set_playing(True)
+        self.controls.set_running(True)
         self._playing.start(self._stay())
 
     def stop(self) -> None:
         self._playing.stop()
-        self.controls.set_playing(False)
+        self.controls.set_running(False)
 
     @property
     def is_playing(self) -> bool:

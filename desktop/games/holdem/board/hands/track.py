@@ -4,64 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QSlider, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.ui import painting
 from desktop.ui.fields import focus_ring, theme_of
+from desktop.ui.scrub import Scrub
 from desktop.ui.theme import colour, second_text
 
 from ...records.replayer import HandReplay
 
-INSET = 12.0
 GRAPH, RAIL = 46.0, 34.0
 STREET_NAMES = {"F": "flop", "T": "turn", "R": "river"}
 
 
-class Track(QSlider):
+class Track(Scrub):
     """A slider whose rail is marked F, T, R; over it what was in the pot at each step."""
 
-    wanted = Signal(int)  # the step the player goes to
+    inset = 12.0
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+        super().__init__(parent)
         self.marks: Sequence[tuple[int, str]] = ()
         self.pots: Sequence[int] = ()
-        self.setPageStep(5)
         self.setFixedHeight(round(GRAPH + RAIL))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Step of the hand")
-        self.actionTriggered.connect(self._triggered)
 
     def show_hand(self, replay: HandReplay) -> None:
         self.marks, self.pots = replay.marks, replay.pots
-        self.setRange(0, replay.last)
         self.update()
 
-    def _triggered(self, action: int) -> None:
-        self.wanted.emit(self.sliderPosition())
-
-    def x_of(self, step: int) -> float:
-        return INSET + (self.width() - 2 * INSET) * step / max(1, self.maximum())
-
-    def step_at(self, x: float) -> int:
-        part = (x - INSET) / max(1.0, self.width() - 2 * INSET)
-        return max(0, min(self.maximum(), round(part * self.maximum())))
-
     # input ----------------------------------------------------------------------------------------------
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.wanted.emit(self.step_at(event.position().x()))
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if event.buttons() & Qt.MouseButton.LeftButton:
-            self.wanted.emit(self.step_at(event.position().x()))
+        super().mouseMoveEvent(event)
         near = [mark for at, mark in self.marks if abs(self.x_of(at) - event.position().x()) < 8]
         self.setToolTip(f"To the {STREET_NAMES[near[0]]}" if near else "")
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.ignore()  # the replayer has keys for steps, streets and hands
@@ -72,7 +51,7 @@ class Track(QSlider):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_pots(painter)
-        y, left, right = GRAPH + 8.0, INSET, self.width() - INSET
+        y, left, right = GRAPH + 8.0, self.inset, self.width() - self.inset
         at = self.x_of(self.value())
         for end, stroke in ((right, theme.line), (at, theme.accent)):
             painter.setPen(QPen(colour(stroke), 4, c=Qt.PenCapStyle.RoundCap))

@@ -1,4 +1,4 @@
-"""The slider over the present line, with a flag for each bookmark and a tick for each fork."""
+"""A slider along a line of steps, with flags, ticks and chapters."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
@@ -8,13 +8,14 @@ from desktop.ui.icons import bookmark, pixmap
 from desktop.ui.theme import LIGHT, Theme, second_text
 
 NOTCH = 120  # what a wheel tells of one
-EDGE, RADIUS, HEIGHT, FLAG = 24, 8, 46, 12
+EDGE, RADIUS, HEIGHT, FLAG = 24.0, 8, 46, 12
 
 
 class Scrub(QSlider):
-    """From Start to the tip of the line. Dragging goes there at once."""
+    """From the first step to the last. Dragging goes there at once."""
 
     wanted = Signal(int)  # the row the player asks for
+    inset = EDGE  # of the rail, at both ends
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -28,7 +29,7 @@ class Scrub(QSlider):
         self.setPageStep(10)
         self.setFixedHeight(HEIGHT)
         self.setAccessibleName("Place on this line")
-        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons that walk it
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons of the stepper
         self.valueChanged.connect(self._moved)
 
     def follow(self, row: int, rows: int, text: str) -> None:
@@ -62,11 +63,11 @@ class Scrub(QSlider):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
             self.setSliderDown(True)
-            self.setValue(self._row_at(event.position().x()))
+            self.setValue(self.row_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.isSliderDown():
-            self.setValue(self._row_at(event.position().x()))
+            self.setValue(self.row_at(event.position().x()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.setSliderDown(False)
@@ -79,12 +80,12 @@ class Scrub(QSlider):
         self.setValue(self.value() + notches)
         event.accept()
 
-    def _row_at(self, x: float) -> int:
-        span = max(1, self.width() - 2 * EDGE)
-        return round(max(0.0, min(1.0, (x - EDGE) / span)) * self.maximum())
+    def row_at(self, x: float) -> int:
+        span = max(1.0, self.width() - 2 * self.inset)
+        return round(max(0.0, min(1.0, (x - self.inset) / span)) * self.maximum())
 
-    def _x_of(self, row: int) -> float:
-        return EDGE + (self.width() - 2 * EDGE) * (row / self.maximum() if self.maximum() else 0)
+    def x_of(self, row: int) -> float:
+        return self.inset + (self.width() - 2 * self.inset) * row / max(1, self.maximum())
 
     # painting -----------------------------------------------------------------------------------------
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -93,12 +94,12 @@ class Scrub(QSlider):
         y = self.height() / 2 + 2
         self._paint_groove(painter, y)
         for row in self._chapters:
-            painter.fillRect(QRectF(self._x_of(row) - 0.75, y - 3.5, 1.5, 7), QColor(second_text(self.theme)))
+            painter.fillRect(QRectF(self.x_of(row) - 0.75, y - 3.5, 1.5, 7), QColor(second_text(self.theme)))
         for row in self._ticks:
-            painter.fillRect(QRectF(self._x_of(row) - 0.75, y + 6, 1.5, 5), QColor(second_text(self.theme)))
+            painter.fillRect(QRectF(self.x_of(row) - 0.75, y + 6, 1.5, 5), QColor(second_text(self.theme)))
         for row, colour in self._flags:
-            self._paint_flag(painter, self._x_of(row), y - 15, colour)
-        self._paint_handle(painter, QPointF(self._x_of(self.value()), y))
+            self._paint_flag(painter, self.x_of(row), y - 15, colour)
+        self._paint_handle(painter, QPointF(self.x_of(self.value()), y))
         painter.end()
 
     def _paint_groove(self, painter: QPainter, y: float) -> None:
@@ -106,7 +107,7 @@ class Scrub(QSlider):
         painter.setBrush(QColor(self.theme.line))
         painter.drawRoundedRect(QRectF(EDGE, y - 2, self.width() - 2 * EDGE, 4), 2, 2)
         painter.setBrush(QColor(self.theme.accent))
-        painter.drawRoundedRect(QRectF(EDGE, y - 2, self._x_of(self.value()) - EDGE, 4), 2, 2)
+        painter.drawRoundedRect(QRectF(EDGE, y - 2, self.x_of(self.value()) - EDGE, 4), 2, 2)
 
     def _paint_handle(self, painter: QPainter, centre: QPointF) -> None:
         if self.hasFocus():

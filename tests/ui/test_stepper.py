@@ -1,0 +1,68 @@
+"""The buttons and the slider that walk a line know only the place and what is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop.shell.app import application
+from desktop.ui.scrub import Scrub
+from desktop.ui.stepper import BACK, ON, PLAY, StepBar, StepButton
+
+BUTTONS = (
+    StepButton("first", "first", "Start", "To the start", BACK),
+    StepButton("play", "play", "Play", "Play (Space)", PLAY, pause_tip="Pause (Space)"),
+    StepButton("forward", "forward", "Forward", "One on", ON, is_repeated=True),
+)
+
+
+@pytest.fixture
+def bar(qtbot: Any) -> StepBar:
+    application()
+    made = StepBar(BUTTONS)
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("place", "still"),
+    [((0, 0), [True, True, True]), ((0, 3), [True, False, False]), ((3, 3), [False, False, True])],
+)
+def test_what_leads_nowhere_is_grey(bar: StepBar, place: tuple[int, int], still: list[bool]) -> None:
+    bar.set_place(1, 3)
+    bar.set_place(*place)
+    assert [button.property("still") for button in bar.buttons.values()] == still
+
+
+def test_what_is_pressed_is_asked_for_grey_or_not(bar: StepBar) -> None:
+    asked: list[str] = []
+    bar.asked.connect(asked.append)
+    bar.set_place(0, 0)
+    for button in bar.buttons.values():
+        button.click()
+    assert asked == ["first", "play", "forward"]
+
+
+def test_while_it_runs_the_button_says_pause(bar: StepBar) -> None:
+    play = bar.buttons["play"]
+    bar.set_running(True)
+    assert (play.accessibleName(), play.toolTip()) == ("Pause", "Pause (Space)")
+    bar.set_running(False)
+    assert (play.accessibleName(), play.toolTip()) == ("Play", "Play (Space)")
+
+
+def test_the_slider_tells_a_wish_and_not_the_news_it_is_told(qtbot: Any) -> None:
+    application()
+    scrub = Scrub()
+    qtbot.addWidget(scrub)
+    scrub.resize(300, scrub.height())
+    wanted: list[int] = []
+    scrub.wanted.connect(wanted.append)
+    scrub.follow(3, 10, "Turn 3")
+    assert (scrub.value(), wanted) == (3, [])
+    place = QPoint(round(scrub.x_of(7)), scrub.height() // 2)
+    QTest.mouseClick(scrub, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    assert wanted == [7]
