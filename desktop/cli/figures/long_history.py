@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
     from PySide6.QtWidgets import QAbstractItemView, QMainWindow
 
-    from desktop.shell.history.dock import Panel
+    from desktop.shell.history.panel import Panel
     from desktop.table.table import Table
 
 UNDOS, TURNS, JUMPS, LOOKS, OPENINGS, SEARCHES = 101, 15, 9, 60, 5, 3
@@ -230,15 +230,15 @@ class HistoryTrial:
     def open(self, stack: QUndoStack) -> list[float]:
         """Everything in it is made anew, as when a game is shown; beside it, a window with the bare view."""
         dock = self.window.dock
-        words = self.panel.words
+        words, forks = self.panel.words, self.panel.forks
         table, times = self.table, []
         for _ in range(OPENINGS):
             dock.hide()
-            dock.set_table(None)
+            dock.leave_table()
             app().processEvents()
 
             def show() -> None:
-                dock.set_table(table, words)
+                dock.set_table(table, words, forks)
                 dock.show()
                 app().processEvents()
 
@@ -261,6 +261,7 @@ def memory() -> dict[str, list[float]]:
     """The panel was there before for a small table: what is counted is what 100,000 turns add to it."""
     from desktop.cli.figures.window import long_game, profile, resumed
     from desktop.engine.journal import Journal
+    from desktop.shell.history.forks import Forks
     from desktop.shell.session.words import Words
 
     with profile(resumed) as folder:
@@ -271,7 +272,7 @@ def memory() -> dict[str, list[float]]:
         table = long_game(Journal.open(None))
         gc.collect()
         before = resident()
-        shown.dock.set_table(table, Words(table))
+        shown.dock.set_table(table, Words(table), Forks(table))
         shown.dock.show()
         app().processEvents()
         assert shown.dock.panel is not None
