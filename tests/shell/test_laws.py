@@ -104,7 +104,7 @@ class Fresh:
         return board
 
     def close(self) -> None:
-        self.dock.set_table(None)
+        self.dock.leave_table()
         self.desk.close()
         self.desk.deleteLater()
 

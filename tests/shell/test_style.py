@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QApplication, QCheckBox, QDialogButtonBox, QMessageBox, QProxyStyle, QStyle
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialogButtonBox,
+    QLabel,
+    QMessageBox,
+    QProxyStyle,
+    QStyle,
+)
 
 from desktop.shell.app import STYLE, application
 from desktop.shell.window.style import dress
@@ -69,6 +77,6 @@ def test_the_words_beside_history_stand_on_the_same_line(window: Window, sit: Se
     sit(0)
     window.show()
     where = window.dock.where
-    heading = next(one for one in where.parentWidget().children() if one.objectName() == "heading")
+    heading = next(one for one in where.parentWidget().findChildren(QLabel) if one.objectName() == "heading")
     lines = [one.geometry().bottom() - one.fontMetrics().descent() for one in (heading, where)]
     assert abs(lines[0] - lines[1]) <= 1, lines

@@ -143,7 +143,7 @@ def opened(profile: Path) -> Counted:
     """A saved game, by a program that has just started and has shown nothing else."""
     from desktop.shell.session.tables import open_file
 
-    app, window = _window(profile)
+    app, window = _window(profile / "new")  # which knows nothing of the table
     app.processEvents()
     work = _unpainted(window, lambda: open_file(window, profile / "saved.takeback"))
     games = {name.split(".")[2] for name in sys.modules if name.startswith("desktop.games.")}

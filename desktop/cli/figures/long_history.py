@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QUndoStack
     from PySide6.QtWidgets import QAbstractItemView, QMainWindow
 
-    from desktop.shell.history.dock import Panel
+    from desktop.shell.history.panel import Panel
     from desktop.table.table import Table
 
 UNDOS, TURNS, JUMPS, LOOKS, OPENINGS, SEARCHES = 101, 15, 9, 60, 5, 3
@@ -234,7 +234,7 @@ class HistoryTrial:
         table, times = self.table, []
         for _ in range(OPENINGS):
             dock.hide()
-            dock.set_table(None)
+            dock.leave_table()
             app().processEvents()
 
             def show() -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
 
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW, Command, command, switch
-from desktop.shell.history.dock import HistoryDock, Panel
-from desktop.shell.history.lists import BOOKMARKS as BOOKMARKS_TAB
-from desktop.shell.history.lists import DELETED as DELETED_TAB
+from desktop.shell.history.dock import HistoryDock
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.table.table import Table
+
+if TYPE_CHECKING:
+    from desktop.shell.history.panel import Panel
 
 BOOKMARKS, LINE = "History/Bookmarks", "History/Line"
 COLOURS = 6
@@ -207,9 +209,7 @@ def put_note(session: Session, node: Node, text: str) -> None:
 
 @command("bookmarks", "&List", A_TABLE, menu=BOOKMARKS, tip="All bookmarks of this game.")
 def bookmarks(host: Host, session: Session) -> None:
-    lists = open_panel(host).lists
-    lists.show_tab(BOOKMARKS_TAB)
-    lists.bookmarks.setFocus()
+    open_panel(host).lists.show_bookmarks()
 
 
 @command(
@@ -344,9 +344,7 @@ def undo_tidying(host: Host, session: Session) -> None:
 
 @command("deleted", "&Deleted…", A_TABLE, menu=HISTORY, tip="Show what was deleted, and put it back.")
 def deleted(host: Host, session: Session) -> None:
-    lists = open_panel(host).lists
-    lists.show_tab(DELETED_TAB)
-    lists.deleted.setFocus()
+    open_panel(host).lists.show_deleted()
 
 
 def put_back(session: Session, node: Node) -> None:

@@ -254,6 +254,14 @@ class Lists(QWidget):
         self.fold.setChecked(False)
         self.tabs.setCurrentIndex(number)
 
+    def show_bookmarks(self) -> None:
+        self.show_tab(BOOKMARKS)
+        self.bookmarks.setFocus()
+
+    def show_deleted(self) -> None:
+        self.show_tab(DELETED)
+        self.deleted.setFocus()
+
     def node_at_focus(self) -> Node | None:
         """The row that keys are about, where the focus is in one of the lists."""
         for one in (self.tree, self.in_time, self.bookmarks, self.found):

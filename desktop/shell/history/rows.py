@@ -1,6 +1,6 @@
 """How the rows of the history look: a spine with a dot per turn, filled when done, a ring when taken back."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop.engine.record import Seat
 from desktop.ui.icons import pixmap
 from desktop.ui.painting import flood
 from desktop.ui.theme import LIGHT, Theme, second_text
@@ -126,12 +125,6 @@ def _key(index: Index) -> tuple[int, int]:
 
 class Looks(Protocol):
     def look(self, row: int) -> Look: ...
-
-
-def mover_colour(seats: Sequence[Seat], seat: int) -> int:
-    """The seat's own colour; each another one where two seats want the same, as on the boards."""
-    colours = [one.colour for one in seats]
-    return colours[seat] if len(set(colours)) == len(colours) else seat
 
 
 class RowPainter(QStyledItemDelegate):

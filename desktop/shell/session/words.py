@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Bookmark, Node
 from desktop.engine.play import Move
+from desktop.engine.record import Seat
 from desktop.listeners.announcer import capital
 from desktop.shell.history.forks import is_fork
-from desktop.shell.history.rows import mover_colour
 from desktop.table.draft import Draft
 from desktop.table.table import Table
 from desktop.table.wording import (
@@ -228,3 +228,9 @@ def duration(seconds: float) -> str:
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     return f"{round(seconds / 60)} min" if seconds < 3600 else f"{round(seconds / 3600)} h"
+
+
+def mover_colour(seats: Sequence[Seat], seat: int) -> int:
+    """The seat's own colour; each another one where two seats want the same, as on the boards."""
+    colours = [one.colour for one in seats]
+    return colours[seat] if len(set(colours)) == len(colours) else seat

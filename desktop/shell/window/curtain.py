@@ -4,9 +4,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.shell.history.rows import mover_colour
 from desktop.shell.session.eyes import ANYONE
 from desktop.shell.session.view import View
+from desktop.shell.session.words import mover_colour
 from desktop.ui import painting
 from desktop.ui.labels import label
 from desktop.ui.theme import LIGHT, Theme, colour

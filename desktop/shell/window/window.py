@@ -336,7 +336,7 @@ class Window(QMainWindow):
             self._wired = []
         self.show_view(None)
         if self.session is not None and self.board_part is not None:
-            self.dock.set_table(None)
+            self.dock.leave_table()
             self.side.set_table(None)
             self.status.idle = nothing
             self._put_away(self.board_part.board)

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop.engine.history import Node
-from desktop.shell.history.dock import Panel
+from desktop.shell.history.panel import Panel
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.session.replay import Replay
 from desktop.shell.window.window import Window

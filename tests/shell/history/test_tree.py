@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -99,10 +100,14 @@ def test_a_game_names_its_chapters_and_they_fold(qtbot: Any, monkeypatch: pytest
     assert [row.node for row in all_rows(model) if row.kind == "turn"] == table.line
 
 
+def always(turn: GameTurn | None, before: object, after: object) -> GameTurn | None:
+    return turn
+
+
 def test_where_the_game_names_one_chapter_or_none_they_have_a_hundred_turns(qtbot: Any) -> None:
     for turn in (None, GameTurn("Night")):
         table = long_line(250)
-        table.game = replace(table.game, game_turn=lambda before, after, turn=turn: turn)
+        table.game = replace(table.game, game_turn=partial(always, turn))
         heads = texts(LinesModel(table, Words(table)))[1:]
         assert heads == ["Turns 1 to 100", "Turns 101 to 200", "Turns 201 to 250"]
 
