@@ -41,16 +41,13 @@ class Stage(QObject):
         self._board = board
         self._animation: QAbstractAnimation | None = None
         self._motions: dict[Hashable, Motion] = {}
+        self.is_playing = False
 
     def __iter__(self) -> Iterator[Motion]:
         return iter(self._motions.values())
 
     def __contains__(self, what: Hashable) -> bool:
         return what in self._motions
-
-    @property
-    def is_playing(self) -> bool:
-        return self._animation is not None
 
     def progress(self, what: Hashable, otherwise: float = 1.0) -> float:
         motion = self._motions.get(what)
@@ -59,7 +56,7 @@ class Stage(QObject):
     def play(self, animation: QAbstractAnimation, backwards: bool = False) -> None:
         self.finish()
         animation.setParent(self)
-        self._animation = animation
+        self._animation, self.is_playing = animation, True
         self._motions = {motion.what: motion for motion in motions_in(animation)}
         for motion in self._motions.values():
             motion.valueChanged.connect(self._repaint)
@@ -72,7 +69,7 @@ class Stage(QObject):
     def finish(self) -> None:
         """What is shown from here on is the state alone."""
         animation, self._animation = self._animation, None
-        self._motions = {}
+        self._motions, self.is_playing = {}, False
         if animation is not None:
             animation.stop()
             animation.deleteLater()

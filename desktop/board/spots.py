@@ -106,9 +106,9 @@ class Spots(dict[Hashable, Spot]):
             spot.deleteLater()
         return True
 
-    def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str]) -> None:
+    def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
         for key, spot in self.items():
-            called = name(key), tip(key)
+            called = name(key), tip(key) if tip is not None else ""
             if called != spot.called:
                 spot.call(*called)
 
@@ -140,7 +140,7 @@ class PaintedSpots(Spots):
         self.update(dict.fromkeys(keys))  # type: ignore[arg-type]
         return had != list(keys)
 
-    def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str]) -> None:
+    def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
         """Nobody will ask."""
 
     def lie_at(self, place: Callable[[Hashable], QRectF]) -> None:

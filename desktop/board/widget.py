@@ -140,7 +140,8 @@ class BoardWidget(SpottedWidget):
 
     def finish(self) -> None:
         """End any animation at once, as any input does."""
-        self.stage.finish()
+        if self.stage.is_playing:
+            self.stage.finish()
 
     def refuse(self, sentence: str, action: Action | None = None) -> None:
         """An illegal try: a shake, and the sentence in a bubble where it was tried. Also emits `said`."""
@@ -357,7 +358,8 @@ class BoardWidget(SpottedWidget):
     def set_spots(self) -> None:
         if self.spots.become(self.keys()):
             self._laid_out_for = None
-        self.spots.call(self.name_of, self.tip_of)
+        has_tips = type(self).tip_of is not BoardWidget.tip_of
+        self.spots.call(self.name_of, self.tip_of if has_tips else None)
         self.place_spots()
 
     def place_spots(self) -> None:

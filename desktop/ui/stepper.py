@@ -37,8 +37,8 @@ class StepBar(QWidget):
         super().__init__(parent)
         self._walks = tuple(walks)
         self._theme = LIGHT
-        self._is_running = False
-        self._place: tuple[int, int] | None = None
+        self.is_running = False
+        self._shown: list[bool] = []  # which of them are greyed
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right in every language
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)
@@ -53,9 +53,9 @@ class StepBar(QWidget):
         return button
 
     def set_running(self, is_running: bool) -> None:
-        if is_running == self._is_running:
+        if is_running == self.is_running:
             return
-        self._is_running = is_running
+        self.is_running = is_running
         for walk in self._walks:
             if walk.way == PLAY:
                 self.buttons[walk.id].setAccessibleName("Pause" if is_running else walk.name)
@@ -64,10 +64,11 @@ class StepBar(QWidget):
 
     def set_place(self, at: int, last: int) -> None:
         """Greyed where there is nowhere to go; pressed all the same, they say why."""
-        before, self._place = self._place, (at, last)
-        if before is not None and self._stills(*before) == self._stills(at, last):
+        stills = self._stills(at, last)
+        if stills == self._shown:
             return
-        for walk, is_still in zip(self._walks, self._stills(at, last), strict=True):
+        self._shown = stills
+        for walk, is_still in zip(self._walks, stills, strict=True):
             self.buttons[walk.id].setProperty("still", is_still)
         self._dress()
 
@@ -82,7 +83,7 @@ class StepBar(QWidget):
     def _dress(self) -> None:
         for walk in self._walks:
             button = self.buttons[walk.id]
-            drawing = "pause" if walk.way == PLAY and self._is_running else walk.drawing
+            drawing = "pause" if walk.way == PLAY and self.is_running else walk.drawing
             ink = self._theme.faint if button.property("still") else self._theme.ink
             button.setIcon(icon(drawing, ink, ICON))
 

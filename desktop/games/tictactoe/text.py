@@ -1,5 +1,7 @@
 """What the history, the log and the screen reader say about tic-tac-toe."""
 
+from functools import cache
+
 from desktop.engine.game import Row
 from desktop.engine.play import Move
 
@@ -31,6 +33,7 @@ def result(move: Move) -> str:
     return ""
 
 
+@cache  # every cell is named after every turn
 def place_name(row: int, column: int) -> str:
     return f"row {row + 1}, column {column + 1}"
 

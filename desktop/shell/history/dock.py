@@ -102,18 +102,19 @@ class HistoryDock(QDockWidget):
 
     def show_view(self, view: View | None) -> None:
         """Bring everything to where the table stands."""
-        self._follow_cover(view is not None and view.cover is not None)
+        is_covered = view is not None and view.cover is not None
+        if is_covered != self._is_covered:
+            self._cover(is_covered)
         if view is not None and self.panel is not None:
             self.panel.show_view(view)
         retell(self.where, place_of(view) if view is not None else "")
 
-    def _follow_cover(self, is_covered: bool) -> None:
+    def _cover(self, is_covered: bool) -> None:
         """Below the curtain nothing of it is to be seen."""
-        if is_covered != self._is_covered:
-            self._is_covered = is_covered
-            self.where.setVisible(not is_covered)
-            if self.panel is not None:
-                self.panel.setVisible(not is_covered)
+        self._is_covered = is_covered
+        self.where.setVisible(not is_covered)
+        if self.panel is not None:
+            self.panel.setVisible(not is_covered)
 
     def set_under(self, is_under: bool) -> None:
         """Under the board the lists stand beside the present line."""

@@ -65,7 +65,8 @@ class Transport(StepBar):
 
     def show_view(self, view: View) -> None:
         self.set_place(view.here.depth, view.turns)
-        self.set_running(view.is_replaying)
+        if view.is_replaying != self.is_running:
+            self.set_running(view.is_replaying)
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
