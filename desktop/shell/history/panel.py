@@ -153,7 +153,7 @@ class Panel(QWidget):
         return flags, ticks, self._chapter_ends(view)
 
     def _chapter_ends(self, view: View) -> list[int]:
-        named = self.line.chapters.all[1:]
+        named = [one for one in self.line.chapters.all[1:] if one.count > 1]
         every = range(CHAPTER, view.turns, CHAPTER)
         ends = [one.start - 1 for one in named if one.start > 1] if named else list(every)
         return ends if len(ends) < MOST_CHAPTERS else []
