@@ -7,9 +7,9 @@ import pytest
 
 from tests.walls.acts import Counted, Work, measured
 
-# Before the screen was told of changes once, by one view, the same count gave 620 calls in 60 files for a click
-# on a cell, 416 in 53 for one in the history, 597 in 62 for an answer, 309 in 39 for a save and 3,921 in 184
-# for a saved game. What is left is the work itself, in files of one thought each.
+# Before the screen was told of changes once, by one view, the same count gave 620 calls in 60 files for a
+# click on a cell, 416 in 53 for one in the history, 597 in 62 for an answer, 309 in 39 for a save and 3,921
+# in 184 for a saved game. What is left is the work itself, in files of one thought each.
 MOST = {
     "click_on_a_cell": Work(386, 47),
     "click_in_the_history": Work(260, 41),

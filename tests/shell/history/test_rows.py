@@ -17,6 +17,7 @@ from desktop.engine.record import Seat
 from desktop.shell.features.saving import last_files as saves
 from desktop.shell.features.saving.feature import save_to
 from desktop.shell.history.present_line import PresentLine
+from desktop.shell.session.session import Session
 from desktop.shell.session.tables import continue_table
 from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
@@ -343,9 +344,15 @@ def test_all_marks_of_a_row_stand_side_by_side(window: Window, sit: Seated, tmp_
         assert not view.grab().toImage().isNull()
 
 
+@pytest.fixture
+def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turns of computers are played by the test."""
+    monkeypatch.setattr(Session, "thinkers", lambda _session: None)
+
+
+@pytest.mark.usefixtures("nobody_thinks")
 def test_who_reads_far_above_is_not_thrown_to_the_end(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
-    table.computers_wait = True
     for _ in range(41):
         play_on(table)
     line, tree = panel_of(window).line, panel_of(window).lists.tree
@@ -364,9 +371,9 @@ def test_who_reads_far_above_is_not_thrown_to_the_end(window: Window, sit: Seate
     assert line.verticalScrollBar().value() == line.verticalScrollBar().maximum()
 
 
+@pytest.mark.usefixtures("nobody_thinks")
 def test_own_turns_and_scrolling_down_take_the_bar_away(window: Window, sit: Seated, qtbot: Any) -> None:
     table = sit(0, seats=AGAINST_EASY, size="9x9", run=9)
-    table.computers_wait = True
     for _ in range(41):
         play_on(table)
     line = panel_of(window).line
