@@ -43,6 +43,7 @@ class AtPlay:
         self.session.changed.connect(part.show_view)
         connect(with_board(self.session, part))
         part.show_view(self.session.view)
+        self.board.hide()  # until it is opened
         self.board.resize(*points)
         self.board.set_pace(pace)
 
