@@ -40,7 +40,7 @@ def _cold(name: str, what: str, folder: Path) -> Figure:
         for _ in range(STARTS + WARM_UP)
     ][WARM_UP:]
     value, baseline = (median(column) for column in zip(*pairs, strict=True))
-    return times_as_long(name, f"{what}, beside a bare window with a QUndoView", value, baseline, "s", 2.5)
+    return times_as_long(name, f"{what}, beside a bare window with a QUndoView", value, baseline, "s", 2.0)
 
 
 def memory() -> Figure:

@@ -38,6 +38,7 @@ class Chapters:
         self._last: Node | None = None  # up to here the line is known
         self._folded: set[int] = set()  # chapters, by the serial of their first turn
         self._names = TurnNames()
+        self._may_fold = words.has_chapters
         self._has_heads = False
         self.all: list[ChapterRows] = []
         self.fit()
@@ -46,7 +47,7 @@ class Chapters:
     def fit(self) -> None:
         """Only what is new on the line is looked at: the way to a turn never changes."""
         line, chapters = self._table.line, self.all
-        if not self._words.has_chapters:
+        if not self._may_fold:
             if not chapters:
                 chapters.append(ChapterRows(None, "", line[0], 0))
             chapters[0].count = len(line)

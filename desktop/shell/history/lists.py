@@ -195,7 +195,8 @@ class Lists(QWidget):
     def hear(self, change: Change) -> None:
         self.tree.hear(change)
         self.order.hear(change)
-        self._follow_time()
+        if self._ways.currentWidget() is self.in_time:
+            self._follow_time()
 
     def hear_tidied(self, node: Node) -> None:
         self.tree.hear_tidied(node)
