@@ -18,13 +18,25 @@ WIDE, ICON = 640, 18  # a strip less wide has no room for a reason
 
 
 class Strip(QWidget):
-    """The innermost assumption, how deep it lies in others, and what may come of it."""
+    """The innermost assumption, how deep it lies in others, and what may come of it.
+
+    What is in it is made when something is supposed for the first time: most games never see it.
+    """
 
     held = Signal()
     failed = Signal(str)  # the reason, or nothing
 
     def __init__(self, desk: QWidget) -> None:
         super().__init__(desk)
+        self._is_made = False
+        self._theme: Theme = LIGHT
+        self._mark = Bookmark("")
+        self._shown: tuple[tuple[Bookmark, ...], bool] = ((), False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.hide()
+
+    def _make(self) -> None:
+        self._is_made = True
         self._frame = called("suppose", QFrame(self))
         self.flag = QLabel(self._frame)
         self.sentence = called("supposed", Sentence(""))
@@ -38,14 +50,10 @@ class Strip(QWidget):
         self.holds, self.fails = QPushButton("It holds"), QPushButton("It fails")
         self.holds.setToolTip("Settle it: the mark gets a tick")
         self.fails.setToolTip("Back to where you supposed it; this line gets a cross and stays")
-        self._theme: Theme = LIGHT
-        self._mark = Bookmark("")
-        self._shown: tuple[tuple[Bookmark, ...], bool] = ((), False)
         self._lay_out()
         self.holds.clicked.connect(self.held)
         self.fails.clicked.connect(self._fail)
         self.reason.returnPressed.connect(self._fail)
-        self.hide()
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self._frame)
@@ -58,7 +66,6 @@ class Strip(QWidget):
         outer = QHBoxLayout(self)
         outer.setContentsMargins(24, 12, 24, 0)
         outer.addWidget(self._frame)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def show_view(self, view: View | None) -> None:
         """Not below the curtain: an assumption may tell what only its player knows."""
@@ -67,6 +74,8 @@ class Strip(QWidget):
         if (found, is_below) == self._shown:
             return
         self._shown = found, is_below
+        if found and not self._is_made:
+            self._make()
         self.setVisible(bool(found))
         if not found:
             return
@@ -91,11 +100,13 @@ class Strip(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        if self._is_made:
+            self._fit()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        self._dress()
+        if self._is_made:
+            self._dress()
 
     def _dress(self) -> None:
         drawing = icon(bookmark(self._mark.colour), self._theme.piece(self._mark.colour), ICON)
