@@ -48,7 +48,7 @@ def seen_of(part: Any) -> tuple[object, ...]:
         case PlanReport():
             return part.isHidden(), part.sentence, [button.text() for button in part.buttons]
         case Strip():
-            return part.isHidden() or (part.sentence.text(), part.holds.isHidden())
+            return () if part.isHidden() else (part.sentence.text(), part.holds.isHidden())
         case HistoryDock():
             return part.where.text(), part.where.isHidden(), *seen_of_panel(part.panel)
         case BoardPart():
