@@ -96,7 +96,7 @@ class Sitting:
         self.table.close()
 
     def point(self, key: object) -> QPoint:
-        return self.board.place_of(key).center().toPoint()  # type: ignore[arg-type]
+        return self.board.place_of(key).center().toPoint()
 
     def click(self, key: object) -> None:
         QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.point(key))

@@ -249,7 +249,7 @@ def test_a_bubble_stays_within_the_board_wherever_it_points(tiles: Tiles) -> Non
         tiles.show_state((("x", x, y),), 0)
         calm = tiles.grab().toImage()
         tiles.refuse("A sentence that is rather long, so that it takes two lines at least, if not three.")
-        tiles.refusal = type(tiles.refusal)(tiles.refusal.sentence, "x")  # type: ignore[union-attr, call-arg, misc]
+        tiles.refusal = type(tiles.refusal)(tiles.refusal.sentence, "x")
         image = tiles.grab().toImage()
         edge = [QPoint(at, side) for at in range(300) for side in (0, 299)]
         edge += [QPoint(point.y(), point.x()) for point in edge]

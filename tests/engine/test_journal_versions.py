@@ -94,7 +94,7 @@ def test_a_journal_of_the_first_form_is_upgraded_whole(path: Path) -> None:
         wander(again.table, 20)
         again.table.close()
         assert all_of(open_table(journal, 4, find_toy).table) == all_of(again.table)
-    table.journal.close()  # type: ignore[union-attr]
+    table.journal.close()
     with (
         closing(sqlite3.connect(path.with_name("journal.version-1"))) as kept,
         closing(sqlite3.connect(":memory:")) as was,
@@ -114,7 +114,7 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch
         assert sql.execute("PRAGMA user_version").fetchone() == (1,)
     with closing(Journal.open(path)) as journal:
         assert len(list(journal.load(3).turns)) == 3
-    table.journal.close()  # type: ignore[union-attr]
+    table.journal.close()
 
 
 def test_a_second_program_reads_the_first_form_without_changing_it(path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_second_program_reads_the_first_form_without_changing_it(path: Path) -
         assert len(list(journal.load(3).turns)) == 3
     assert path.read_bytes() == data
     hold.drop()
-    table.journal.close()  # type: ignore[union-attr]
+    table.journal.close()
 
 
 def test_a_journal_from_the_future_is_only_read(path: Path) -> None:

@@ -81,7 +81,7 @@ def test_rows_fold_by_the_hands_of_a_card_table() -> None:
     assert sum(fold.count for fold in folds) == len(rows) - 1
     for fold in folds[:-1]:
         last = rows[fold.start + fold.count - 1]
-        assert last.state.hand == last.parent.state.hand + 1, "Its last act deals the next hand."  # type: ignore[union-attr]
+        assert last.state.hand == last.parent.state.hand + 1, "Its last act deals the next hand."
 
 
 def test_rows_fold_by_the_turns_of_a_park_and_are_counted() -> None:

@@ -121,7 +121,7 @@ class BlindBoard(BoardWidget):
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
         flights = {bids.Bid: {1: LONG, 2: LONG, 3: LONG}, bids.Name: dict.fromkeys(range(4), LONG)}
         [value] = structs.astuple(move.action)
-        return Motion(("bid", move.seat), flights[type(move.action)][value])  # type: ignore[index]
+        return Motion(("bid", move.seat), flights[type(move.action)][value])
 
 
 def test_a_board_that_cannot_play_a_masked_move_is_caught(qtbot: QtBot) -> None:

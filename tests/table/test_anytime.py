@@ -60,7 +60,7 @@ def test_the_trial_plays_out_of_turn_and_finds_nothing_wrong() -> None:
     trial = TableTrial(bell.GAME, {}, 2, 1)
     trial.run(60)
     rung = [node for node in trial.table.history.nodes.values() if node.moves and node.parent]
-    out_of_turn = [node for node in rung if node.seat != node.parent.state.to_move]  # type: ignore[union-attr]
+    out_of_turn = [node for node in rung if node.seat != node.parent.state.to_move]
     assert trial.violations == []
     assert out_of_turn
 

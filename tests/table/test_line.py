@@ -46,7 +46,7 @@ def test_no_turn_is_worded_before_its_row_is_shown() -> None:
 
     def describe(move: Move, before: counting.Counter, seat: int | None) -> Row:
         asked.append(move)
-        return counting.GAME.describe(move, before, seat)  # type: ignore[no-any-return]
+        return counting.GAME.describe(move, before, seat)
 
     journal = Journal.open(None)
     game = replace(counting.GAME, describe=describe)

@@ -217,7 +217,7 @@ def drafted(table: Table, seat: int) -> tuple[list[Move], list[Move]]:
 
 def run_machine(name: str, table_rule: str, examples: int) -> None:
     machine = type("Machine", (Machine,), {"name": name, "table_rule": table_rule})
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         machine,
         settings=settings(
             max_examples=examples,

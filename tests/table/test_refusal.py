@@ -61,7 +61,7 @@ def test_an_action_without_effect_is_a_sentence() -> None:
 
 
 def test_an_action_of_another_game_changes_nothing() -> None:
-    assert refused(grid(), tiles.TakeFirst(), ANN) == "That would change nothing."  # type: ignore[arg-type]
+    assert refused(grid(), tiles.TakeFirst(), ANN) == "That would change nothing."
 
 
 @pytest.mark.parametrize(("action", "fault"), [(Crash(), KeyError), (Spin(), RulesFault)])

@@ -76,7 +76,7 @@ GAME = Game(
     actions=actions,
     play=play,
     outcome=lambda state: Outcome((0,), "There.") if state.place == state.length else None,
-    describe=lambda move, before, seat: Row(f"takes {move.action.by}"),  # type: ignore[attr-defined]
+    describe=lambda move, before, seat: Row(f"takes {move.action.by}"),
     drafted=Drafted(closes=closes),
     computers=Computers(choose=play, levels=("solver",)),
     levels=Levels(of=level_of),

@@ -32,7 +32,7 @@ def sit(qtbot: Any) -> Iterator[Sit]:
 def grip(sitting: AtPlay, item: int) -> QPoint:
     """The middle of a piece's first cell, on the board or on the tray."""
     rects = sitting.board.rects(item, sitting.board.lying(sitting.shown, item))
-    return next(iter(rects.values())).center().toPoint()  # type: ignore[no-any-return]
+    return next(iter(rects.values())).center().toPoint()
 
 
 def target(sitting: AtPlay, item: int, cell: Cell) -> QPoint:

@@ -82,11 +82,11 @@ def test_what_is_spoken_tells_cuts_gifts_and_joins() -> None:
     player.act(Draw(B, "D"), Draw(B, "D"))
     player.act(*(Draw(A, way) for way in "RRRR"))
     turn = player.table.here.moves
-    spoken = GAME.describe_turn(turn, turn[0].before, 0).said  # type: ignore[misc]
+    spoken = GAME.describe_turn(turn, turn[0].before, 0).said
     assert spoken == "Red: 4 cells; Red cuts Blue by 2; Red complete, 1 of 3"
     player.back(A, A, A)
     turn = player.table.here.moves
-    spoken = GAME.describe_turn(turn, turn[0].before, 0).said  # type: ignore[misc]
+    spoken = GAME.describe_turn(turn, turn[0].before, 0).said
     assert spoken == "Red takes back 3; Blue gets 2 cells back"
 
 
@@ -103,7 +103,7 @@ def test_undo_of_a_taking_back_that_gave_back_and_redo_of_it() -> None:
     assert player.table.state is given
     player.table.undo()
     player.act(Draw(A, "R"))
-    assert len(player.table.here.parent.children) == 2  # type: ignore[union-attr]
+    assert len(player.table.here.parent.children) == 2
 
 
 def test_the_move_that_solves_ends_its_turn_and_undo_leads_out() -> None:

@@ -25,7 +25,7 @@ def test_a_pack_is_made_again_to_the_same_bytes() -> None:
 
 # the option `level` -----------------------------------------------------------------------------------
 def find(wanted: str) -> Level:
-    return find_level(SHELF, wanted, GAME.read_options({}), Chance(1)).level  # type: ignore[no-any-return]
+    return find_level(SHELF, wanted, GAME.read_options({}), Chance(1)).level
 
 
 def test_a_level_is_named_in_five_ways() -> None:

@@ -237,4 +237,4 @@ def test_a_state_with_all_in_players_keeps_what_the_pots_were_then() -> None:
     cards, pots = hand.row.runout
     assert cards == 0
     assert sum(amount for amount, _ in pots) == hand.pot
-    assert hand_of("r 300", "f", "f").row.runout is None  # type: ignore[union-attr]
+    assert hand_of("r 300", "f", "f").row.runout is None

@@ -49,7 +49,7 @@ def test_a_recorded_hand_is_a_table_that_can_be_played_on(data: Path) -> None:
     seated = at(hand.start)
     for move in hand.moves:
         seated.act(move.action, move.seat)
-    assert seated.state == replace(hand.end, names=seated.state.names)  # type: ignore[type-var]
+    assert seated.state == replace(hand.end, names=seated.state.names)
     assert seated.outcome is not None
     seated.go(seated.line[5])
     seated.act(Call(), seated.to_act()[0])  # where the record has a fold

@@ -64,7 +64,7 @@ def standing(table: Table, seat: int) -> list[Action]:
 def rights(table: Table, seat: int) -> Rights:
     work = plan_of(table, seat).state.work
     assert work is not None
-    return work.rights  # type: ignore[no-any-return]
+    return work.rights
 
 
 def offers(table: Table, seat: int) -> list[tuple[Take, str]]:

@@ -27,7 +27,7 @@ def some_turn(table: Table, random: Random) -> list[Action]:
     seat = table.to_act()[0]
     found: list[Action] = []
     while True:
-        state = table.draft(seat).state if table.draft(seat) is not None else table.state  # type: ignore[union-attr]
+        state = table.draft(seat).state if table.draft(seat) is not None else table.state
         action = random.choice(list(GAME.actions(state, seat)))
         if action == END:
             return found

@@ -53,7 +53,7 @@ class Hotseat:
             QTest.keyClick(QApplication.focusWidget(), key, modifier)
 
     def point(self, key: Any) -> QPoint:
-        return self.board.place_of(key).center().toPoint()  # type: ignore[no-any-return]
+        return self.board.place_of(key).center().toPoint()
 
     def click(self, *keys: Any) -> None:
         for key in keys:

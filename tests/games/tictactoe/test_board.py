@@ -48,7 +48,7 @@ def hover(sitting: Sitting, key: tuple[int, int] | None) -> None:
 
 
 def cell_of(image: QImage, sitting: Sitting, key: object) -> QImage:
-    return image.copy(sitting.board.place_of(key).toAlignedRect())  # type: ignore[arg-type]
+    return image.copy(sitting.board.place_of(key).toAlignedRect())
 
 
 def now(sitting: Sitting) -> QImage:

@@ -65,7 +65,7 @@ def test_a_run_does_not_go_round_the_edge() -> None:
 
 def test_nought_wins_too() -> None:
     state = played([(0, 0), (1, 1), (0, 1), (0, 2), (2, 2), (2, 0)])
-    assert (state.winner, rules.outcome(state).sentence) == (1, "Nought wins.")  # type: ignore[union-attr]
+    assert (state.winner, rules.outcome(state).sentence) == (1, "Nought wins.")
 
 
 def test_a_full_board_without_a_run_is_a_draw() -> None:

@@ -46,7 +46,7 @@ def drawn(text: str, to_move: int = 0, **options: Any) -> Grid:
 
 
 def follow(state: Grid, action: Action) -> Grid:
-    return run(GAME, state, state.to_move, action, Chance(0)).after  # type: ignore[no-any-return]
+    return run(GAME, state, state.to_move, action, Chance(0)).after
 
 
 def counted(questions: int) -> Callable[[], bool]:

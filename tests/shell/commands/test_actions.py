@@ -88,7 +88,7 @@ def says(text: str) -> Callable[[Window, Table], bool]:
 
 
 def speed(value: float) -> Callable[[Window, Table], bool]:
-    return lambda window, table: window.session.replay.speed == value  # type: ignore[union-attr]
+    return lambda window, table: window.session.replay.speed == value
 
 
 def marked(count: int) -> Callable[[Window, Table], object]:
@@ -96,7 +96,7 @@ def marked(count: int) -> Callable[[Window, Table], object]:
 
 
 def skips(what: str) -> Callable[[Window, Table], bool]:
-    return lambda window, table: window.session.replay.skip == what  # type: ignore[union-attr]
+    return lambda window, table: window.session.replay.skip == what
 
 
 ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table], bool]]] = {
@@ -236,11 +236,11 @@ def mark(window: Window, table: Table, *rows: int) -> None:
 
 def look_for(window: Window, text: str) -> None:
     window.actions_["find"].trigger()
-    window.dock.panel.find_bar.field.setText(text)  # type: ignore[union-attr]
+    window.dock.panel.find_bar.field.setText(text)
 
 
 def look_at(window: Window, node: Node) -> None:
-    tree = window.dock.panel.lists.tree  # type: ignore[union-attr]
+    tree = window.dock.panel.lists.tree
     tree.setCurrentIndex(tree.lines.index_of(node))
 
 

@@ -46,7 +46,7 @@ def test_six_colours_have_six_shapes(window: Window, sit: Seated) -> None:
     table = sit(7)
     for row in range(6):
         table.tidy(table.line[row], "bookmark", Bookmark(f"B{row}", row), "x")
-    line = window.dock.panel.line  # type: ignore[union-attr]
+    line = window.dock.panel.line
     assert [line.look(row).flag_shape for row in range(6)] == [f"bookmark-{shape}" for shape in BOOKMARKS]
 
 
@@ -96,7 +96,7 @@ def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> 
     for row in (5, 1, 3):
         table.tidy(table.line[row], "bookmark", Bookmark(f"B{row}"), "x")
     for number, row in ((1, 1), (2, 3), (3, 5)):
-        QTest.keyClick(window.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)  # type: ignore[union-attr]
+        QTest.keyClick(window.board, Qt.Key(Qt.Key.Key_0 + number), Qt.KeyboardModifier.ControlModifier)
         assert table.here.depth == row
     assert len(table.history.bookmarks()) == 3
 
@@ -104,7 +104,7 @@ def test_numbers_go_to_the_first_nine_bookmarks(window: Window, sit: Seated) -> 
 def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
     table = sit(5)
     table.tidy(table.line[2], "bookmark", Bookmark("Here it turned", 1), "x")
-    lists = window.dock.panel.lists  # type: ignore[union-attr]
+    lists = window.dock.panel.lists
     lists.show_tab(1)
     assert lists.bookmarks.text(0).startswith("Here it turned · 2. Nought: ")
     lists.bookmarks.stand_on(0)
@@ -120,8 +120,8 @@ def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:
     editor.note.setPlainText("Too slow \u200fשלום")
     editor.accept()
     assert table.here.mark("note") == "Too slow \u200fשלום"
-    assert window.dock.panel.line.look(3).has_note  # type: ignore[union-attr]
-    assert window.session.words.spoken_row(table.here).endswith(", here, note")  # type: ignore[union-attr]
+    assert window.dock.panel.line.look(3).has_note
+    assert window.session.words.spoken_row(table.here).endswith(", here, note")
     window.actions_["undo"].trigger()
     assert table.here.mark("note") is None
 

@@ -48,8 +48,8 @@ def test_going_elsewhere_shelves_it_and_coming_back_brings_it_back(window: Windo
     assert not turn.isVisible()
     assert line.look(3).has_draft
     assert line.look(3).marks("#111111", "#222222") == [("pencil", "#111111")]
-    assert "a turn waits here" in window.session.words.spoken_row(here)  # type: ignore[union-attr]
-    assert "A turn that you began waits here" in window.session.words.tooltip(here)  # type: ignore[union-attr]
+    assert "a turn waits here" in window.session.words.spoken_row(here)
+    assert "A turn that you began waits here" in window.session.words.tooltip(here)
     window.actions_["forward"].trigger()
     assert turn.isVisible()
     assert steps(table) == 2
@@ -98,7 +98,7 @@ def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
 
 def test_replay_shelves_it_and_brings_it_back_at_its_place(window: Window, sit: Seated) -> None:
     table = drafted(sit)
-    replay = window.session.replay  # type: ignore[union-attr]
+    replay = window.session.replay
     replay.start()
     while replay.is_running:
         replay.tick()

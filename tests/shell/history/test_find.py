@@ -63,7 +63,7 @@ def forked(sit: Seated) -> Table:
 
 def test_words_are_found_in_the_rows_of_all_lines(window: Window, sit: Seated) -> None:
     table = forked(sit)
-    texts = {node: window.session.words.numbered(node) for node in table.history.nodes.values()}  # type: ignore[union-attr]
+    texts = {node: window.session.words.numbered(node) for node in table.history.nodes.values()}
     for word in ("cross", "ROW 1", "column 4", "nought row", "5."):
         wanted = {
             node

@@ -60,11 +60,11 @@ def test_each_chapter_has_a_head_with_its_length(line: PresentLine) -> None:
 
 
 def test_a_click_on_a_head_folds_its_turns_and_the_next_opens_them(window: Window, line: PresentLine) -> None:
-    here, whole = window.table.here, texts(line)  # type: ignore[union-attr]
+    here, whole = window.table.here, texts(line)
     row = row_of(line, "Hand 1 · 10 turns")
     click(line, row)
     assert texts(line) == whole[: row + 1] + whole[row + 11 :]
-    assert window.table.here is here, "Folding is not going."  # type: ignore[union-attr]
+    assert window.table.here is here, "Folding is not going."
     assert line.look(row).head == "folded"
     click(line, row)
     assert texts(line) == whole

@@ -41,7 +41,7 @@ def worked_example(table: Table) -> tuple[Node, Node]:
 
 def forked(table: Table) -> Node:
     """Another line of two turns from turn 2 on; returns its first turn."""
-    return worked_example(table)[1].parent  # type: ignore[return-value]
+    return worked_example(table)[1].parent
 
 
 def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
@@ -60,7 +60,7 @@ def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
     table.act(c.moves[0].action, c.moves[0].seat)
     assert table.here is c
     assert table.line[4] is d
-    window.do("delete_from", x)  # type: ignore[arg-type]
+    window.do("delete_from", x)
     assert b.shown_children == (c,)
     assert table.here is c
     press(window, "undo")
@@ -84,13 +84,13 @@ def test_twenty_later_turns_stay_within_reach(window: Window, sit: Seated) -> No
 def test_a_line_is_promoted_and_undo_brings_the_order_back(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
-    order = head.parent.children  # type: ignore[union-attr]
+    order = head.parent.children
     press(window, "promote")
-    assert head.parent.children == order[::-1]  # type: ignore[union-attr]
+    assert head.parent.children == order[::-1]
     press(window, "promote")
     assert window.status.message.text() == "This line is the first already."
     press(window, "undo")
-    assert head.parent.children == order  # type: ignore[union-attr]
+    assert head.parent.children == order
     assert table.here.depth == 4
 
 
@@ -102,12 +102,12 @@ def test_the_main_line_is_first_at_every_fork_and_one_undo_takes_it_back(window:
     play_on(table, 3)
     tip = table.here
     press(window, "make_main")
-    rows = window.dock.panel.lists.tree.lines.rows  # type: ignore[union-attr]
+    rows = window.dock.panel.lists.tree.lines.rows
     assert rows.root.run is not None
     assert rows.root.run.nodes == tip.line()
     press(window, "undo")
-    rows = window.dock.panel.lists.tree.lines.rows  # type: ignore[union-attr]
-    assert tip not in rows.root.run.nodes  # type: ignore[union-attr]
+    rows = window.dock.panel.lists.tree.lines.rows
+    assert tip not in rows.root.run.nodes
     assert table.tidying.index() == 0
 
 
@@ -118,9 +118,9 @@ def test_a_line_gets_a_name(window: Window, sit: Seated) -> None:
     dialog: Any = window.dialog
     dialog.name.setText("Bold try")
     dialog.accept()
-    assert window.session.words.line(head).startswith("Bold try: 3. ")  # type: ignore[union-attr]
+    assert window.session.words.line(head).startswith("Bold try: 3. ")
     press(window, "undo")
-    assert window.session.words.line(head).startswith("Line 2 of 2: 3. ")  # type: ignore[union-attr]
+    assert window.session.words.line(head).startswith("Line 2 of 2: 3. ")
 
 
 def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: Seated) -> None:
@@ -129,10 +129,10 @@ def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: 
     window.do("delete_from", head)
     assert table.here is head.parent
     assert window.status.message.text() == "Deleted 2 turns; Undo brings them back."
-    lists = window.dock.panel.lists  # type: ignore[union-attr]
+    lists = window.dock.panel.lists
     assert lists.deleted.node(0) is head
     assert lists.tabs.tabText(DELETED) == "Deleted 1"
-    assert lists.deleted.text(0) == f"{window.session.words.numbered(head)} · 2 turns · deleted today"  # type: ignore[union-attr]
+    assert lists.deleted.text(0) == f"{window.session.words.numbered(head)} · 2 turns · deleted today"
     lists.deleted.wanted.emit(head)
     assert not head.mark("hidden")
     assert lists.deleted.node(0) is None
@@ -202,14 +202,14 @@ def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
     assert str(model.index(0, 0, under).data()).startswith("Line 2 of 2: 2. ")
     assert panel.line.look(1).has_note
     press(window, "first", "forward", "forward", "line_after")
-    assert table.here.parent.children[1] is table.here  # type: ignore[union-attr]
+    assert table.here.parent.children[1] is table.here
 
 
 @pytest.mark.parametrize("moment", [True, 1e300, -1.0])
 def test_a_strange_moment_of_deletion_does_no_harm(window: Window, sit: Seated, moment: float) -> None:
     table = sit(3)
     table.tidy(table.line[2], "hidden", moment, "x")
-    text = window.dock.panel.lists.deleted.text(0)  # type: ignore[union-attr]
+    text = window.dock.panel.lists.deleted.text(0)
     assert text.startswith("2. ")
     assert " · 2 turns" in text
 
@@ -224,7 +224,7 @@ def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:
 def test_after_a_turn_undo_is_about_the_game_again(window: Window, sit: Seated) -> None:
     table = sit(4)
     head = forked(table)
-    table.go(head.parent)  # type: ignore[arg-type]
+    table.go(head.parent)
     window.do("delete_from", head)
     play_on(table, 7)
     press(window, "undo")
@@ -238,7 +238,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
     table = sit(4)
     head = forked(table)
     window.do("delete_from", head)
-    lists = window.dock.panel.lists  # type: ignore[union-attr]
+    lists = window.dock.panel.lists
     lists.show_tab(DELETED)
     lists.empty.click()
     box: Any = window.dialog
@@ -269,7 +269,7 @@ def test_a_line_is_copied_as_text(window: Window, sit: Seated) -> None:
     table.go(table.line[1])
     press(window, "copy_line")
     lines = QApplication.clipboard().text().splitlines()
-    assert lines == [window.session.words.numbered(node) for node in table.line]  # type: ignore[union-attr]
+    assert lines == [window.session.words.numbered(node) for node in table.line]
 
 
 def test_time_order_walks_all_lines(window: Window, sit: Seated) -> None:

@@ -283,7 +283,7 @@ def run_acts(window: Window, games: int, acts: int) -> None:
         pass
 
     Here.window = window
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         Here,
         settings=settings(
             max_examples=games,

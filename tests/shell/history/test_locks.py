@@ -106,7 +106,7 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
     window.actions_["time_order"].trigger()
     search(window, SECRET)
     assert SECRET in said_of_all(window), "It was never there: the test would prove nothing."
-    window.session.looking.end()  # type: ignore[union-attr]
+    window.session.looking.end()
     table.go(table.line[3])
     look(window, 1)
     finding: Any = panel_of(window).finding
@@ -210,7 +210,7 @@ def test_every_lock_says_its_reason_on_the_row_and_when_undo_is_refused(
     look(window, 0)
     for action, seat in actions:
         table.act(action, seat)
-    window.session.say_here()  # type: ignore[union-attr]
+    window.session.say_here()
     line = panel_of(window).line
     index = line.model().index(1, 0)
     assert line.look(1).is_locked
@@ -229,9 +229,9 @@ def test_looking_goes_over_locks_and_playing_there_does_not(window: Window, sit:
     nodes = len(table.history.nodes)
     window.actions_["first"].trigger()
     assert table.here.depth == 0
-    window.session.replay.start()  # type: ignore[union-attr]
+    window.session.replay.start()
     for _ in range(6):
-        window.session.replay.tick()  # type: ignore[union-attr]
+        window.session.replay.tick()
     assert table.here.depth == 6
     table.go(table.line[2])
     session = window.session

@@ -137,7 +137,7 @@ def test_locks_on_a_fair_table_name_their_reason(window: Window, sit: Seated) ->
     table = sit(4, rule="fair")
     line = panel_of(window).line
     assert [line.look(row).is_locked for row in range(5)] == [False, True, True, True, False]
-    assert "On a fair table it stays played." in window.session.words.tooltip(table.line[2])  # type: ignore[union-attr]
+    assert "On a fair table it stays played." in window.session.words.tooltip(table.line[2])
     assert spoken_row(line, 2).endswith(", locked")
     table.go(table.line[1])
     window.actions_["undo"].trigger()

@@ -58,7 +58,7 @@ def test_a_short_line_has_a_row_for_each_turn(window: Window, sit: Seated) -> No
     table = sit(3)
     rows = texts(tree_of(window).lines)
     assert rows[0] == "Start: Size 5x5, In a row 5"
-    assert rows[1:] == [window.session.words.numbered(node) for node in table.line[1:]]  # type: ignore[union-attr]
+    assert rows[1:] == [window.session.words.numbered(node) for node in table.line[1:]]
 
 
 def test_other_lines_stand_under_the_turn_where_they_part(window: Window, sit: Seated) -> None:
@@ -134,7 +134,7 @@ def test_many_named_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyP
     table.changed.connect(tree.hear)
     for _ in range(85):
         hand(table)
-        assert tree.lines.sight(tree.currentIndex()).node is table.here  # type: ignore[union-attr]
+        assert tree.lines.sight(tree.currentIndex()).node is table.here
     table.changed.disconnect(tree.hear)
     del tester
     heads = texts(tree.lines)
@@ -169,7 +169,7 @@ def test_above_a_hundred_thousand_turns_chapters_are_grouped(
     model = LinesModel(table, Words(table))
     assert texts(model)[1:] == ["Turns 1 to 1000", "Turns 1001 to 1250"]
     for row in (0, 1, 100, 101, 1000, 1001, 1250):
-        assert model.sight(model.index_of(table.line[row])).node is table.line[row]  # type: ignore[union-attr]
+        assert model.sight(model.index_of(table.line[row])).node is table.line[row]
 
 
 def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
@@ -182,7 +182,7 @@ def test_rows_are_made_only_where_they_are_opened(qtbot: Any) -> None:
     for row in (0, 1_500, 2_999):
         table.go(table.line[row])
         tree.follow()
-        assert tree.lines.sight(tree.currentIndex()).node is table.line[row]  # type: ignore[union-attr]
+        assert tree.lines.sight(tree.currentIndex()).node is table.line[row]
     opened = [row for row in tree.lines.rows.open(tree.lines.rows.root) if row.rows is not None]
     assert len(opened) == 2
     assert len(tree.lines.rows.turns) == 201
@@ -228,7 +228,7 @@ def test_a_line_grows_through_its_chapters(qtbot: Any) -> None:
     table.changed.connect(tree.hear)
     for _ in range(210):
         hand(table)
-        assert tree.lines.sight(tree.currentIndex()).node is table.here  # type: ignore[union-attr]
+        assert tree.lines.sight(tree.currentIndex()).node is table.here
     found = [row.node for row in all_rows(tree.lines) if row.kind == "turn"]
     assert found == table.line
     assert texts(tree.lines)[-1] == "Turns 301 to 307"

@@ -53,7 +53,7 @@ def played() -> Table:
     for depth, mark in BOOKMARKS:
         table.tidy(table.line[depth], "bookmark", mark, f"bookmark at turn {depth}")
     table.tidy(table.line[6], "note", NOTE, "note at turn 6")
-    table.tidy(table.line[9].parent.children[1], "name", NAME, "rename a line")  # type: ignore[union-attr]
+    table.tidy(table.line[9].parent.children[1], "name", NAME, "rename a line")
     table.go(table.line[HERE])
     for node in table.history.nodes.values():
         date(node)

@@ -367,7 +367,7 @@ def test_the_slider_pages_by_ten_and_says_the_row(window: Window, sit: Seated) -
 def test_brackets_walk_from_board_and_panel_and_are_written_in_fields(window: Window, sit: Seated) -> None:
     table = sit(5)
     panel: Any = window.dock.panel
-    for part in (window.board, panel.line, panel.lists.tree):  # type: ignore[union-attr]
+    for part in (window.board, panel.line, panel.lists.tree):
         part.setFocus()
         QTest.keyClick(part, Qt.Key.Key_BracketLeft)
         assert table.here.depth == 4

@@ -269,7 +269,7 @@ def test_what_happens_is_spoken_and_the_latest_replaces_the_one_before(
     window: Window, sit: Seated, qtbot: Any
 ) -> None:
     table = sit(3)
-    name = window.session.words.turn(table.here)  # type: ignore[union-attr]
+    name = window.session.words.turn(table.here)
     play_on(table)
     window.actions_["undo"].trigger()
     window.actions_["undo"].trigger()

@@ -274,6 +274,6 @@ def test_a_game_whose_rooms_do_not_load_says_so_once_all_was_looked_at(
     card = dataclasses.replace(TICTACTOE, id="duel", title="Duel")
     monkeypatch.setattr(room, "find_own_games", lambda: (SEVEN[0], Found("duel", card)))
     monkeypatch.setattr(room, "find_games", lambda: (SEVEN[0], BROKEN))
-    gallery = shown(qtbot, None)  # type: ignore[arg-type]
+    gallery = shown(qtbot, None)
     assert gallery.tiles[1].title == "Duel"
     qtbot.waitUntil(lambda: "cannot be played" in gallery.tiles[1].accessibleName())

@@ -245,7 +245,7 @@ def test_a_table_that_cannot_be_written_down_is_no_second_fault(qtbot: QtBot, pr
     reporter.tell(ValueError("x"))
     assert "The game could not be written down" in dialog_of(qtbot, reporter).report.text()
     assert list(reporter.folder.glob("*.takeback")) == []
-    reporter.dialog.close()  # type: ignore[union-attr]
+    reporter.dialog.close()
 
 
 def test_a_profile_that_cannot_be_written_is_no_second_fault(
@@ -258,7 +258,7 @@ def test_a_profile_that_cannot_be_written_is_no_second_fault(
     assert capsys.readouterr().err.startswith(
         "Takeback met a fault: ValueError: x (The report could not be kept: "
     )
-    reporter.dialog.close()  # type: ignore[union-attr]
+    reporter.dialog.close()
 
 
 def test_only_the_newest_reports_are_kept(qtbot: QtBot, reporter: Reporter) -> None:

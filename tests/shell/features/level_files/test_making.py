@@ -120,7 +120,7 @@ def test_keys_lead_to_the_workshop_and_back_to_the_board(window: Window, qtbot: 
     show(window, "flow", edit=True)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    board, panel = window.board, window.side.panel  # type: ignore[union-attr]
+    board, panel = window.board, window.side.panel
     board.setFocus()
     window.actions_["other_part"].trigger()
     assert panel.tools[0].hasFocus()  # type: ignore[attr-defined]

@@ -144,7 +144,7 @@ def test_the_key_that_pauses_goes_on_too(sat: Sat) -> None:
     press(sat, Key.Key_Space, CTRL)
     assert not sat.at.is_paused
     assert sat.window.session is not None
-    assert sat.window.board.hasFocus() or sat.window.board.focusProxy().hasFocus()  # type: ignore[union-attr]
+    assert sat.window.board.hasFocus() or sat.window.board.focusProxy().hasFocus()
 
 
 def test_a_minute_without_input_covers_the_board(sat: Sat) -> None:

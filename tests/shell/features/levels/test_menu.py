@@ -374,7 +374,7 @@ def test_a_level_by_chance_is_made_elsewhere_and_then_played(sat: Sat) -> None:
     sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
     assert threading.active_count() == before
     assert sat.name.startswith("random:5x4:")
-    state = sat.window.table.state  # type: ignore[union-attr]
+    state = sat.window.table.state
     assert (state.level.rows, state.level.columns, len(state.level.clues)) == (5, 4, 4)
     page = sat.open()
     assert (page.more.rows.value, page.more.columns.value) == (5, 4)

@@ -80,9 +80,9 @@ def test_it_holds_gives_the_mark_a_tick_and_the_strip_goes(window: Window, sit: 
     assert mark(node).verdict == "holds"
     assert not strip_of(window).isVisible()
     assert table.here is here
-    line: Any = window.dock.panel.line  # type: ignore[union-attr]
+    line: Any = window.dock.panel.line
     assert line.look(2).verdict == "confirm"
-    assert window.session.words.spoken_row(node).endswith("supposed: the corner is his, which holds")  # type: ignore[union-attr]
+    assert window.session.words.spoken_row(node).endswith("supposed: the corner is his, which holds")
     window.actions_["undo"].trigger()
     assert mark(node).verdict == ""
     assert strip_of(window).isVisible()
@@ -104,9 +104,9 @@ def test_it_fails_leads_back_and_the_line_keeps_a_cross_and_its_reason(
     assert not strip_of(window).isVisible()
     assert tried in node.shown_children
     assert len(table.history.nodes) == 7
-    line: Any = window.dock.panel.line  # type: ignore[union-attr]
+    line: Any = window.dock.panel.line
     assert line.look(3).has_failed
-    assert f"failed: {kept}" in window.session.words.spoken_row(tried)  # type: ignore[union-attr]
+    assert f"failed: {kept}" in window.session.words.spoken_row(tried)
     assert strip_of(window).reason.text() == ""
     window.actions_["undo"].trigger()
     assert table.here is tip
@@ -143,7 +143,7 @@ def test_left_empty_the_next_turn_is_what_is_supposed(window: Window, sit: Seate
     play_on(table, 5)
     turn = table.here
     qtbot.waitUntil(lambda: mark(table.line[2]).assumption != NEXT_TURN)
-    words = window.session.words.named(turn)  # type: ignore[union-attr]
+    words = window.session.words.named(turn)
     assert mark(table.line[2]).assumption == words
     assert strip_of(window).sentence.text() == f"Suppose {words}"
     window.actions_["undo"].trigger()
@@ -158,7 +158,7 @@ def test_a_marked_turn_keeps_its_name_and_can_be_supposed_anew(window: Window, s
     window.actions_["suppose"].trigger()
     assert window.dialog.text.text() == "one"  # type: ignore[attr-defined]
     window.dialog.text.setText("two")  # type: ignore[attr-defined]
-    window.dialog.accept()  # type: ignore[attr-defined]
+    window.dialog.accept()
     assert mark(table.here).assumption == "two"
 
 
