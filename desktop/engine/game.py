@@ -301,6 +301,7 @@ class Game(Fetching):
     # the screen
     board: WhenNeeded = None  # its widget; else Board of the package's own board.py
     panel: WhenNeeded = None  # (table, board) -> GamePanel, what the window docks beside the history
+    commands: WhenNeeded = None  # the module that declares what a player can ask for at its table
     lessons: WhenNeeded = None  # () -> tuple of Lesson, of a game that has no levels
     # what not every game has
     unlisted: Unlisted | None = None

@@ -11,6 +11,7 @@ from pathlib import Path
 # For every room: the version, our own files, and the empty package whose folders are the games.
 EVERY_ROOM = {"desktop", "desktop.__version__", "desktop.paths", "desktop.games"}
 PLAIN_GAME, GAME_BOARD, GAME_BENCH = "games/*", "games/*/board", "games/*/bench"
+GAME_COMMANDS = "games/*/commands"
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ ROOMS = {
     "cli": Room(("cli", "shell", "listeners", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
     PLAIN_GAME: Room(("puzzles", "engine")),
     GAME_BOARD: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
+    GAME_COMMANDS: Room(("shell", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
     GAME_BENCH: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
 }
 # The two that run before anything is installed, and the door.
@@ -115,6 +117,8 @@ def objection_to_room(file: Path, name: str) -> str | None:
     if own and f"{name}.".startswith(own):
         if room_name(file) == PLAIN_GAME and f"{name}.".startswith(f"{own}board"):
             return "only a board knows the board; the card names it by a string"
+        if room_name(file) != GAME_COMMANDS and f"{name}.".startswith(f"{own}commands"):
+            return "commands are fetched by the card alone"
         if room_name(file) != GAME_BENCH and f"{name}.".startswith(f"{own}bench"):
             return "what measures a game is no part of it"
         return None
@@ -137,7 +141,8 @@ def room_of(file: Path) -> Room:
 def room_name(file: Path) -> str:
     if file.parts[0] != "games":
         return file.parts[0]
-    return {"board": GAME_BOARD, "bench": GAME_BENCH}.get(part_of_game(file), PLAIN_GAME)
+    rooms = {"board": GAME_BOARD, "bench": GAME_BENCH, "commands": GAME_COMMANDS}
+    return rooms.get(part_of_game(file), PLAIN_GAME)
 
 
 def part_of_game(file: Path) -> str:

@@ -39,6 +39,7 @@ class Actions:
         self._groups: dict[str, QActionGroup] = {}
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_order(commands)
+        self.brought: tuple[Command, ...] = ()  # by the game that is shown
         self.by_id = {one.id: self._make(one) for one in self.commands}
 
     def __getitem__(self, id: str) -> QAction:
@@ -111,6 +112,22 @@ class Actions:
     def menu(self, name: str) -> QMenu:
         return self._menus[name]
 
+    def bring(self, own: tuple[Command, ...], value: Callable[[str], object]) -> None:
+        """The commands of the game that is shown, in place of those of the one before."""
+        if own != self.brought:
+            self._take_away(self.brought)
+            self.brought = own
+            self.add(own, value)
+
+    def _take_away(self, gone: Iterable[Command]) -> None:
+        for one in gone:
+            action = self.by_id.pop(one.id)
+            self._window.removeAction(action)
+            action.deleteLater()
+            self._remapped.pop(one.id, None)
+        self.commands = tuple(one for one in self.commands if one.id in self.by_id)
+        self._fill_again(gone)
+
     def add(self, more: Iterable[Command], value: Callable[[str], object]) -> None:
         """Commands that a game brings, each at its place in its menu."""
         new = in_order(more)
@@ -118,13 +135,17 @@ class Actions:
         given = read_keys(str(value("keys")), self.commands)
         self._remapped |= {one.id: given[one.id] for one in new if one.id in given}
         self.by_id |= {one.id: self._make(one) for one in new}
-        for name in {one.menu for one in new}:
+        self._fill_again(new)
+        self.check(value)
+
+    def _fill_again(self, changed: Iterable[Command]) -> None:
+        """The menus in which these stand, or stood."""
+        for name in {one.menu.partition("/")[0] for one in changed} - {""}:
             menu = self._menus[name]
             for inner in menu.findChildren(QMenu):
                 inner.deleteLater()
             menu.clear()
             self._fill(menu, name)
-        self.check(value)
 
     def _fill(self, menu: QMenu, name: str) -> None:
         """A line between sections; what has a menu of its own stands there."""

@@ -36,6 +36,18 @@ def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
     return given
 
 
+def keys_of_others(text: str, commands: Commands) -> dict[str, object]:
+    """What is kept for commands that are not there now: those of a game that is not shown."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    known = {one.id for one in commands}
+    return (
+        {id: keys for id, keys in document.items() if id not in known} if isinstance(document, dict) else {}
+    )
+
+
 def portable(key: str) -> str:
     """One key in one spelling; empty when it is none."""
     sequence = QKeySequence(key)

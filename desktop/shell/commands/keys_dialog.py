@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.shell.commands.actions import Actions, shown_keys
-from desktop.shell.commands.key_map import PORTABLE, Given, holder_of, keys_given, portable
+from desktop.shell.commands.key_map import PORTABLE, Given, holder_of, keys_given, keys_of_others, portable
 from desktop.shell.commands.palette import Find, FindPainter, matching
 from desktop.shell.commands.register import Command
 from desktop.shell.settings import Settings
@@ -186,7 +186,8 @@ class KeysDialog(Dialog):
     def _all_usual(self) -> None:
         for one in self._actions.commands:
             self._actions.remap(one, None)
-        self._keep()
+        self._settings.put(SETTING, "{}")
+        self._show()
         self._tell("All keys are the usual ones again.")
 
     def _remap(self, one: Command, keys: tuple[str, ...] | None) -> None:
@@ -195,7 +196,8 @@ class KeysDialog(Dialog):
         self._tell(f"{one.name}: {shown_keys(self.keys(one)) or 'no key'} from now on.")
 
     def _keep(self) -> None:
-        document = {id: list(keys) for id, keys in self._given().items()}
+        document = keys_of_others(self._settings.value(SETTING), self._actions.commands)
+        document |= {id: list(keys) for id, keys in self._given().items()}
         self._settings.put(SETTING, json.dumps(document, sort_keys=True))
         self._show()
 

@@ -11,6 +11,7 @@ TITLES = {GAME: "&Game", EDIT: "&Edit", HISTORY: "Hi&story", VIEW: "&View", HELP
 SECTIONS = {
     GAME: (
         "new gallery players restart levels level_before level_after pause records practice",
+        "…",
         "open recent save save_as export edit_copy play_it export_level",
         "share share_start from_share",
         "table_rules",
@@ -19,6 +20,7 @@ SECTIONS = {
     EDIT: (
         "undo redo",
         "confirm restart_turn plan",
+        "…",
         "hint wrong solvable let_play",
         "copy_position find find_after find_before",
         "settings",

@@ -30,7 +30,7 @@ from desktop.listeners.announcer import Announcer
 from desktop.shell.board_settings import is_of_board, suit
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.key_map import read_keys
-from desktop.shell.commands.of_games import learn, learn_own
+from desktop.shell.commands.of_games import learn, learn_own, show_own
 from desktop.shell.commands.register import VIEW, Command, Needs
 from desktop.shell.feature import Program, bring
 from desktop.shell.history.commands import ask_to_empty, put_back
@@ -283,8 +283,9 @@ class Window(QMainWindow):
         """It shows the table before anything is made that looks at it."""
         table = session.table
         learn(self, table.game)
+        show_own(self, table.game)
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
-        part = self.board_part = self.take(BoardPart(board))
+        part = self.board_part = self.take(BoardPart(self.take(board)))
         part.set_theme(self.theme)
         suit(board, table.game, self.settings)
         self._column.addWidget(board, 1)
@@ -316,6 +317,7 @@ class Window(QMainWindow):
 
     def show_page(self, page: Page) -> None:
         self._leave()
+        show_own(self, None)
         self.page = page
         self._column.addWidget(page.widget, 1)
         self.dock.hide()
@@ -340,6 +342,7 @@ class Window(QMainWindow):
             self.side.set_table(None)
             self.status.idle = nothing
             self._put_away(self.board_part.board)
+            del self._kinds[type(self.board_part.board)]
             self.session.close()
             self.session.deleteLater()
             self.session = self.board_part = None

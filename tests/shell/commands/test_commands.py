@@ -90,10 +90,10 @@ def test_no_id_is_given_twice() -> None:
 
 
 def test_what_no_order_names_comes_last_in_its_menu() -> None:
-    new = Command("new_thing", "New thing", lambda host: None, menu="Edit")
-    ids = [one.id for one in in_order((new, *COMMANDS)) if one.menu == "Edit"]
+    new = Command("new_thing", "New thing", lambda host: None, menu="History")
+    ids = [one.id for one in in_order((new, *COMMANDS)) if one.menu == "History"]
     assert ids[-1] == "new_thing"
-    assert ids[0] == "undo"
+    assert ids[0] == "back"
 
 
 def test_a_command_that_needs_a_table_is_given_it(host: PlainHost, window: Any, sit: Seated) -> None:

@@ -1,0 +1,223 @@
+"""A card brings commands of its own: they are there at a table of its game, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.game import Game, find_game, find_own_games
+from desktop.engine.later import Deferred
+from desktop.engine.record import Seat
+from desktop.games.tictactoe import rules, state, text
+from desktop.games.tictactoe.board import Board
+from desktop.shell.commands.actions import key_list
+from desktop.shell.commands.keys_dialog import KeysDialog
+from desktop.shell.commands.palette import all_of
+from desktop.shell.commands.register import (
+    A_TABLE,
+    EDIT,
+    GAME,
+    HELP,
+    VIEW,
+    Command,
+    command,
+    commands_of,
+    switch,
+)
+from desktop.shell.host import Host
+from desktop.shell.session.session import Session
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.conftest import Seated
+from tests.shell.showing import show_table
+
+MENUS = (GAME, EDIT, VIEW, HELP)
+MADE_UP = "madeup.mark_middle"
+
+
+class MadeUpBoard(Board):
+    """A board of a game that no folder of this program holds."""
+
+
+@command("mark_middle", "Mark the mi&ddle", A_TABLE, keys="J", menu=EDIT, context="board")
+def mark_middle(host: Host, session: Session) -> None:
+    host.part(MadeUpBoard).act(state.Place(1, 1))
+
+
+@command("cheer", "&Cheer", keys="Ctrl+Z K", menu="Game/Shouting")
+def cheer(host: Host) -> None:
+    host.say("Hooray.")
+
+
+def declared(*commands: Command) -> ModuleType:
+    module = ModuleType("madeup.commands")
+    vars(module).update({one.id: one for one in commands})
+    return module
+
+
+def made_up(commands: Any) -> Game:
+    """A game from outside, which brings these."""
+    return Game(
+        package="madeup",
+        title="Made up",
+        tagline="A game from elsewhere.",
+        options=find_game("tictactoe").options,
+        state=state.Grid,
+        action=state.Place | state.EndTurn,
+        event=state.Placed | state.TurnPassed | state.Won | state.Drawn,
+        start=rules.start,
+        to_act=rules.to_act,
+        actions=rules.actions,
+        play=rules.play,
+        outcome=rules.outcome,
+        describe=text.describe,
+        board=MadeUpBoard,
+        commands=commands,
+    )
+
+
+@pytest.fixture
+def show(window: Window, qtbot: Any) -> Any:
+    def table_of(commands: Any) -> Table:
+        table = new_table(made_up(commands), {}, (Seat(name="One"), Seat(name="Two")), 7)
+        show_table(window, table, qtbot)
+        return table
+
+    return table_of
+
+
+def places(window: Window, text: str) -> set[str]:
+    """Wherever a command with these words can be found now."""
+    found = set()
+    if any(text in words_in(window.actions_.menu(menu)) for menu in MENUS):
+        found.add("menu")
+    if any(find.text == text for find in all_of(window)):
+        found.add("palette")
+    dialog = KeysDialog(window.actions_, window.settings, window)
+    if any(find.text == text for _, find in dialog._shown):
+        found.add("keys")
+    dialog.close()
+    if any(name == text for _, name, _ in key_list(window.actions_.commands)):
+        found.add("help")
+    return found
+
+
+def words_in(menu: Any) -> Iterator[str]:
+    for action in menu.actions():
+        yield action.text().replace("&", "")
+        if action.menu() is not None:
+            yield from words_in(action.menu())
+
+
+EVERYWHERE = {"menu", "palette", "keys", "help"}
+
+
+def test_what_a_game_brings_is_everywhere_at_its_table_and_gone_at_another(
+    window: Window, show: Any, sit: Seated
+) -> None:
+    assert places(window, "Mark the middle") == set()
+    show(declared(mark_middle, cheer))
+    assert places(window, "Mark the middle") == places(window, "Cheer") == EVERYWHERE
+    sit()
+    assert places(window, "Mark the middle") == places(window, "Cheer") == set()
+    assert not window.do(MADE_UP)
+    show(declared(mark_middle, cheer))
+    assert places(window, "Mark the middle") == EVERYWHERE
+    window.do("gallery")
+    assert places(window, "Mark the middle") == set()
+
+
+def test_it_does_its_thing_by_key_and_by_menu(window: Window, show: Any) -> None:
+    table = show(declared(mark_middle, cheer))
+    window.board.setFocus()
+    QTest.keyClick(window.board, Qt.Key.Key_J)
+    assert table.state.at(1, 1) != state.EMPTY
+    window.actions_["madeup.cheer"].trigger()
+    assert window.status.message.text() == "Hooray."
+
+
+def test_a_key_of_the_program_stays_its_own(window: Window, show: Any) -> None:
+    """A key of two commands does nothing at all."""
+    show(declared(cheer, replace(cheer, id="shout", text="Shout")))
+    keys = {one.id: one.keys_on() for one in window.actions_.commands}
+    assert keys["undo"][0] == "Ctrl+Z"
+    assert keys["madeup.cheer"] == ("K",)
+    assert keys["madeup.shout"] == ()
+
+
+def test_its_file_is_read_when_its_table_is_shown(window: Window, show: Any, sit: Seated) -> None:
+    read = []
+
+    def fetch() -> ModuleType:
+        read.append(True)
+        return declared(mark_middle)
+
+    card = made_up(Deferred(fetch))
+    card.fetch()
+    assert not read
+    show(Deferred(fetch))
+    assert read
+
+
+def raise_fault() -> ModuleType:
+    raise ImportError("It is broken.")
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        Deferred(raise_fault),
+        declared(replace(cheer, menu="Cellar")),
+        declared(switch("loud", "Loud", "no_such_setting", menu=VIEW)),
+        "madeup.commands",
+    ],
+    ids=["cannot be read", "no such menu", "no such preference", "no file"],
+)
+def test_what_is_wrong_with_them_is_told_and_the_table_is_shown(
+    window: Window, show: Any, commands: Any
+) -> None:
+    table = show(commands)
+    assert window.table is table
+    assert window.notice_bar.isVisible()
+    assert "Made up" in window.notice_bar.sentence.text()
+    assert places(window, "Undo") == EVERYWHERE
+    assert not any(one.id.startswith("madeup.") for one in window.actions_.commands)
+
+
+def test_a_key_that_the_player_gave_it_is_kept_while_other_games_are_played(
+    window: Window, show: Any, sit: Seated
+) -> None:
+    show(declared(mark_middle))
+    give_key(window, MADE_UP, "F12")
+    sit()
+    give_key(window, "bookmark", "Ctrl+F11")
+    assert MADE_UP not in window.actions_.by_id
+    show(declared(mark_middle))
+    assert window.actions_[MADE_UP].shortcut().toString() == "F12"
+
+
+def give_key(window: Window, id: str, key: str) -> None:
+    dialog = KeysDialog(window.actions_, window.settings, window)
+    one = window.actions_.named(id)
+    assert one is not None
+    dialog._remap(one, (key,))
+    dialog.close()
+
+
+OWN = [found.game for found in find_own_games() if found.game and found.game.has("commands")]
+
+
+@pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
+def test_no_key_of_a_game_of_ours_is_taken(window: Window, qtbot: Any, game: Game) -> None:
+    show_table(window, new_table(game, {}, [Seat()] * game.read_seats(), 1), qtbot)
+    for one in commands_of(game.commands):
+        there = window.actions_.named(f"{game.id}.{one.id}")
+        assert there is not None
+        assert there.keys_on() == one.keys_on()
