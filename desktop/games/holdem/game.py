@@ -4,8 +4,8 @@ from desktop.engine.game import Computers, Game, Hidden, Records, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, events, ledger, rules, state, text = later(
-    __package__, "board.board", "rules.between", "records.ledger", "rules", "state", "text"
+board, commands, events, ledger, rules, state, text = later(
+    __package__, "board.board", "commands", "rules.between", "records.ledger", "rules", "state", "text"
 )
 importer, lessons, measuring, page, thinker = later(
     __package__, "records.importer", "lessons", "players.measuring", "board.hands.page", "players.thinker"
@@ -130,6 +130,7 @@ GAME = Game(
     game_turn=text.game_turn,
     values=text.values,
     board=board.Board,
+    commands=commands,
     lessons=lessons.lessons,
     unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event),

@@ -4,9 +4,10 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Older
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, events, names, rules, state, text, thinker, upgrade = later(
+board, commands, events, names, rules, state, text, thinker, upgrade = later(
     __package__,
     "board.board",
+    "commands",
     "rules.events",
     "names",
     "rules",
@@ -42,6 +43,7 @@ GAME = Game(
     game_turn=text.game_turn,
     values=text.values,
     board=board.Board,
+    commands=commands,
     hidden=Hidden(seen_by=rules.seen_by),
     drafted=Drafted(
         closes=rules.closes,

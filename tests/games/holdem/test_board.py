@@ -17,6 +17,7 @@ from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules.events import Mucked
 from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, Raise
 from desktop.games.holdem.words import positions
+from tests.board.asking import asked
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.settling import settle
 
@@ -57,7 +58,8 @@ class Seated:
 
     def keys(self, *keys: Qt.Key) -> None:
         for key in keys:
-            self.qtbot.keyClick(self.board, key)
+            if not asked(GAME, self.board, key, Qt.KeyboardModifier.NoModifier):
+                self.qtbot.keyClick(self.board, key)
 
     def click(self, *key: object) -> None:
         at = self.board.place_of(key).center().toPoint()

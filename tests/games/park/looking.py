@@ -13,6 +13,7 @@ from desktop.games.park.board.board import Board
 from desktop.games.park.game import GAME
 from desktop.games.park.state import Reedmere
 from desktop.ui.theme import Theme
+from tests.board.asking import asked
 from tests.games.park.golden import TURNS
 from tests.games.park.playing import before_turn, played, steps
 
@@ -63,7 +64,8 @@ class Shown:
 
     def press(self, key: Key, shifted: bool = False) -> None:
         modifier = Qt.KeyboardModifier.ShiftModifier if shifted else Qt.KeyboardModifier.NoModifier
-        QTest.keyClick(self.board, key, modifier)
+        if not asked(GAME, self.board, key, modifier):
+            QTest.keyClick(self.board, key, modifier)
 
     def turn_wheel(self, key: Any, steps: int, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
         at = QPointF(self.middle(key))

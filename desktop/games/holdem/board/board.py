@@ -26,7 +26,6 @@ from .motion import motion_of, paint_motion_of, picture_of_end
 from .places import Places
 
 HOLDS = 4_000  # milliseconds that the picture of a showdown stays
-LETTERS = {Qt.Key.Key_F: "fold", Qt.Key.Key_C: "call", Qt.Key.Key_R: "raise", Qt.Key.Key_A: "all-in"}
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
 LOOK = "Hold Space, or the mouse on your cards, to see them."
 AGAIN = {
@@ -233,10 +232,7 @@ class Board(ControlBoard):
     def _played_by_key(self, key: Qt.Key) -> bool:
         if not self.is_my_turn:
             return False
-        if key in LETTERS:
-            self.wake()
-            self.use_letter(LETTERS[key])
-        elif key in DIGITS:
+        if key in DIGITS:
             self.wake()
             self.use_size(DIGITS.index(key))
         elif self.is_open and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
@@ -246,6 +242,17 @@ class Board(ControlBoard):
             self.act(Raise(self.amount))
         else:
             return False
+        return True
+
+    def bet(self, what: str) -> bool:
+        """Fold, call, raise or go all-in, once the end of the hand before is let go; can this be done now?"""
+        if self._let_go():
+            self.finish()
+            return True
+        if self.preview is not None or not self.is_my_turn:
+            return False
+        self.wake()
+        self.use_letter(what)
         return True
 
     def escape(self) -> bool:

@@ -234,7 +234,7 @@ class ControlBoard(CardBoard):
         return True
 
     def use_letter(self, what: str) -> None:
-        """F, C, R or A, or the buttons that do the same."""
+        """A command of the betting, or the button that does the same."""
         assert self.seat is not None
         cost = chips.to_call(self.state, self.seat)
         if what == "call":

@@ -255,32 +255,23 @@ class Board(ParkPlaces):
 
     # Input
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_shifted = event.modifiers() == Qt.KeyboardModifier.ShiftModifier
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        is_for_me = (is_plain or is_shifted) and self.preview is None and self.state is not None
-        if not (is_for_me and self._key(Qt.Key(event.key()), -1 if is_shifted else 1)):
+        is_for_me = is_plain and self.preview is None and self.state is not None
+        number = event.key() - Qt.Key.Key_1
+        if not is_for_me or not 0 <= number < 9:
             super().keyPressEvent(event)
-
-    def _key(self, key: Qt.Key, way: int) -> bool:
-        """The letters and figures of this game; was it one of them?"""
-        number = key - Qt.Key.Key_1
-        tiles = distinct(self.state.parks[self.viewed])
-        if key not in (Qt.Key.Key_R, Qt.Key.Key_F, Qt.Key.Key_L, Qt.Key.Key_N) and not 0 <= number < 9:
-            return False
+            return
         self.wake()
-        if key == Qt.Key.Key_R:
-            self.turn_hand(way)
-        elif key == Qt.Key.Key_F:
-            self.turn_hand_over()
-        elif key == Qt.Key.Key_N:
-            self.step_through(way)
-        elif key == Qt.Key.Key_L:
-            self.shows_all = not self.shows_all
-        elif number < len(tiles):
+        tiles = distinct(self.state.parks[self.viewed])
+        if number < len(tiles):
             self.by_keyboard = True
             self.choose(tiles[number])
         self.update()
-        return True
+
+    def show_all(self) -> None:
+        """Every placement of the tile in the hand, or no longer."""
+        self.shows_all = not self.shows_all
+        self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """With Ctrl the park grows or shrinks around the pointer; else the tile in the hand turns."""

@@ -1,0 +1,35 @@
+"""The keys of a game's own commands, before a board that is in no window."""
+
+from typing import Any, cast
+
+from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtGui import QKeySequence
+
+from desktop.board.widget import BoardWidget
+from desktop.engine.game import Game
+from desktop.shell.commands.register import commands_of
+from desktop.shell.host import Host
+
+
+class Around:
+    """What the commands of a game ask of their host."""
+
+    def __init__(self, board: BoardWidget) -> None:
+        self._board = board
+
+    def part(self, kind: type[Any]) -> Any:
+        assert isinstance(self._board, kind)
+        return self._board
+
+    def say(self, sentence: str) -> None:
+        self._board.said.emit(sentence)
+
+
+def asked(game: Game, board: BoardWidget, key: Qt.Key, held: Qt.KeyboardModifier) -> bool:
+    """Do what this key asks for; is it one of the game's commands?"""
+    typed = QKeySequence(QKeyCombination(held, key)).toString()
+    for one in commands_of(game.commands):
+        if typed in one.keys_on():
+            one.do(cast(Host, Around(board)), None)
+            return True
+    return False
