@@ -9,7 +9,7 @@ from desktop.engine.game import Effort
 from desktop.engine.play import run
 from desktop.puzzles.items import Item, TakeBack, Way
 from desktop.puzzles.packs import find_level
-from desktop.puzzles.timing import fixed, given_files, scaled, spent, usual
+from desktop.puzzles.timing import fixed, least, scaled, shipped_levels, usual
 from desktop.puzzles.ways import Trier
 
 from .game import GAME
@@ -31,10 +31,8 @@ GENERATED = (
 
 
 def figures() -> Iterator[Figure]:
-    files = given_files("levels", "fill-*.txt")
-    if files:
-        value = min(spent(lambda: _count_all(files)) for _ in range(3))
-        yield scaled("files", f"read {len(files)} levels and count to 2", value, 20)
+    files = shipped_levels(SHELF)
+    yield scaled("files", f"read {len(files)} levels and count to 2", least(lambda: _count_all(files)), 200)
     for name, wish, budget in GENERATED:
         value = usual(lambda seed, wish=wish: make(wish, Chance(seed)))  # type: ignore[misc]
         yield scaled(f"generate-{wish.rows}x{wish.columns}-{wish.pieces}", f"make {name}", value, budget)
@@ -43,9 +41,9 @@ def figures() -> Iterator[Figure]:
     yield from _rules(state)
 
 
-def _count_all(files: list[bytes]) -> None:
-    for data in files:
-        list(Packing(read_level(data)[0]).covering.different(2))
+def _count_all(files: list[str]) -> None:
+    for text in files:
+        list(Packing(read_level(text)[0]).covering.different(2))
 
 
 def _half() -> Box:

@@ -13,7 +13,7 @@ from desktop.engine.play import run
 from desktop.puzzles.items import Item, TakeBack, Way
 from desktop.puzzles.packs import find_level
 from desktop.puzzles.past_positions import PastPosition, pile
-from desktop.puzzles.timing import SEEDS, fixed, given_files, scaled, spent, usual
+from desktop.puzzles.timing import SEEDS, fixed, least, scaled, shipped_levels, spent, usual
 from desktop.puzzles.ways import Trier
 
 from .game import GAME
@@ -42,22 +42,19 @@ GENERATED = (
 
 
 def figures() -> Iterator[Figure]:
-    yield from _given()
+    yield from _shipped()
     yield from _hints()
     yield from _generator()
     yield from _rules()
 
 
-# real levels, where they are there --------------------------------------------------------------------
-def _given() -> Iterator[Figure]:
-    grids = [read_level(data)[0] for data in given_files("flow-puzzles", "*.txt")]
-    files = given_files("levels", "flow-*.txt")
-    if grids:
-        value = min(spent(lambda: _solve_all(grids)) for _ in range(3))
-        yield scaled("grids", f"build and solve {len(grids)} letter grids", value, 662)
-    if files:
-        value = min(spent(lambda: _prove_all(files)) for _ in range(3))
-        yield scaled("files", f"read, build, solve and prove {len(files)} levels unique", value, 600)
+# the levels of the packs --------------------------------------------------------------------------------
+def _shipped() -> Iterator[Figure]:
+    files = shipped_levels(SHELF)
+    levels = [read_level(text)[0] for text in files]
+    yield scaled("solve", f"build and solve {len(levels)} levels", least(lambda: _solve_all(levels)), 1_000)
+    name = f"read, build, solve and prove {len(files)} levels unique"
+    yield scaled("files", name, least(lambda: _prove_all(files)), 2_000)
 
 
 def _solve_all(levels: list[Level]) -> None:
@@ -67,9 +64,9 @@ def _solve_all(levels: list[Level]) -> None:
         solver.close()
 
 
-def _prove_all(files: list[bytes]) -> None:
-    for data in files:
-        solver = Solver(read_level(data)[0])
+def _prove_all(files: list[str]) -> None:
+    for text in files:
+        solver = Solver(read_level(text)[0])
         found = solver.solution()
         if found is not None:
             solver.is_only(found)

@@ -1,0 +1,20 @@
+"""What is measured of puzzles comes with the program, so that every clone measures the same."""
+
+from typing import Any
+
+import pytest
+
+from desktop.games.fill.shelf import SHELF as FILL
+from desktop.games.flow.shelf import SHELF as FLOW
+from desktop.games.fold.shelf import SHELF as FOLD
+from desktop.puzzles.packs import folder
+from desktop.puzzles.timing import shipped_levels
+
+
+@pytest.mark.parametrize("shelf", [FLOW, FILL, FOLD], ids=lambda shelf: shelf.game)
+def test_every_level_of_the_packs_is_measured_as_a_file_holds_it(shelf: Any) -> None:
+    files = [folder(shelf) / f"{title.lower()}.txt" for title in shelf.packs]
+    written = sum(file.read_text(encoding="utf-8").count("\nLEVEL ") for file in files)
+    texts = shipped_levels(shelf)
+    assert len(texts) == written > 40
+    assert [shelf.write(shelf.read(text, "")[0]) for text in texts] == texts
