@@ -14,7 +14,10 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
-from desktop.puzzles.packs import Shelf, folder
+from desktop.puzzles.items import Cell
+from desktop.puzzles.packs import Shelf, folder, turned
+
+Moved = Callable[[Cell], Cell]  # where a cell comes to lie
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Packer:
     make: Callable[[Any, Chance], Any]  # raises Illegal
     measure: Callable[[Any], float]
     grade_of: Callable[[float], int]
-    lowest: Callable[[Any], str]  # the same however a level is turned or mirrored
+    seen: Callable[[Any, Moved], tuple[object, ...]]  # what is where in a level that is turned or mirrored
     told: Callable[[Any], str]  # a wish in words
     sample: Callable[[int], Any]  # the levels whose ninths are the grades
 
@@ -67,6 +70,17 @@ class Packer:
             seen.add(shape)
             measured = self.measure(level)
             yield Made(replace(level, grade=self.grade_of(measured)), wish, seed, measured)
+
+    def lowest(self, level: Any) -> str:
+        """The same for a level however it is turned or mirrored, and whatever its items are called."""
+        return repr(min(self._seen_from(level, way) for way in range(8)))
+
+    def _seen_from(self, level: Any, way: int) -> tuple[object, ...]:
+        def at(cell: Cell) -> Cell:
+            return turned(cell, level.rows, level.columns, way)
+
+        sides = (level.rows, level.columns) if way % 2 == 0 else (level.columns, level.rows)
+        return sides, *self.seen(level, at)
 
     def _try(self, wish: Any, seed: int) -> Any:
         try:

@@ -103,7 +103,7 @@ def test_every_level_of_a_pack_is_what_it_says(id: str, name: str) -> None:
 @EACH
 def test_no_level_stands_twice_even_turned_or_mirrored(id: str) -> None:
     puzzle = Puzzle(id)
-    lowest = part(puzzle.game, "packer:lowest")
+    lowest = part(puzzle.game, "packer:PACKER").lowest
     seen = [lowest(level) for level in puzzle.packed()]
     assert len(set(seen)) == len(seen) == sum(PACKS[id].values())
 
@@ -111,7 +111,9 @@ def test_no_level_stands_twice_even_turned_or_mirrored(id: str) -> None:
 @EACH
 def test_a_turned_and_a_mirrored_level_are_the_same(id: str) -> None:
     puzzle = Puzzle(id)
-    level, turned, other = (part(puzzle.game, "packer:lowest")(puzzle.level(text)) for text in TURNED[id])
+    level, turned, other = (
+        part(puzzle.game, "packer:PACKER").lowest(puzzle.level(text)) for text in TURNED[id]
+    )
     assert level == turned != other
 
 

@@ -3,8 +3,7 @@
 import sys
 
 from desktop.engine.chance import Chance
-from desktop.puzzles.packer import Packer
-from desktop.puzzles.packs import turned
+from desktop.puzzles.packer import Moved, Packer
 
 from .generator import Wish, make
 from .level import in_frame
@@ -28,18 +27,9 @@ PLANS: dict[str, tuple[Wish, ...]] = {
 }
 
 
-def lowest(level: Level) -> str:
-    """The same for a level however it is turned or mirrored, and whatever its pieces are called."""
-    return repr(min(seen_from(level, way) for way in range(8)))
-
-
-def seen_from(level: Level, way: int) -> tuple[object, ...]:
-    def at(cell: tuple[int, int]) -> tuple[int, int]:
-        return turned(cell, level.rows, level.columns, way)
-
-    sides = (level.rows, level.columns) if way % 2 == 0 else (level.columns, level.rows)
+def seen(level: Level, at: Moved) -> tuple[object, ...]:
     pieces = sorted(in_frame([at(cell) for cell in piece]) for piece in level.pieces)
-    return sides, pieces, sorted(map(at, level.empty)), sorted(map(at, level.multi))
+    return pieces, sorted(map(at, level.empty)), sorted(map(at, level.multi))
 
 
 def told(wish: Wish) -> str:
@@ -54,7 +44,7 @@ def sample(number: int) -> Level:
     return make(Wish(rows, columns, count, holes), Chance(number, "fill", "grade"))
 
 
-PACKER = Packer(SHELF, PLANS, make, measure, grade_of, lowest, told, sample)
+PACKER = Packer(SHELF, PLANS, make, measure, grade_of, seen, told, sample)
 
 if __name__ == "__main__":
     sys.exit(PACKER.main())

@@ -1,11 +1,9 @@
 """Makes the packs that are shipped: `python3 -m desktop.games.flow.packer`; `--ninths` prints the grades."""
 
 import sys
-from typing import Any
 
 from desktop.engine.chance import Chance
-from desktop.puzzles.packer import Packer
-from desktop.puzzles.packs import turned
+from desktop.puzzles.packer import Moved, Packer
 
 from .generator import make
 from .layout import Wish
@@ -51,18 +49,8 @@ PLANS: dict[str, tuple[Wish, ...]] = {
 
 
 # no level twice ---------------------------------------------------------------------------------------
-def lowest(level: Level) -> str:
-    """The same for a level however it is turned, mirrored or coloured."""
-    return repr(min(seen_from(level, way) for way in range(8)))
-
-
-def seen_from(level: Level, way: int) -> tuple[Any, ...]:
-    def at(cell: tuple[int, int]) -> tuple[int, int]:
-        return turned(cell, level.rows, level.columns, way)
-
-    sides = (level.rows, level.columns) if way % 2 == 0 else (level.columns, level.rows)
+def seen(level: Level, at: Moved) -> tuple[object, ...]:
     return (
-        sides,
         sorted(sorted((at(one), at(two))) for one, two in level.clues),
         sorted(map(at, level.bridges)),
         sorted(map(at, level.empty)),
@@ -84,7 +72,7 @@ def sample(number: int) -> Level:
     return make(Wish(side, side, colours, bridges, holes, walls), Chance(number, "flow", "grade"))
 
 
-PACKER = Packer(SHELF, PLANS, make, measure, grade_of, lowest, told, sample)
+PACKER = Packer(SHELF, PLANS, make, measure, grade_of, seen, told, sample)
 
 if __name__ == "__main__":
     sys.exit(PACKER.main())

@@ -3,8 +3,7 @@
 import sys
 
 from desktop.engine.chance import Chance
-from desktop.puzzles.packer import Packer
-from desktop.puzzles.packs import turned
+from desktop.puzzles.packer import Moved, Packer
 
 from .generator import Wish, make
 from .shelf import SHELF, usual_count
@@ -27,18 +26,9 @@ PLANS: dict[str, tuple[Wish, ...]] = {
 }
 
 
-def lowest(level: Level) -> str:
-    """The same for a level however it is turned or mirrored, and whatever its blocks are called."""
-    return repr(min(seen_from(level, way) for way in range(8)))
-
-
-def seen_from(level: Level, way: int) -> tuple[object, ...]:
-    def at(cell: tuple[int, int]) -> tuple[int, int]:
-        return turned(cell, level.rows, level.columns, way)
-
-    sides = (level.rows, level.columns) if way % 2 == 0 else (level.columns, level.rows)
+def seen(level: Level, at: Moved) -> tuple[object, ...]:
     blocks = sorted(sorted(map(at, block)) for block in level.blocks)
-    return sides, blocks, sorted(map(at, level.empty)), sorted(map(at, level.multi))
+    return blocks, sorted(map(at, level.empty)), sorted(map(at, level.multi))
 
 
 def told(wish: Wish) -> str:
@@ -52,7 +42,7 @@ def sample(number: int) -> Level:
     return make(Wish(side, columns, usual_count(side, columns) + more), Chance(number, "fold", "grade"))
 
 
-PACKER = Packer(SHELF, PLANS, make, measure, grade_of, lowest, told, sample)
+PACKER = Packer(SHELF, PLANS, make, measure, grade_of, seen, told, sample)
 
 if __name__ == "__main__":
     sys.exit(PACKER.main())
