@@ -16,9 +16,8 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Marks, Model, push_marks, stack_of
+from desktop.table.commands import Line, Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
-from desktop.table.line import Line, decision_after, decision_before
 from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
@@ -537,3 +536,20 @@ def _is_open(draft: Draft) -> bool:
 
 def _can_go_on(draft: Draft) -> bool:
     return draft.stack.canRedo()
+
+
+def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
+    """Where a person decided last, whatever computers did since; where all are computers, one turn before."""
+    while node.parent is not None and persons and node.seat not in persons:
+        node = node.parent
+    return node.parent
+
+
+def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
+    """Where a person decides next on this line, after what computers did."""
+    row = node.depth + 1
+    if row >= len(line):
+        return None
+    while row + 1 < len(line) and persons and line[row + 1].seat not in persons:
+        row += 1
+    return line[row]
