@@ -12,10 +12,12 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
+from desktop.board.grid import GridBoard
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Hint
 from desktop.engine.state import Action
 from desktop.shell.session.view import View
+from desktop.shell.settings import Settings
 from desktop.ui.theme import Theme
 
 LOG = logging.getLogger(__name__)
@@ -140,6 +142,14 @@ class BoardPart(QObject):
     # what it is asked and told beside the views -------------------------------------------------------
     def set_theme(self, theme: Theme) -> None:
         self._tried(partial(self.board.set_theme, theme))
+
+    def suit(self, settings: Settings) -> None:
+        """What the player prefers of boards: a speed in the settings is a length of time on the board."""
+        board, pace = self.board, settings.value("pace")
+        board.set_pace(1 / pace if pace else 0.0)
+        if isinstance(board, GridBoard):
+            board.set_numbered(settings.value("numbers"))
+        board.set_preferences(settings.preferences_of(board.game))
 
     def idle(self) -> str:
         """What it says while nothing else is to be said."""

@@ -27,7 +27,6 @@ from desktop.engine.history import Node
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Action
 from desktop.listeners.announcer import Announcer
-from desktop.shell.board_settings import is_of_board, suit
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.key_map import read_keys
 from desktop.shell.commands.of_games import learn, learn_own
@@ -40,7 +39,7 @@ from desktop.shell.host import D, P, Page, Way
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import open_file, tell_trouble
 from desktop.shell.session.view import Part, View
-from desktop.shell.settings import Settings
+from desktop.shell.settings import Settings, is_of_board
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.keyboard import Keyboard, why_nothing
@@ -286,7 +285,7 @@ class Window(QMainWindow):
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(board))
         part.set_theme(self.theme)
-        suit(board, table.game, self.settings)
+        part.suit(self.settings)
         self._column.addWidget(board, 1)
         board.addActions(self.actions_.for_board())
         self.status.idle = part.idle
@@ -449,8 +448,8 @@ class Window(QMainWindow):
         if name == "zoom":
             self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
             self.zoomed.emit()
-        if self.session is not None and is_of_board(name, self.session.table.game):
-            suit(self.board, self.session.table.game, self.settings)
+        if self.board_part is not None and is_of_board(name, self.board.game):
+            self.board_part.suit(self.settings)
         if name in PREFERRED:
             self._prefer()
         self.actions_.check(self.settings.value, name)
