@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from desktop.engine.game import Instead, Outcome
 from desktop.engine.history import Bookmark
 from desktop.shell.features.supposing.strip import Strip
-from desktop.shell.session.eyes import ANYONE, Cover
-from desktop.shell.session.looking import Sight
+from desktop.shell.session.looking import ANYONE, Cover, Sight
 from desktop.shell.session.view import Led
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
