@@ -192,7 +192,7 @@ class Session(QObject):
         news = (
             "" if self.replay.is_running and self.replay.is_quiet else sentence_for(change, self.words.turn)
         )
-        return Led(change, way, is_row_back, self.replay.longest, news)
+        return Led(change, way, is_row_back, self.replay.longest, news, aside=self.view.left_by(change))
 
     def _note_result(self) -> None:
         """Lists of games tell those that are over from those that wait."""

@@ -22,6 +22,15 @@ from desktop.table.draft import Draft, Verdict
 from desktop.table.table import Change, Table
 
 
+class Aside(msgspec.Struct, frozen=True, eq=False):
+    """What a change left where it lay: later turns that another was played beside, or a turn begun."""
+
+    here: Node  # where it lies
+    after: Node | None = None  # the first of the later turns
+    turns: int = 0  # so many are there
+    steps: int = 0  # of the turn begun
+
+
 class Led(msgspec.Struct, frozen=True):
     """What led to a view, for parts that animate it or say what happened."""
 
@@ -32,6 +41,7 @@ class Led(msgspec.Struct, frozen=True):
     news: str = ""  # what happened, in words
     marked: tuple[Node, ...] = ()  # the turns whose marks changed
     has_joined: bool = False  # lines were added, anywhere in the tree
+    aside: Aside | None = None
 
 
 class OpenTurn(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,6 +134,15 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     @property
     def can_hint(self) -> bool:
         return self.game.computers is not None
+
+    def left_by(self, change: Change) -> Aside | None:
+        """What of it this change leaves aside."""
+        if change.cause == "played":
+            is_other = self.after is not None and self.after is not change.after
+            return Aside(self.here, self.after, self.turns - self.here.depth) if is_other else None
+        if self.turn is None or not self.turn.steps or self.turn.seat not in self.to_act:
+            return None
+        return Aside(self.here, steps=self.turn.steps)
 
     def moment(self) -> tuple[object, ...]:
         """All but what is merely looked at: a sentence is over when this is another."""

@@ -23,9 +23,8 @@ from desktop.ui.theme import Theme
 LOG = logging.getLogger(__name__)
 
 # of a view: all that the board shows a part of
-_SHOWN = attrgetter(
-    *("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
-)
+SHOWN = ("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
+_shown = attrgetter(*SHOWN)
 
 
 class PlainPicture(QLabel):
@@ -71,6 +70,8 @@ class BoardPart(QObject):
     Whatever the board raises meanwhile is logged, and so reported; the table goes on.
     """
 
+    looks_at = SHOWN
+
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
         self.board = board
@@ -84,7 +85,7 @@ class BoardPart(QObject):
         if view is None:
             return
         self._follow_cover(before, view)
-        was_seen, self._seen = self._seen, _SHOWN(view)
+        was_seen, self._seen = self._seen, _shown(view)
         if was_seen != self._seen:
             self._make_plain(not self._tried(partial(self._show, view)))
         self.board.longest = view.led.longest

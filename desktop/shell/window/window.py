@@ -379,14 +379,13 @@ class Window(QMainWindow):
     # news ---------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """What is seen of the table now, to all that is on the screen; None where no table is."""
-        if self.board_part is not None:
-            self.board_part.show_view(view)
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
         if before is None or view is None:
-            self._told = [(part, attrgetter(*part.looks_at)) for part in self.parts if part.looks_at]
-            for part in self.parts:
+            parts = (self.board_part, *self.parts) if self.board_part is not None else self.parts
+            self._told = [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
+            for part in parts:
                 part.show_view(view)
             return
         for part, seen in self._told:
