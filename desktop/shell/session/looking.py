@@ -128,7 +128,8 @@ class Eyes:
         self.planning: int | None = None  # who asked to plan while others are to act
         self._present: int | None = None  # who said last that only they look
         self._is_put_away = False
-        self._is_kept = False
+        # while a replay runs, whoever looks goes on looking, whosever turn it shows: nobody plays there
+        self.is_kept = False
 
     # what the persons say ---------------------------------------------------------------------------------
     def say_here(self, seat: int | None) -> None:
@@ -143,10 +144,6 @@ class Eyes:
     def put_plan_away(self) -> None:
         self._is_put_away = len(self._table.persons) > 1 and self._table.game.hidden is not None
         self.planning = self._present = None
-
-    def keep(self, is_kept: bool) -> None:
-        """While a replay runs, whoever looks goes on looking, whosever turn it shows: nobody plays there."""
-        self._is_kept = is_kept
 
     # questions --------------------------------------------------------------------------------------------
     def can_plan(self, seat: int) -> bool:
@@ -186,7 +183,7 @@ class Eyes:
 
     # settling ---------------------------------------------------------------------------------------------
     def settle(self) -> None:
-        if self._is_kept:
+        if self.is_kept:
             return
         persons = self._table.persons
         if self.planning is not None and not self.can_plan(self.planning):

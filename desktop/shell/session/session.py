@@ -132,7 +132,7 @@ class Session(QObject):
 
     def _settle(self) -> None:
         """Whose eyes are they now? Until a replay is over those that saw it begin."""
-        self.eyes.keep(self.replay.is_running)
+        self.eyes.is_kept = self.replay.is_running
         self.eyes.settle()
         self.words.set_viewer(self.eyes.viewer)
 
@@ -305,6 +305,7 @@ class Session(QObject):
         if not self._try(partial(reseat, self.table, change.seat, change.sitter)):
             return
         self._follow_seats()
+        self.words.forget_all()
         self._move_on()
         if any(seat not in self.table.persons for seat in self.table.to_act()):
             self.let_play()

@@ -144,13 +144,6 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
             return None
         return Aside(self.here, steps=self.turn.steps)
 
-    def moment(self) -> tuple[object, ...]:
-        """All but what is merely looked at: a sentence is over when this is another."""
-        return (
-            *(self.here, self.turns, self.revision, self.turn, self.thinking, self.computers_wait),
-            *(self.viewer, self.cover, self.planners, self.planning, self.seats),
-        )
-
 
 _seen = attrgetter(*(name for name in View.__struct_fields__ if name != "led"))
 
