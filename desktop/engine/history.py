@@ -47,6 +47,7 @@ class Node:
         "moves",
         "parent",
         "sealer",
+        "seat",
         "serial",
         "state",
         "stretch",
@@ -59,6 +60,7 @@ class Node:
         self.serial = serial
         self.parent = parent
         self.moves = moves
+        self.seat = moves[0].seat if moves else -1  # whose turn it was; -1 for Start
         self.state = state
         self._key = key
         self.depth: int = parent.depth + 1 if parent else 0
@@ -83,11 +85,6 @@ class Node:
         for node in reversed(waiting):
             key = node._key = digest((key, [(move.seat, move.action) for move in node.moves]))
         return key
-
-    @property
-    def seat(self) -> int:
-        """Whose turn it was; -1 for Start."""
-        return self.moves[0].seat if self.moves else -1
 
     @property
     def shown_children(self) -> tuple["Node", ...]:

@@ -7,13 +7,16 @@ import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from PySide6.QtCore import QByteArray, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from desktop.listeners.small_file import SmallFile
+
+if TYPE_CHECKING:
+    from desktop.engine.game import Game
 
 FILE = "settings.json"
 
@@ -29,6 +32,7 @@ class Setting(msgspec.Struct, frozen=True):
     choices: tuple[tuple[Any, str], ...] = ()  # value and label
     low: int = 0
     high: int = 100_000
+    is_seen: bool = True  # does another value of it change anything on the screen?
 
     def read(self, value: object) -> Any:
         """The value as this setting means it; raises ValueError when it does not fit."""
@@ -148,17 +152,17 @@ SETTINGS = (
         "When you look elsewhere before you confirm a turn.",
         "History",
     ),
-    Setting("last_table", 0),
+    Setting("last_table", 0, is_seen=False),
     Setting("panel", False),
-    Setting("geometry", b""),
-    Setting("geometry_zoom", 100),  # percent, in which it is measured
-    Setting("state", b""),
-    Setting("docks", "{}"),  # how much room each dock was given, by the size of the window
+    Setting("geometry", b"", is_seen=False),
+    Setting("geometry_zoom", 100, is_seen=False),  # percent, in which it is measured
+    Setting("state", b"", is_seen=False),
+    Setting("docks", "{}", is_seen=False),  # how much room each dock was given, by the size of the window
     Setting("toolbar", True),
     Setting("status_bar", True),
     Setting("keys", "{}"),  # other keys than the usual ones, by action
     Setting("lists_folded", False),  # the lower half of the history
-    Setting("halves", "{}"),  # how high both halves are, by game
+    Setting("halves", "{}", is_seen=False),  # how high both halves are, by game
 )
 
 
@@ -202,7 +206,7 @@ class Settings(QObject):
         return self._values.get(name, self._known[name].default)
 
     def put(self, name: str, value: object) -> None:
-        """Remember a value and tell of it. Raises ValueError when it does not fit."""
+        """Remember a value and tell of it, if it is seen. Raises ValueError when it does not fit."""
         if isinstance(value, QByteArray):
             value = bytes(value.data())
         new = self._known[name].read(value)
@@ -210,7 +214,12 @@ class Settings(QObject):
             return
         self._values[name] = new
         self._file.save_soon()
-        self.changed.emit(name)
+        if self._known[name].is_seen:
+            self.changed.emit(name)
+
+    def preferences_of(self, game: Game) -> dict[str, Any]:
+        """What the player prefers of what the card of this game lets them choose."""
+        return {one.name: self.value(one.name) for one in game.preferences}
 
     def choices_for(self, game: str) -> dict[str, Any]:
         """What was chosen for this game the last time; empty when it is new."""
@@ -255,6 +264,11 @@ class Settings(QObject):
                 self._values[name] = self._known[name].read(_from_plain(self._known[name], value))
         games = document.get("games", {})
         self._games |= {id: given for id, given in games.items() if isinstance(given, dict)}
+
+
+def is_of_board(name: str, game: Game) -> bool:
+    """Does this setting change the board of this game?"""
+    return name in ("pace", "numbers") or any(one.name == name for one in game.preferences)
 
 
 def zoom_in(folder: Path) -> float:

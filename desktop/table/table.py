@@ -16,12 +16,12 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
 from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Marks, Model, push_marks, stack_of
+from desktop.table.commands import Line, Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
-from desktop.table.line import Line, decision_after, decision_before
 from desktop.table.plans import PLANS_NO_CHANCE, plans_moved, plans_on, teller
 
 COMPUTER_BEGAN = "No person had decided anything before. On a fair table it stays played."
+ONLY_LOOKED_AT = "This table was opened to be looked at, not to be played on."
 NOT_YOUR_TURN = "It is not your turn yet; your plan is kept."
 
 
@@ -123,7 +123,7 @@ class Table(QObject):
 
     def state_for(self, seat: int | None) -> Any:
         """What this seat may see: its own draft's state where one is open, hidden facts masked."""
-        draft = self.draft(seat) if seat is not None else None
+        draft = self.draft(seat) if seat is not None and self.drafts else None
         state = draft.state if draft is not None else self.model.state
         return self.game.seen_by(state, seat)
 
@@ -161,7 +161,7 @@ class Table(QObject):
 
     def _drafted(self, seat: int) -> tuple[tuple[Move, ...], Any]:
         """The steps that this seat has laid out here, and the state they lead to."""
-        draft = self.draft(seat)
+        draft = self.draft(seat) if self.drafts else None
         return (draft.moves(), draft.state) if draft is not None else ((), self.model.state)
 
     def confirm(self, seat: int) -> None:
@@ -176,7 +176,8 @@ class Table(QObject):
     def why_not_confirm(self, seat: int) -> str:
         """Why the turn of this seat cannot be confirmed as it stands, in a sentence; empty when it can."""
         try:
-            self._refuse_looking()
+            if self.is_read_only:
+                raise Illegal(ONLY_LOOKED_AT)
             moves, end = self._turn_of(seat)
             if end is not None:
                 state = self._drafted(seat)[1]
@@ -280,7 +281,7 @@ class Table(QObject):
         return why_no_other_line(self.game, node, self.names) if self.is_fair else ""
 
     def _check_line(self) -> None:
-        if why := self.why_fixed(self.here):
+        if self.is_fair and (why := self.why_fixed(self.here)):
             raise Illegal(why)
 
     def _may_go(self) -> None:
@@ -289,11 +290,8 @@ class Table(QObject):
 
     def _may_change(self) -> None:
         self._may_go()
-        self._refuse_looking()
-
-    def _refuse_looking(self) -> None:
         if self.is_read_only:
-            raise Illegal("This table was opened to be looked at, not to be played on.")
+            raise Illegal(ONLY_LOOKED_AT)
 
     # taking back --------------------------------------------------------------------------------------------
     def undo(self, seat: int | None = None) -> None:
@@ -392,7 +390,8 @@ class Table(QObject):
         if node is self.here:
             return
         change = Change(self.here, node, self._cause)
-        self._take_plans_along(node)
+        if self.drafts and change.cause != "played" and not self.is_read_only:
+            self._take_plans_along(node)
         self.here = node
         self._since = time.monotonic()
         if change.cause != "played":
@@ -404,8 +403,6 @@ class Table(QObject):
             self._is_telling = False
 
     def _take_plans_along(self, node: Node) -> None:
-        if self._cause == "played" or not self.drafts or self.is_read_only:
-            return
         for plan in plans_moved(self, self.here, node):
             self.adopt(node, plan)
             record = self.draft_record(node, plan)
@@ -523,11 +520,11 @@ class Table(QObject):
 
     def to_undo(self) -> list[Node]:
         """The turns that Undo would take back."""
-        target = self.undo_target()
+        target = decision_before(self.here, self.persons)
         return self.line[target.depth + 1 : self.here.depth + 1] if target is not None else []
 
     def to_redo(self) -> list[Node]:
-        target = self.redo_target()
+        target = decision_after(self.here, self.persons, self.line)
         return self.line[self.here.depth + 1 : target.depth + 1] if target is not None else []
 
 
@@ -537,3 +534,20 @@ def _is_open(draft: Draft) -> bool:
 
 def _can_go_on(draft: Draft) -> bool:
     return draft.stack.canRedo()
+
+
+def decision_before(node: Node, persons: tuple[int, ...]) -> Node | None:
+    """Where a person decided last, whatever computers did since; where all are computers, one turn before."""
+    while node.parent is not None and persons and node.seat not in persons:
+        node = node.parent
+    return node.parent
+
+
+def decision_after(node: Node, persons: tuple[int, ...], line: Sequence[Node]) -> Node | None:
+    """Where a person decides next on this line, after what computers did."""
+    row = node.depth + 1
+    if row >= len(line):
+        return None
+    while row + 1 < len(line) and persons and line[row + 1].seat not in persons:
+        row += 1
+    return line[row]

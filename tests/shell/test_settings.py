@@ -28,6 +28,14 @@ def test_a_new_player_has_the_usual_settings(settings: Settings, profile: Path) 
     assert not profile.exists()
 
 
+def test_nobody_is_told_of_what_is_only_kept_for_the_next_time(settings: Settings) -> None:
+    told: list[str] = []
+    settings.changed.connect(told.append)
+    settings.put("last_table", 7)
+    assert settings.value("last_table") == 7
+    assert told == []
+
+
 def test_what_is_put_is_told_once_and_found_again(settings: Settings, profile: Path) -> None:
     told: list[str] = []
     settings.changed.connect(told.append)
@@ -37,7 +45,7 @@ def test_what_is_put_is_told_once_and_found_again(settings: Settings, profile: P
     settings.put_choices_for("tictactoe", {"size": "9x9"})
     settings.save()
     again = Settings(profile)
-    assert told == ["theme", "geometry"]
+    assert told == ["theme"]
     assert (again.value("theme"), again.value("geometry")) == ("dark", b"\x00\xff")
     assert again.choices_for("tictactoe") == {"size": "9x9"}
     assert again.choices_for("flow") == {}

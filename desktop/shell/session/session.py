@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -17,13 +17,10 @@ from desktop.listeners.announcer import sentence_for
 from desktop.shell.session.advice import Hints
 from desktop.shell.session.automatic_end import NEVER, AutomaticEnd
 from desktop.shell.session.checks import Checks
-from desktop.shell.session.eyes import ANYONE, Eyes
-from desktop.shell.session.looking import Looking, Sight
-from desktop.shell.session.outlook import Outlook
+from desktop.shell.session.looking import ANYONE, Eyes, Looking, Sight
 from desktop.shell.session.replay import Replay
-from desktop.shell.session.returning import Returning
 from desktop.shell.session.supposing import Supposing
-from desktop.shell.session.view import Led, View
+from desktop.shell.session.view import Led, Outlook, View
 from desktop.shell.session.words import Words
 from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
@@ -135,7 +132,7 @@ class Session(QObject):
 
     def _settle(self) -> None:
         """Whose eyes are they now? Until a replay is over those that saw it begin."""
-        self.eyes.keep(self.replay.is_running)
+        self.eyes.is_kept = self.replay.is_running
         self.eyes.settle()
         self.words.set_viewer(self.eyes.viewer)
 
@@ -195,7 +192,7 @@ class Session(QObject):
         news = (
             "" if self.replay.is_running and self.replay.is_quiet else sentence_for(change, self.words.turn)
         )
-        return Led(change, way, is_row_back, self.replay.longest, news)
+        return Led(change, way, is_row_back, self.replay.longest, news, aside=self.view.left_by(change))
 
     def _note_result(self) -> None:
         """Lists of games tell those that are over from those that wait."""
@@ -308,6 +305,7 @@ class Session(QObject):
         if not self._try(partial(reseat, self.table, change.seat, change.sitter)):
             return
         self._follow_seats()
+        self.words.forget_all()
         self._move_on()
         if any(seat not in self.table.persons for seat in self.table.to_act()):
             self.let_play()
@@ -573,3 +571,40 @@ class Session(QObject):
             self._thinkers.failed.connect(self.said)
             self._thinkers.hinted.connect(self.advice.hinted)
         return self._thinkers
+
+
+class Return(NamedTuple):
+    act: int  # the index of the tidying stack after it
+    start: Node
+    end: Node
+
+
+class Returning:
+    """Tidying may lead the table away from a line; taking that tidying back leads it there again."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._ways: list[Return] = []
+
+    def note(self, was: Node) -> None:
+        """An act of tidying is done, before which the table stood there."""
+        act = self._table.tidying.index()
+        self._ways = [way for way in self._ways if way.act < act]
+        if was is not self._table.here:
+            self._ways.append(Return(act, was, self._table.here))
+
+    def after_undo(self) -> Node | None:
+        """Where the act led away from that was just taken back."""
+        act = self._table.tidying.index() + 1
+        return self._start([way for way in self._ways if way.act == act])
+
+    def after_putting_back(self, head: Node) -> Node | None:
+        """Where the deletion of this line led away from."""
+        return self._start([way for way in self._ways if way.start.is_below(head)])
+
+    def _start(self, ways: list[Return]) -> Node | None:
+        """Only as long as the table stands where it was led to."""
+        if not ways or ways[-1].end is not self._table.here:
+            return None
+        start = ways[-1].start
+        return None if self._table.history.is_hidden(start) else start

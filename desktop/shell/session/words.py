@@ -33,6 +33,7 @@ class Words:
         self.viewer: int | None = None
         self.saved = -1  # the turn at which the table was last saved to a file
         self._rows: dict[int, Row] = {}
+        self._names: dict[int, str] = {}
         self._events: dict[tuple[int, int], tuple[str, ...]] = {}
 
     def set_viewer(self, seat: int | None) -> bool:
@@ -47,10 +48,12 @@ class Words:
 
     def forget_all(self) -> None:
         self._rows.clear()
+        self._names.clear()
         self._events.clear()
 
     def forget(self, node: Node) -> None:
         self._rows.pop(node.serial, None)
+        self._names.pop(node.serial, None)
 
     def events(self, node: Node, move: int = 0) -> tuple[str, ...]:
         """What one move of a turn brought, line by line; nothing where the row says it all."""
@@ -92,10 +95,16 @@ class Words:
 
     def named(self, node: Node) -> str:
         """ "Cross: row 2, column 3", without the number; "Start: Size 9x9, In a row 5"."""
+        known = self._names.get(node.serial)
+        if known is not None:
+            return known
         if not node.moves:
             chosen = self.beginning()
             return f"Start: {chosen[0]}" if chosen else "Start"
-        return with_seat(self._row(node), node, self._table.seats)
+        if len(self._names) >= MOST:
+            self._names.clear()
+        name = self._names[node.serial] = with_seat(self._row(node), node, self._table.seats)
+        return name
 
     def _row(self, node: Node) -> Row:
         known = self._rows.get(node.serial)

@@ -12,18 +12,20 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
+from desktop.board.grid import GridBoard
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Hint
 from desktop.engine.state import Action
+from desktop.shell.session.looking import Sight
 from desktop.shell.session.view import View
+from desktop.shell.settings import Settings
 from desktop.ui.theme import Theme
 
 LOG = logging.getLogger(__name__)
 
 # of a view: all that the board shows a part of
-_SHOWN = attrgetter(
-    *("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
-)
+SHOWN = ("here", "turn", "state", "viewer", "to_act", "seats", "is_shared", "sight", "is_pinned", "cover")
+_shown = attrgetter(*SHOWN)
 
 
 class PlainPicture(QLabel):
@@ -69,6 +71,8 @@ class BoardPart(QObject):
     Whatever the board raises meanwhile is logged, and so reported; the table goes on.
     """
 
+    looks_at = (*SHOWN, "led.longest")
+
     def __init__(self, board: BoardWidget) -> None:
         super().__init__(board)
         self.board = board
@@ -81,10 +85,13 @@ class BoardPart(QObject):
         before, self._view = self._view, view
         if view is None:
             return
-        self._follow_cover(before, view)
-        was_seen, self._seen = self._seen, _SHOWN(view)
+        if before is None or before.cover != view.cover:  # what it holds is nobody's in particular meanwhile
+            self.board.setVisible(view.cover is None)
+        was_seen, self._seen = self._seen, _shown(view)
         if was_seen != self._seen:
-            self._make_plain(not self._tried(partial(self._show, view)))
+            has_failed = not self._tried(partial(self._show, view))
+            if has_failed or self.plain is not None:
+                self._make_plain(has_failed)
         self.board.longest = view.led.longest
         if view.led.moves:
             self._tried(partial(self.board.show_moves, view.led.moves, view.led.is_backwards))
@@ -93,17 +100,12 @@ class BoardPart(QObject):
         if before is None or (before.cover is not None and view.cover is None):
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _follow_cover(self, before: View | None, view: View) -> None:
-        """Not to be seen below the curtain; what it holds is nobody's in particular meanwhile."""
-        if before is None or before.cover != view.cover:
-            self.board.setVisible(view.cover is None)
-
     def _show(self, view: View) -> None:
         board = self.board
         board.seats, board.is_shared = view.seats, view.is_shared
         board.set_revision(view.turn.revision if view.turn is not None else -1)
         board.show_state(view.state, view.viewer, view.to_act if view.sight is None else ())
-        label = preview_label(view)
+        label = preview_label(view.sight, view.is_pinned) if view.sight is not None else None
         if label != board.preview:
             board.set_preview(label)
 
@@ -141,6 +143,14 @@ class BoardPart(QObject):
     def set_theme(self, theme: Theme) -> None:
         self._tried(partial(self.board.set_theme, theme))
 
+    def suit(self, settings: Settings) -> None:
+        """What the player prefers of boards: a speed in the settings is a length of time on the board."""
+        board, pace = self.board, settings.value("pace")
+        board.set_pace(1 / pace if pace else 0.0)
+        if isinstance(board, GridBoard):
+            board.set_numbered(settings.value("numbers"))
+        board.set_preferences(settings.preferences_of(board.game))
+
     def idle(self) -> str:
         """What it says while nothing else is to be said."""
         said: list[str] = []
@@ -163,8 +173,6 @@ class BoardPart(QObject):
         self._tried(partial(self.board.show_answer, answer))
 
 
-def preview_label(view: View) -> str | None:
+def preview_label(sight: Sight, is_pinned: bool) -> str:
     """ "Preview of turn 4 · pinned · Esc returns" """
-    if view.sight is None:
-        return None
-    return f"Preview of {view.sight.name}{' · pinned' if view.is_pinned else ''} · Esc returns"
+    return f"Preview of {sight.name}{' · pinned' if is_pinned else ''} · Esc returns"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from operator import attrgetter
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -22,11 +23,20 @@ def nothing() -> str:
 
 
 SECOND = 1_000
+# of a view: all but what is merely looked at, and a sentence is over when one of it is another
+MOMENT = (
+    *("here", "turns", "revision", "turn", "thinking", "computers_wait"),
+    *("viewer", "cover", "planners", "planning", "seats"),
+)
+_moment = attrgetter(*MOMENT)
 RULES = {
     "free": "On a free table anything can be taken back and played differently.",
     "fair": "On a fair table what was shown, drawn or answered stays played. Looking back is always free.",
     "practice": "A practice game: anything can be taken back, and it never counts.",
 }
+
+
+SPOKEN = ("{}, go to", "{}, lines", "{} table, rules")  # the buttons between points, by what they show
 
 
 class Where(QWidget):
@@ -51,6 +61,7 @@ class Where(QWidget):
         for button in (self.place, self.clock):
             steady(button)
         self.rule = self._button("", self.rules_wanted.emit)
+        self._buttons = (self.place, self.branch, self.rule)
         self._told = ("", "", "")
         self._has_table = False
         self._since = time.monotonic()
@@ -86,16 +97,15 @@ class Where(QWidget):
         self.show_place(view.place, str(view.branch or ""), view.rule)
 
     def show_place(self, place: str, branch: str, rule: str) -> None:
-        if (place, branch, rule) == self._told:
-            return
-        self._told = place, branch, rule
-        told = ((self.place, place), (self.branch, branch), (self.rule, rule))
-        are_other = [retell(button, text) for button, text in told]
-        self.place.setAccessibleName(f"{place}, go to")
-        self.branch.setAccessibleName(f"{branch}, lines")
-        self.rule.setAccessibleName(f"{rule} table, rules")
-        self.rule.setToolTip(RULES.get(rule, ""))
-        if any(are_other):
+        before, self._told = self._told, (place, branch, rule)
+        is_other = False
+        for button, was, text, what in zip(self._buttons, before, self._told, SPOKEN, strict=True):
+            if text != was:
+                is_other |= retell(button, text)
+                button.setAccessibleName(what.format(text))
+        if rule != before[2]:
+            self.rule.setToolTip(RULES.get(rule, ""))
+        if is_other:
             self._lay_out()
 
     def begin(self) -> None:
@@ -194,22 +204,7 @@ class Steady(QWidget):
 class StatusBar(QStatusBar):
     """A sentence stays until the table moves on; then the board says what is to be done."""
 
-    looks_at = (
-        "here",
-        "turns",
-        "branch",
-        "revision",
-        "turn",
-        "thinking",
-        "computers_wait",
-        "viewer",
-        "cover",
-        "planners",
-        "planning",
-        "seats",
-        "outcome",
-        "rule",
-    )
+    looks_at = (*MOMENT, "branch", "outcome", "rule")
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -245,7 +240,7 @@ class StatusBar(QStatusBar):
         self._is_fitting = False
 
     def show_view(self, view: View | None) -> None:
-        before, self._moment = self._moment, view.moment() if view is not None else ()
+        before, self._moment = self._moment, _moment(view) if view is not None else ()
         self.where.show_view(view)
         if self._moment != before:
             self.rest(self._rest_of(view) if view is not None else "")

@@ -27,7 +27,6 @@ from desktop.engine.history import Node
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Action
 from desktop.listeners.announcer import Announcer
-from desktop.shell.board_settings import is_of_board, suit
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.key_map import read_keys
 from desktop.shell.commands.of_games import learn, learn_own, show_own
@@ -40,7 +39,7 @@ from desktop.shell.host import D, P, Page, Way
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import open_file, tell_trouble
 from desktop.shell.session.view import Part, View
-from desktop.shell.settings import Settings
+from desktop.shell.settings import Settings, is_of_board
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.keyboard import Keyboard, why_nothing
@@ -287,7 +286,7 @@ class Window(QMainWindow):
         board: BoardWidget = table.game.board_class(table.game, table.seats, self.desk)
         part = self.board_part = self.take(BoardPart(self.take(board)))
         part.set_theme(self.theme)
-        suit(board, table.game, self.settings)
+        part.suit(self.settings)
         self._column.addWidget(board, 1)
         board.addActions(self.actions_.for_board())
         self.status.idle = part.idle
@@ -383,14 +382,13 @@ class Window(QMainWindow):
     # news ---------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """What is seen of the table now, to all that is on the screen; None where no table is."""
-        if self.board_part is not None:
-            self.board_part.show_view(view)
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
         if before is None or view is None:
-            self._told = [(part, attrgetter(*part.looks_at)) for part in self.parts if part.looks_at]
-            for part in self.parts:
+            parts = (self.board_part, *self.parts) if self.board_part is not None else self.parts
+            self._told = [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
+            for part in parts:
                 part.show_view(view)
             return
         for part, seen in self._told:
@@ -452,8 +450,8 @@ class Window(QMainWindow):
         if name == "zoom":
             self.say(f"Zoom {round(self.settings.value('zoom') * 100)} %.")
             self.zoomed.emit()
-        if self.session is not None and is_of_board(name, self.session.table.game):
-            suit(self.board, self.session.table.game, self.settings)
+        if self.board_part is not None and is_of_board(name, self.board.game):
+            self.board_part.suit(self.settings)
         if name in PREFERRED:
             self._prefer()
         self.actions_.check(self.settings.value, name)

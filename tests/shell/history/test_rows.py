@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from desktop.engine.game import find_game, find_own_games
 from desktop.engine.history import Bookmark
 from desktop.engine.record import Seat
-from desktop.shell.features.saving import last_files as saves
+from desktop.shell.features.saving import feature as saves
 from desktop.shell.features.saving.feature import save_to
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.session.session import Session

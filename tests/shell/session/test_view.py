@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from desktop.engine.game import Instead, Outcome
 from desktop.engine.history import Bookmark
 from desktop.shell.features.supposing.strip import Strip
-from desktop.shell.session.eyes import ANYONE, Cover
-from desktop.shell.session.looking import Sight
+from desktop.shell.session.looking import ANYONE, Cover, Sight
 from desktop.shell.session.view import Led
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
@@ -176,7 +175,8 @@ def test_what_is_supposed_is_not_to_be_seen_below_the_curtain(desk: QWidget) -> 
 
 def test_a_turn_begun_and_left_is_told_to_be_kept_where_that_is_wanted(desk: QWidget) -> None:
     toast, view = Toast(desk, lambda id: id), open_view()
-    left = but(view_at(2), led=Led(Change(view.here, view_at(2).here, "went")))
+    change = Change(view.here, view_at(2).here, "went")
+    left = but(view_at(2), led=Led(change, aside=view.left_by(change)))
     for wanted in (True, False):
         toast.hide()
         toast.tells_of_shelving = wanted

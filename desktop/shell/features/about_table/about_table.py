@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from desktop.engine.option import Option
-from desktop.shell.session.outlook import rule_of
+from desktop.shell.session.view import rule_of
 from desktop.shell.window.statusbar import RULES
 from desktop.table.practice import is_over
 from desktop.table.table import Table

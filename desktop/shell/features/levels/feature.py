@@ -22,9 +22,9 @@ from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.features.levels.watcher import Watcher
 from desktop.shell.host import Host, Page
-from desktop.shell.session.outlook import level_title
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import begin, continue_table
+from desktop.shell.session.view import level_title
 from desktop.shell.window.statusbar import StatusBar
 from desktop.shell.window.strip import TaskStrip
 from desktop.table.table import Table

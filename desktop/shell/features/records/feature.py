@@ -12,12 +12,12 @@ from desktop.engine.game import Game, find_games
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
 from desktop.listeners.notebook import Notebook
-from desktop.shell.board_settings import is_of_board, preferences_of
 from desktop.shell.commands.of_games import learn
 from desktop.shell.commands.register import A_GAME, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.host import Host, Page
 from desktop.shell.session.tables import begin, continue_table, take_in, tell_trouble
+from desktop.shell.settings import is_of_board
 from desktop.table.archive import Archive
 from desktop.ui.theme import Theme, theme_named
 
@@ -80,7 +80,7 @@ class RecordsOfWindow(FeaturePart):
             tell_trouble(host, trouble, lambda: self._show(game))
             return
         self._remember(table)
-        page.set_preferences(preferences_of(game, host.settings))
+        page.set_preferences(host.settings.preferences_of(game))
         page.set_theme(theme_named(host.settings.value("theme")))
         page.closed.connect(self.go_back)
         page.said.connect(host.say)
@@ -177,7 +177,7 @@ class RecordsOfWindow(FeaturePart):
     # looks --------------------------------------------------------------------------------------------
     def _follow_setting(self, name: str) -> None:
         if self.page is not None and self._game is not None and is_of_board(name, self._game):
-            self.page.set_preferences(preferences_of(self._game, self._host.settings))
+            self.page.set_preferences(self._host.settings.preferences_of(self._game))
 
     def set_theme(self, theme: Theme) -> None:
         if self.page is not None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
 from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
-from desktop.shell.features.saving import last_files
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import file_kinds, open_file
-from desktop.shell.settings import Setting
+from desktop.shell.settings import Setting, Settings
 
+MOST = 100  # tables whose files are remembered
 FILES = "Takeback games (*.takeback);;All files (*)"
 
 
@@ -76,8 +78,39 @@ def save_to(host: Host, path: str) -> None:
     except SaveFileError as why:
         host.notice(str(why), [("Save as…", lambda: host.do("save_as"))])
         return
-    last_files.keep(session, path, host.settings)
+    _keep(session, path, host.settings)
     host.say(f"Saved as {Path(path).name}.")
+
+
+# which file each table was last saved to, and at which turn ----------------------------------------------
+def _keep(session: Session, path: str, settings: Settings) -> None:
+    """The table was saved as it stands: the next saving asks nothing."""
+    session.was_saved(path, session.table.here.serial)
+    if session.table.id:
+        saves = _read(settings)
+        saves.pop(_key(session), None)
+        saves[_key(session)] = [path, session.words.saved]
+        settings.put("saves", json.dumps(dict(list(saves.items())[-MOST:])))
+
+
+def remember(session: Session, settings: Settings) -> None:
+    """As it was when this table was last shown."""
+    match _read(settings).get(_key(session)):
+        case [str(path), int(serial)]:
+            session.was_saved(path, serial)
+
+
+def _key(session: Session) -> str:
+    """Numbers start at one in a new journal; with its seed no other table is taken for this one."""
+    return f"{session.table.id}/{session.table.record.seed}"
+
+
+def _read(settings: Settings) -> dict[str, Any]:
+    try:
+        read = json.loads(settings.value("saves"))
+    except ValueError:
+        return {}
+    return read if isinstance(read, dict) else {}
 
 
 class Saving(FeaturePart):
@@ -89,12 +122,12 @@ class Saving(FeaturePart):
 
     def attend(self, session: Session | None) -> None:
         if session is not None:
-            last_files.remember(session, self._host.settings)
+            remember(session, self._host.settings)
 
 
 FEATURE = Feature(
     "saving",
     (open_, save, save_as),
-    (Setting("saves", "{}"),),  # the files that tables were saved to, and at which turn
+    (Setting("saves", "{}", is_seen=False),),  # the files that tables were saved to, and at which turn
     Saving,
 )
