@@ -32,10 +32,10 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "replay": ("replay", arguments.replay, "play a saved game again without a window"),
     "solve": ("solve", arguments.solve, "solve a puzzle"),
     "generate": ("generate", arguments.generate, "make puzzles"),
-    "match": ("matches", arguments.match, "computer players against each other"),
+    "match": ("match", arguments.match, "computer players against each other"),
     "screenshot": ("screenshot", arguments.screenshot, "the real window as a picture"),
     "new": ("new_game", arguments.new, "a small game of your own to begin with"),
-    "bench": ("benches", arguments.bench, "how fast it is, beside what it may cost"),
+    "bench": ("bench", arguments.bench, "how fast it is, beside what it may cost"),
 }
 
 

@@ -476,6 +476,26 @@ class Table(QObject):
             raise Illegal("There is no tidying to do again.")
         self.tidying.redo()
 
+    def empty_deleted(self) -> int:
+        """Destroy what was deleted, the only history that ever goes for good. How many turns went.
+
+        Journal first; raises JournalError, and then nothing has happened.
+        """
+        heads = [node for node in self.history.marked.values() if node.mark("hidden")]
+        gone = {node.serial: node for head in heads for node in head.below()}
+        if self.journal is not None:
+            self.journal.destroy_turns(self.id, gone)
+        parents = [head.parent for head in heads if head.parent is not None]
+        self.tidying.clear()  # its commands are about turns that are no more
+        for place in [place for place in self.drafts if place[0] in gone]:
+            self.drafts.pop(place).let_go()
+        self.history.destroy(gone)
+        self.save_cursor()
+        for parent in parents:
+            if parent.serial not in gone:
+                self.tidied.emit(parent)
+        return len(gone)
+
     def _tidied(self, _row: int = 0) -> None:
         """Marks were written: stand where something is shown, keep them, and tell."""
         fresh = self._marks.take_fresh()
