@@ -19,7 +19,7 @@ from desktop.engine.state import Illegal
 from desktop.paths import profile_folder
 
 HOLDS, FAILS, REFUSED = 0, 1, 2
-TOLD = (Illegal, JournalError, SaveFileError)  # their text is a sentence for whoever reads it
+TOLD = (Illegal, JournalError, SaveFileError)  # their text is a sentence for the user
 
 # Each command: where it lives, what it takes, and one line of help.
 COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
@@ -46,7 +46,7 @@ def run(argv: list[str] | None = None) -> int:
     except TOLD as why:
         return _refuse(str(why))
     except BrokenPipeError:
-        raise  # nobody reads on: that is no refusal
+        raise  # the reader closed the pipe: that is no refusal
     except OSError as error:
         return _refuse(f"{error.strerror or error}: {error.filename or ''}".rstrip(": ") + ".")
     except SystemExit as done:  # argparse has printed its help
@@ -54,7 +54,7 @@ def run(argv: list[str] | None = None) -> int:
     except Exception as error:
         if sys.flags.dev_mode:  # `python -X dev -m desktop …` shows where
             raise
-        return _refuse(f"Takeback stumbled, which is a fault of the program: {type(error).__name__}: {error}")
+        return _refuse(f"Takeback failed, which is a fault of the program: {type(error).__name__}: {error}")
 
 
 def _refuse(sentence: str) -> int:

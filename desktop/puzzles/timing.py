@@ -19,7 +19,7 @@ def slowness() -> float:
 
 
 def spent(work: Callable[[], object]) -> float:
-    """Milliseconds."""
+    """How long it took, in milliseconds."""
     return seconds(work) * 1000
 
 

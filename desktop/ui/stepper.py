@@ -21,7 +21,7 @@ BARE_KEYS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Me
 
 
 class StepButton(NamedTuple):
-    """One of the buttons: what it asks for, and whether that lies before here, behind, or is to run."""
+    """One of the buttons: what it asks for, and whether that leads back, on, or plays."""
 
     id: str
     drawing: str
@@ -33,7 +33,7 @@ class StepButton(NamedTuple):
 
 
 class StepBar(QWidget):
-    """Knows no line: it is told of the place, and tells what is asked for. More can be put into its row."""
+    """The buttons alone: shows the place it is told and emits what is asked for. `row` takes more widgets."""
 
     asked = Signal(str)
 
@@ -42,7 +42,7 @@ class StepBar(QWidget):
         self._walks = tuple(walks)
         self._theme = LIGHT
         self.is_running = False
-        self._shown: list[bool] = []  # which of them are greyed
+        self._shown: list[bool] = []  # which of them are grey
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # time runs to the right in every language
         self.row = QHBoxLayout(self)
         self.row.setContentsMargins(0, 0, 0, 0)

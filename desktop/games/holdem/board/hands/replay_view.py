@@ -1,4 +1,4 @@
-"""A hand looked at again: its table at every step, whose cards one sees, and what they are worth."""
+"""A replayed hand: its table at every step, whose cards are seen, and what they are worth."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ class ReplayView(QWidget):
             self.board.show_shares(self._shares())
 
     def _played_to(self) -> None:
-        """Told, unless nobody did anything here."""
+        """Speak what happened, if anybody did anything."""
         if not self.frame.is_silent:
             self.stepped.emit(self.frame.text)
 
