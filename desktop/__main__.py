@@ -3,7 +3,7 @@
 `python3 -m desktop` and the installed program `takeback` both arrive here, in `main`.
 
 1. A computer player is a child process of ours, started with `--thinker`. It needs no window and none of
-   the steps below, so it goes straight to its room.
+   the steps below, so it goes straight to its own module.
 2. In a checkout `bootstrap` makes sure that what the program needs is there. The first time it may have
    to fetch it, and then starts the program again inside `.venv`. An installed copy has everything.
 3. `cli` reads the command line: a command runs without a window; anything else opens the window.

@@ -84,7 +84,7 @@ def ensure(extras: Iterable[str] = ("export",)) -> None:
 
 
 def prepare(top: str, extras: tuple[str, ...]) -> str:
-    """The Python of `.venv`, made or mended, to start again in; "" when this one has everything."""
+    """The Python of `.venv`, made or repaired, to start again in; "" when this Python has everything."""
     if sys.version_info < OLDEST_PYTHON:
         raise CannotStart(
             "Takeback needs Python 3.11 or later; this is Python {}.{}.".format(*sys.version_info)
@@ -104,7 +104,7 @@ def is_checkout(top: str) -> bool:
 
 
 def start_again(python: str) -> NoReturn:
-    """The same command, interpreter flags and all, in the other Python."""
+    """Run the same command, with its interpreter flags, in the other Python."""
     os.environ[STARTED_AGAIN] = os.environ.get(STARTED_AGAIN, "") + "!"
     command = [python, *sys.orig_argv[1:]]
     if sys.platform != "win32":
@@ -137,7 +137,7 @@ def qt_suits_python() -> bool:
     """Whether the installed PySide6 is one that pyproject.toml allows (there stands why)."""
     version = qt_version()
     if not version:
-        return True  # it does not say; trust whoever installed it
+        return True  # it does not say: trust the installation
     return version >= (6, 8) and (sys.version_info >= (3, 12) or version < (6, 12))
 
 
@@ -231,7 +231,7 @@ def project_part(top: str) -> str:
 
 
 def provide_venv(top: str, extras: tuple[str, ...]) -> str:
-    """Make or mend `.venv` until it has these extras and those it had before; returns its Python."""
+    """Make or repair `.venv` until it has these extras and those it had before; returns its Python."""
     venv = Venv(top)
     try:
         with open(os.path.join(top, "pyproject.toml"), encoding="utf-8") as project:
@@ -399,7 +399,7 @@ def wanted_libraries(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def missing_libraries(names: Iterable[str]) -> list[str]:
-    """To look at the usual places costs next to nothing; only what is not there is tried the long way."""
+    """Which of these are not installed. The usual places are looked at first, since loading takes longer."""
     multiarch = getattr(sys.implementation, "_multiarch", "")
     places = [f"/usr/lib/{multiarch}/", "/usr/lib64/", "/usr/lib/", f"/lib/{multiarch}/", "/lib64/", "/lib/"]
     return [

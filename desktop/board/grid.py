@@ -24,7 +24,7 @@ class Lattice(msgspec.Struct, frozen=True):
     pitch: float  # from one cell to the next
     gap: float
     card: QRectF
-    scale: float = 1.0  # what is usually so many points is that much larger on a huge board
+    scale: float = 1.0  # how much larger a usual size in points is on a huge board
 
     @property
     def side(self) -> float:
@@ -50,7 +50,7 @@ class Lattice(msgspec.Struct, frozen=True):
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
     def crossed(self, start: QPointF, end: QPointF) -> list[Cell]:
-        """The cells a straight drag enters, each a neighbour of the one before, however fast the hand is."""
+        """The cells a straight drag enters, each a neighbour of the one before, however fast the mouse is."""
         first, last = self._loose(start), self._loose(end)
         cells = [first]
         while cells[-1] != last and len(cells) <= 4 * (self.rows + self.columns):

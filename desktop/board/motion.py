@@ -95,5 +95,5 @@ def paced(animation: QAbstractAnimation, pace: float) -> QAbstractAnimation:
 
 
 def shake_offset(progress: float) -> float:
-    """Twice to each side and back to rest, ever less."""
+    """Twice to each side, less each time, and back to rest."""
     return SHAKE_WIDTH * sin(2 * pi * SHAKES * progress) * (1.0 - progress / 2)

@@ -1,4 +1,4 @@
-"""What a game may show instead of a table: all that was played before, to be looked at again."""
+"""The page a game may show instead of a table, to look at what was played before."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class GamePage(QWidget):
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """What is to be found again the next time."""
+        """What the page shall start with next time."""
         return self.kept
 
     @property
@@ -64,7 +64,7 @@ class GamePage(QWidget):
         """Show what a file holds; raises Illegal with a sentence."""
 
     def open_newest(self, step: int | None = None) -> None:
-        """Show the last thing that was played, or of a file the first; at its end, or after so many steps."""
+        """Show what was played last, or the first game of a file; at its end, or after so many steps."""
 
     def focus_first(self) -> None:
         """The keyboard begins here."""

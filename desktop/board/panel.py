@@ -1,4 +1,4 @@
-"""What a game may show beside the history: a widget of its own, docked by the window."""
+"""The panel a game may show beside the history: its own widget, which the window docks."""
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
@@ -29,7 +29,7 @@ class GamePanel(QWidget):
 
 
 class Scrolled(QScrollArea):
-    """A room as wide as its panel that scrolls where it is too high; never narrower than what is in it."""
+    """Scrolls its content where that is too high; as wide as the panel, never narrower than the content."""
 
     def __init__(self, inside: QWidget, parent: QWidget) -> None:
         super().__init__(parent)

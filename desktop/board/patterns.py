@@ -147,7 +147,7 @@ _DRAWN: tuple[Callable[[QPainter, float], None], ...] = (
 )
 
 
-def small_letter(painter: QPainter, rect: QRectF, sign: str, ink: str, theme: Theme, size: float) -> None:
+def small_letter(painter: QPainter, rect: QRectF, letter: str, ink: str, theme: Theme, size: float) -> None:
     """The letter of a line or a block on one of its cells, on a plate so that no pattern hides it."""
     painting.disc(painter, rect.center(), size * 0.72, ink, theme)
-    painting.text(painter, rect, sign, theme, size, theme.on(ink), weight=700)
+    painting.text(painter, rect, letter, theme, size, theme.on(ink), weight=700)

@@ -86,7 +86,7 @@ class Spots(dict[Hashable, Spot]):
         self.here: Hashable | None = None  # where the keyboard stands
 
     def become(self, keys: Sequence[Hashable]) -> bool:
-        """Make new spots, drop old ones, keep the others; was there anything to do?"""
+        """Make new spots, drop old ones, keep the others. True when anything changed."""
         if list(self) == list(keys):
             return False
         old = dict(self)
@@ -132,7 +132,7 @@ class Spots(dict[Hashable, Spot]):
 
 
 class PaintedSpots(Spots):
-    """Only the keys: what a board paints hangs on them, and making hundreds of widgets takes its time."""
+    """Spots without widgets, for a board that is only painted: hundreds of widgets take time to make."""
 
     def become(self, keys: Sequence[Hashable]) -> bool:
         had = list(self)
@@ -141,13 +141,13 @@ class PaintedSpots(Spots):
         return had != list(keys)
 
     def call(self, name: Callable[[Hashable], str], tip: Callable[[Hashable], str] | None) -> None:
-        """Nobody will ask."""
+        """Nothing is spoken."""
 
     def lie_at(self, place: Callable[[Hashable], QRectF]) -> None:
-        """Nobody will come here."""
+        """Nothing lies anywhere."""
 
     def stand_on(self, key: Hashable | None) -> None:
-        """Nor stand here."""
+        """There is no keyboard."""
 
 
 def nearest(

@@ -1,4 +1,4 @@
-"""The contract of every board: whatever came before, it shows exactly what a fresh board shows."""
+"""The contract of every board: it always shows exactly what a fresh board would show."""
 
 import sys
 from random import Random

@@ -161,7 +161,7 @@ class BoardWidget(SpottedWidget):
         self.update()
 
     def show_answer(self, answer: Any) -> None:
-        """What a question about the state shown came to, in whatever form the game answers it."""
+        """The answer to a question about the state shown, in the form the game gives it."""
 
     def set_preview(self, label: str | None) -> None:
         """A dashed frame and a label over a past position; a press then only emits `preview_ended`.
@@ -182,7 +182,7 @@ class BoardWidget(SpottedWidget):
             self.finish()
 
     def set_revision(self, revision: int) -> None:
-        """Of the draft that is shown, so that a late click can be told."""
+        """The revision of the draft that is shown, so that a late click can be recognised."""
         self.revision = revision
 
     def picture(self) -> list[tuple[str, str]]:
@@ -199,7 +199,7 @@ class BoardWidget(SpottedWidget):
         return image
 
     def only_paint(self) -> None:
-        """For a board of which a picture is wanted and nothing else: nobody will look for its spots."""
+        """Make no widgets for spots: this board is only painted."""
         self.spots = PaintedSpots(self)
 
     def idle(self) -> str:
@@ -244,7 +244,7 @@ class BoardWidget(SpottedWidget):
         return RADIUS_CARD
 
     def whole_rect(self) -> QRectF:
-        """The card and what else belongs into a small picture of the position."""
+        """What a small picture of the position shows: the card, and what else belongs to it."""
         return self.card_rect()
 
     def paint_ground(self, painter: QPainter) -> None:
@@ -334,7 +334,7 @@ class BoardWidget(SpottedWidget):
             self.act_on(key)
 
     def come_back(self) -> None:
-        """A table was opened where it was left: take up again what the player had in hand."""
+        """A table was opened again: take up what the player had in hand."""
 
     def _end_preview(self) -> None:
         """A press ends the preview and does nothing else; its label flashes, so that this is understood."""
@@ -344,7 +344,7 @@ class BoardWidget(SpottedWidget):
             self.stage.play(paced(Motion(FLASH, FLASH_TIME, label), self.pace))
 
     def wake(self) -> None:
-        """Any input: what moved is there, what was said has been read."""
+        """Any input came: end what moves, and hide what was said."""
         self.finish()
         self._forget_refusal()
 
@@ -403,7 +403,7 @@ class BoardWidget(SpottedWidget):
             event.ignore()
 
     def escape(self) -> bool:
-        """Let go of whatever hangs in the air; was there anything?"""
+        """Drop what the hand holds. True when there was anything."""
         if self.preview is not None:
             self.preview_ended.emit()
             return True

@@ -1,4 +1,4 @@
-"""What each command takes. Wrong arguments are told in one sentence, as everything else is."""
+"""What each command takes. Wrong arguments are refused with one sentence."""
 
 import argparse
 from collections.abc import Callable
@@ -13,7 +13,7 @@ REST, SILENT = argparse.REMAINDER, argparse.SUPPRESS
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of the library, but for how it complains."""
+    """An argument parser that complains in one sentence."""
 
     def error(self, message: str) -> NoReturn:
         raise Illegal(sentence(message))

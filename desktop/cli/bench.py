@@ -1,4 +1,4 @@
-"""How fast and how big it is: every figure beside its budget, with its baseline measured in the same run.
+"""`desktop bench`: every figure beside its budget, and its baseline measured in the same run.
 
 Groups of figures live in `figures/`. A game adds its own by a module or package `bench` in its folder with
 a function `figures()`; nothing else needs to be told of it.
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from desktop.cli.arguments import Arguments
 from desktop.cli.printing import print_json, print_table
 from desktop.engine.figure import Figure
 from desktop.engine.game import find_games
@@ -38,7 +39,11 @@ class Group:
                 yield measure()
 
 
-def run(names: list[str], as_json: bool) -> int:
+def run(given: Arguments) -> int:
+    return measure(given.names, given.json)
+
+
+def measure(names: list[str], as_json: bool) -> int:
     """Measure what is named, or everything. 0 only when all of it is within its budget."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     groups = [*map(_own_group, GROUPS), *_game_groups()]

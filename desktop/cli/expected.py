@@ -1,4 +1,4 @@
-"""What a file beside another one expects of it: NAME.expect.json says what comes of NAME.
+"""What should come of a replayed file: NAME.expect.json, beside it, says so for NAME.
 
 {"refuse": {"at": 14, "action": "p2 cbr 300"}} is an action that the rules refuse, and there it ends;
 {"stacks": ["9800", "10200"]} is what the seats have in the end.
@@ -26,7 +26,7 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def beside(file: Path) -> Expected:
-    """What is expected of this file; nothing where nobody says. Raises Illegal."""
+    """What is expected of this file; nothing where no file says so. Raises Illegal."""
     other = file.with_suffix(ENDING)
     if not other.is_file():
         return Expected()
@@ -37,7 +37,7 @@ def beside(file: Path) -> Expected:
 
 
 def held_to(expected: Expected, told: Replayed) -> Replayed:
-    """What came of a file beside what was to come of it."""
+    """The result of a replay, compared with what was expected."""
     if expected.refuse is not None:
         told = _refused(expected.refuse, told)
     if expected.stacks is not None and told.stacks != expected.stacks:

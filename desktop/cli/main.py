@@ -19,7 +19,7 @@ from desktop.engine.state import Illegal
 from desktop.paths import profile_folder
 
 HOLDS, FAILS, REFUSED = 0, 1, 2
-TOLD = (Illegal, JournalError, SaveFileError)  # their text is a sentence for whoever reads it
+TOLD = (Illegal, JournalError, SaveFileError)  # their text is a sentence for the user
 
 # Each command: where it lives, what it takes, and one line of help.
 COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
@@ -32,10 +32,10 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
     "replay": ("replay", arguments.replay, "play a saved game again without a window"),
     "solve": ("solve", arguments.solve, "solve a puzzle"),
     "generate": ("generate", arguments.generate, "make puzzles"),
-    "match": ("matches", arguments.match, "computer players against each other"),
+    "match": ("match", arguments.match, "computer players against each other"),
     "screenshot": ("screenshot", arguments.screenshot, "the real window as a picture"),
     "new": ("new_game", arguments.new, "a small game of your own to begin with"),
-    "bench": ("benches", arguments.bench, "how fast it is, beside what it may cost"),
+    "bench": ("bench", arguments.bench, "how fast it is, beside what it may cost"),
 }
 
 
@@ -46,7 +46,7 @@ def run(argv: list[str] | None = None) -> int:
     except TOLD as why:
         return _refuse(str(why))
     except BrokenPipeError:
-        raise  # nobody reads on: that is no refusal
+        raise  # the reader closed the pipe: that is no refusal
     except OSError as error:
         return _refuse(f"{error.strerror or error}: {error.filename or ''}".rstrip(": ") + ".")
     except SystemExit as done:  # argparse has printed its help
@@ -54,7 +54,7 @@ def run(argv: list[str] | None = None) -> int:
     except Exception as error:
         if sys.flags.dev_mode:  # `python -X dev -m desktop …` shows where
             raise
-        return _refuse(f"Takeback stumbled, which is a fault of the program: {type(error).__name__}: {error}")
+        return _refuse(f"Takeback failed, which is a fault of the program: {type(error).__name__}: {error}")
 
 
 def _refuse(sentence: str) -> int:

@@ -1,9 +1,9 @@
-"""Computer players against each other: many games without a window, the same whatever the machine.
+"""`desktop match`: computer players play many games against each other, without a window.
 
 A thought is measured in questions, not in seconds: a thinker asks `effort.over()` at every step of its
-work, and after so many questions the answer is yes. So a match is the same in one process or in several.
-How long a player thought about its turns is told beside its limit; there only the time counts that this
-process had the processor.
+work, and after so many questions the answer is yes. So a match is the same on every machine, in one process
+or in several. How long a player thought about its turns is told beside its limit; only the time that this
+process had the processor counts there.
 """
 
 import math
@@ -17,6 +17,9 @@ from functools import partial
 from statistics import mean, median, stdev
 from typing import Any
 
+from desktop.cli.arguments import Arguments
+from desktop.cli.choices import read_choices
+from desktop.cli.printing import counted, print_json, print_table
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game, Measuring, find_game
 from desktop.engine.record import Seat, TableRecord
@@ -40,6 +43,35 @@ class MatchResult:
     is_illegal: bool = False  # was an answer refused?
     thoughts: Sequence[Sequence[float]] = ()  # by player: the seconds of each turn
     measures: Mapping[str, Sequence[float]] = field(default_factory=dict)  # by name and player
+
+
+def run(given: Arguments) -> int:
+    game = find_game(given.game)
+    players = [name.strip() for name in given.players.split(",")]
+    named = dict(given.option).get("seats", str(len(players)))
+    if named != str(len(players)):
+        raise Illegal(f"There are {counted(len(players), 'player')}, not {named[:20]}.")
+    game.read_seats(len(players))
+    pairs = [(name, value) for name, value in given.option if name != "seats"]
+    options, _ = read_choices(game, pairs)
+    said = {name: options[name] for name, _ in pairs if name in options}  # the rest is for the match to say
+    told = match(game, players, given.games, given.seed, said)
+    if given.json:
+        print_json(told)
+        return 1 if told["errors"] else 0
+    print_table(
+        [("PLAYER", "WINS"), *told["wins"].items(), ("draws", told["draws"]), ("errors", told["errors"])]
+    )
+    for name, measures in told.get("measures", {}).items():
+        for what, one in measures.items():
+            low, high = f"{one['low']:+.1f}", f"{one['high']:+.1f}"
+            print(f"{name}: {what} {one['mean']:+.1f}; with 95 in 100 it lies from {low} to {high}.")
+    for name, one in told["thoughts"].items():
+        print(f"{name} took {one['longest']:.2f} s for its longest turn, and may take {one['limit']:g} s.")
+    for why in told.get("why", ()):
+        print(why)
+    print(f"{game.title}: {counted(told['games'], 'game')} in {told['seconds']:.1f} s.")
+    return 1 if told["errors"] else 0
 
 
 def match(
@@ -234,12 +266,12 @@ def _thought(table: Table, seat: int, level: str, chance: Chance) -> Action | No
     seconds = seconds_for(game, level)
     assert game.computers is not None
     action: Action | None = game.computers.choose(
-        table.state_for(seat), seat, chance, Effort(level, seconds, counted(seconds))
+        table.state_for(seat), seat, chance, Effort(level, seconds, over_after(seconds))
     )
     return action
 
 
-def counted(seconds: float) -> Callable[[], bool]:
+def over_after(seconds: float) -> Callable[[], bool]:
     """A clock that goes by questions."""
     left = round(seconds * QUESTIONS)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from desktop.engine.option import Option
     from desktop.engine.trial import Violation
 
-MOST_NUMBER = 1000  # a larger bound of an option is a bound, no choice that anybody makes
+MOST_NUMBER = 1000  # a larger end of a range is only a limit: nobody chooses it
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -112,7 +112,7 @@ def try_one(trial: TableTrial, turns: int, has_board: bool) -> KeptTable:
 
 
 def beside_a_board(trial: TableTrial) -> Callable[[], None]:
-    """Let a board look on, drawn where nobody sees it."""
+    """Show every position on a board as well, offscreen."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         from PySide6.QtWidgets import QApplication

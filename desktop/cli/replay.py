@@ -1,4 +1,4 @@
-"""`desktop replay`: play a file again without a window, and say where it parts from what it records."""
+"""`desktop replay`: play a file again without a window, and say where it differs from its record."""
 
 from pathlib import Path
 

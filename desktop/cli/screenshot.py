@@ -1,4 +1,4 @@
-"""`desktop screenshot`: the real window as a picture, drawn where nobody sees it."""
+"""`desktop screenshot`: the real window as a picture, drawn offscreen."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The one source of luck: seeded by the table and the place in the tree, so that a replay needs no memory."""
+"""The one source of luck, seeded by the table and the place in the tree: a replay has the same luck."""
 
 import random
 from collections.abc import MutableSequence, Sequence

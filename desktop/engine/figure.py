@@ -55,7 +55,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def busy(work: Callable[[], object]) -> float:
-    """Seconds of the processor: the same on a machine that has more to do besides."""
+    """Seconds of processor time, which other programs do not change."""
     began = process_time()
     work()
     return process_time() - began

@@ -1,4 +1,4 @@
-"""The card that a game leaves at the door, and how the games are found."""
+"""The card, which is all that the program knows of a game; and how the games are found."""
 
 import importlib
 import pkgutil
@@ -84,7 +84,7 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 class Instead(msgspec.Struct, frozen=True):
-    """Another step in place of a planned one that fell, and what its button says."""
+    """A step to offer in place of a planned one that fell, and what its button says."""
 
     action: Any
     label: str
@@ -454,7 +454,7 @@ def find_game(id: str) -> Game:
 
 
 def door_of(game: Game) -> str:
-    """Where another process finds this card; empty where no door leads to it."""
+    """Where another process finds this card, "package.module:NAME"; empty where it cannot be found."""
     for _, place in chain(_own_doors(), _outside_doors()):
         if _look("", place, is_fetched=False).game is game:
             return place
@@ -481,7 +481,7 @@ def _outside() -> "Iterable[EntryPoint]":
 
 
 def _look(name: str, place: str, is_fetched: bool = True) -> Found:
-    """Open one door. Whatever a game does wrong there, it may only hurt itself."""
+    """Import one card. Whatever fails there concerns that game alone."""
     try:
         game = pkgutil.resolve_name(place)
         if is_fetched and isinstance(game, Game):

@@ -248,7 +248,7 @@ class History:
             self.marked.pop(node.serial, None)
 
     def destroy(self, serials: Container[int]) -> None:
-        """Forget these turns for good; whoever asks has seen to it that nobody stands on them."""
+        """Forget these turns for good. The caller makes sure that the table stands on none of them."""
         self._bookmarks = self._gone = None
         for serial in [serial for serial in self.nodes if serial in serials]:
             node = self.nodes.pop(serial)

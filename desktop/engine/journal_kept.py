@@ -40,8 +40,7 @@ class Kept(NamedTuple):
 
 
 class Stray(NamedTuple):
-    """A turn that does not stand on the one played just before it: on which one, and was that one played on
-    from before?"""
+    """A turn whose parent is not the turn played just before it. `is_other`: did the parent have a child?"""
 
     parent: int
     is_other: bool

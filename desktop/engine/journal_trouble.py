@@ -1,4 +1,4 @@
-"""What can go wrong with the journal, as a sentence with ways out: the world's fault, never a bug."""
+"""What can go wrong with the journal, as a sentence with ways out. It is never a bug of ours."""
 
 import sqlite3
 from collections.abc import Iterator

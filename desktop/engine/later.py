@@ -1,4 +1,4 @@
-"""What a card hands in without opening the room it is in: a module is imported when it is first asked for.
+"""Names that a card can hand in before their module is imported: that happens when one is first used.
 
     rules, state = later(__package__, "rules", "state")
     GAME = Game(action=state.Place | state.EndTurn, start=rules.start, …)
@@ -54,12 +54,12 @@ def fetched(thing: Any) -> Any:
     return thing._fetch() if isinstance(thing, Deferred) else thing
 
 
-# What may be of any type, and whose room stays closed while the rest of a card is fetched.
+# May be of any type, and is not imported while the rest of a card is fetched.
 WhenNeeded = Annotated[Any, "when needed"]
 
 
 class Fetching:
-    """A `card`, which holds parts in slots of its own, and fetches each when it is first asked for it."""
+    """A `card`: it holds its parts in slots and fetches each when it is first asked for."""
 
     __slots__ = ("_parts",)
     _parts: dict[str, Deferred]
@@ -73,7 +73,7 @@ class Fetching:
             object.__delattr__(self, name)
 
     def fetch(self) -> None:
-        """All but what waits until it is needed; whatever is wrong with a room comes out here."""
+        """All but what waits until it is needed; whatever is wrong with a module comes out here."""
         for one in fields(self):  # type: ignore[arg-type]
             if one.type != WhenNeeded:
                 value = getattr(self, one.name)
@@ -81,7 +81,7 @@ class Fetching:
                     value.fetch()
 
     def has(self, name: str) -> bool:
-        """Is there anything of this name? No room is opened for the answer."""
+        """Is there anything of this name? Nothing is imported for the answer."""
         return name in self._parts or getattr(self, name) is not None
 
     def path_of(self, name: str) -> str:
@@ -106,5 +106,5 @@ C = TypeVar("C", bound=Fetching)
 
 @dataclass_transform(eq_default=False, kw_only_default=True, frozen_default=True)
 def card(kind: type[C]) -> type[C]:
-    """A class of cards: fields given by name, once and for all. To print one does not open its rooms."""
+    """A class of cards: fields given by name, once and for all. Printing one imports nothing."""
     return dataclass(frozen=True, kw_only=True, eq=False, slots=True, repr=False)(kind)

@@ -58,11 +58,11 @@ class Option(msgspec.Struct, frozen=True):
         return _plain(choice).replace("_", " ")
 
     def default_beside(self, others: Mapping[str, Any]) -> bool | int | str:
-        """What it is when nobody says: another option, which stands before it, may change that."""
+        """Its default; an option that stands before it may change that."""
         return next((use for name, value, use in self.instead if others.get(name) == value), self.default)
 
     def is_usual(self, values: Mapping[str, Any]) -> bool:
-        """Is it, among the values of all options, what it would be if nobody had said anything?"""
+        """Does the option have its default, given the values of the others?"""
         usual = self.default_beside(values)
         return bool(values.get(self.name, usual) == usual)
 

@@ -23,7 +23,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def reveals(self) -> str:
-        """What hidden fact it brought into the open; empty when none."""
+        """The hidden fact it revealed; empty when none."""
         return next((what for event in self.events if (what := event.reveals())), "")
 
 

@@ -177,7 +177,7 @@ def rebuild(
 
 
 class Growing:
-    """A tree that grows again turn by turn; whoever lets it grow only in part asks for digests one by one."""
+    """A tree that grows again turn by turn. To grow only a part of it, ask for digests one by one."""
 
     def __init__(self, game: Game, start: Any, seats: int) -> None:
         self.built = Rebuilt(History(start))
@@ -294,7 +294,7 @@ def put_visited(history: History, visited: dict[int, int]) -> None:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Turns by the thousand are no garbage, nor is a window: while they are made, none is looked for."""
+    """No garbage collection while thousands of turns, or a window, are made: none of that is garbage."""
     was_on = gc.isenabled()
     gc.disable()
     try:

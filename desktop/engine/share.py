@@ -95,7 +95,7 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
 
 
 def _leads_to(text: str, game: Game, record: TableRecord, nodes: Sequence[Node]) -> bool:
-    """Does whoever reads the text come to these turns, by the rules and the luck of today?"""
+    """Do the rules and the luck of today lead from the text to these turns?"""
     try:
         shared = read(text, lambda _: game)
         again = played(shared, record_of(shared, record.seats)) if nodes else None

@@ -22,7 +22,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
         raise NotImplementedError
 
     def reveals(self) -> str:
-        """What hidden fact came into the open, as the end of "Turn 14 showed ..."; empty when none."""
+        """The hidden fact it revealed, as the end of "Turn 14 showed ..."; empty when none."""
         return ""
 
 

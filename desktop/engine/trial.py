@@ -1,4 +1,4 @@
-"""The contract of every game, as checks. Whoever plays a game at random calls them along the way.
+"""The contract of every game, as checks. They are called along the way while a game is played at random.
 
 A violation is written down with its seed and place, and the trial goes on. What one game cannot be asked in
 general, its own tests must say: that the right side wins, that what `seen_by` shows is meant to be seen, and
@@ -322,7 +322,7 @@ class Trial:
         expect(not handed_over or planned, "closes", place, "The turn was handed over and yet is not ended.")
 
     def check_confirming(self, state: Any, seat: int, place: str) -> None:
-        """Why a turn may not be confirmed yet is a sentence, and known to whoever plays it."""
+        """Why a turn may not be confirmed yet is a sentence, and its player knows it."""
         why = self.game.may_confirm(state, seat)
         reads = isinstance(why, str) and (not why or is_sentence(why))
         self.expect(reads, "confirm", place, f"Why it may not be confirmed, “{why}”, is no sentence.")

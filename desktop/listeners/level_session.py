@@ -17,7 +17,7 @@ from desktop.table.table import Change, Table
 
 TICK = 250  # milliseconds between two looks at the clock
 KEEP_EVERY = 5.0  # seconds of play that a power cut may cost
-AWAY, PAUSED = "away", "paused"  # why the clock stands: nobody looks at the window; the player says so
+AWAY, PAUSED = "away", "paused"  # why the clock stands: the window is not looked at; the player paused
 
 
 class LevelSession(QObject):
@@ -48,7 +48,7 @@ class LevelSession(QObject):
 
     # the table ----------------------------------------------------------------------------------------
     def attend(self, table: Table) -> None:
-        """Listen to this table, if a level is played at it; to the one before no more."""
+        """Listen to this table if a level is played at it, and no longer to the one before."""
         self.leave()
         play = table.game.level_of(table.state)
         if play is None:

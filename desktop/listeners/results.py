@@ -1,6 +1,6 @@
 """What a player has reached in each level, beside all games: undo never brings it back.
 
-Three stars are there to be had: one for solving, two without a hint, three perfect and without a hint.
+There are three stars: one for solving, two without a hint, three perfect and without a hint.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ NOTHING = LevelResult()
 
 
 class Results(QObject):
-    """The results of all games, in a file of their own."""
+    """The results of all games, in one file."""
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)

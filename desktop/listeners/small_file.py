@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from desktop.engine.whole_file import write_whole
 
-SAVE_AFTER = 1_000  # milliseconds: whoever holds a key down is written once
+SAVE_AFTER = 1_000  # milliseconds: a key that is held down is written once
 DAMAGE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
 
@@ -31,7 +31,7 @@ class SmallFile(QObject):
         self._saving.timeout.connect(self.save)
 
     def read(self, take: Callable[[bytes], object]) -> bool:
-        """Hand the content over; a damaged file is put aside. False where there is nothing to go on from."""
+        """Hand the content over; a damaged file is put aside. False where there was nothing to read."""
         try:
             take(self.file.read_bytes())
             return True

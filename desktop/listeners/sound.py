@@ -1,4 +1,4 @@
-"""What the table sounds like. Silent, and no trouble, where Qt's multimedia is not installed."""
+"""What the table sounds like. Silent where Qt's multimedia is not installed."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from desktop.listeners.table_listener import TableListener
 from desktop.table.table import Change, Table
 
 FILE = "statistics.json"
-REMEMBERED = 10_000  # tables that were counted; who has played more may count one twice
+REMEMBERED = 10_000  # tables that were counted; beyond these a table may be counted twice
 
 
 class Statistics(TableListener):

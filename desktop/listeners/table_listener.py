@@ -1,4 +1,4 @@
-"""What hears the changes of one table at a time."""
+"""Hears the changes of one table at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the thinker of a puzzle answers when it is asked whether all is well."""
+"""The answers of a puzzle's thinker about a position or a level."""
 
 import msgspec
 

@@ -30,7 +30,7 @@ def cells_in(mask: int, columns: int) -> tuple[Cell, ...]:
 
 
 def asked_at_most(times: int) -> Callable[[], bool]:
-    """Is it over? After so many questions it is: a limit that is the same on every machine."""
+    """A stop after so many questions: a limit that is the same on every machine."""
     left = iter(range(times))
     return lambda: next(left, None) is None
 
@@ -50,7 +50,7 @@ class BlockCover:
     _other: tuple[Found | None] | None = None
 
     def close(self) -> None:
-        """Nothing is held that Python would not let go of by itself."""
+        """Nothing needs to be freed: Python does that."""
 
     def any(self) -> Found:
         """A solution of the whole level, always the same one."""

@@ -13,7 +13,7 @@ DAILY, RANDOM = "daily:", "random:"
 
 
 def is_of_file(name: str) -> bool:
-    """Is it a level of a player's own file, of which nobody has proved anything?"""
+    """Is it a level of a player's own file, which is not known to have one solution?"""
     return bool(name) and "/" not in name and not name.startswith((DAILY, RANDOM))
 
 
@@ -64,7 +64,7 @@ def _place(pack: str, listed: ListedLevel) -> LevelPlace:
 
 
 def sections(shelf: Shelf) -> Iterator[Section]:
-    """Every pack, one at a time, so that whoever shows them may take a breath in between."""
+    """Every pack, one at a time, so that the window can draw in between."""
     for name in pack_names(shelf):
         yield section(shelf, name)
 

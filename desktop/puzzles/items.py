@@ -1,4 +1,4 @@
-"""The past of an item: every line, block and piece has its own moves, taken back and played again alone.
+"""The past of an item: each line, block or piece has its own moves, taken back and played again alone.
 
 Nothing here knows a game. A game says through its Ground what a move of one of its items would do now; all
 that happens to the pasts follows from that, in the order written here.
@@ -284,7 +284,7 @@ def it_stays(name: str) -> str:
 
 
 def capital(text: str) -> str:
-    """As a sentence begins."""
+    """With its first letter large, as a sentence begins."""
     return text[:1].upper() + text[1:]
 
 

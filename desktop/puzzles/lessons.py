@@ -51,7 +51,7 @@ def actions(state: Any, line: str, ground: Ground, step: Step) -> Iterator[Actio
         if comma and row.isdecimal() and column.isdecimal():
             yield ground.action(item, ("place", int(row), int(column)))
         else:
-            yield from (_action(item, sign, ground, step) for sign in word)
+            yield from (_action(item, letter, ground, step) for letter in word)
 
 
 def _item(state: Any, name: str, ground: Ground) -> int:
@@ -62,10 +62,10 @@ def _item(state: Any, name: str, ground: Ground) -> int:
     return own[0] if name.isupper() else own[-1]
 
 
-def _action(item: int, sign: str, ground: Ground, step: Step) -> Action:
-    match sign:
+def _action(item: int, letter: str, ground: Ground, step: Step) -> Action:
+    match letter:
         case "-":
             return TakeBack(item)
         case "+":
             return PlayAgain(item)
-    return ground.action(item, step(sign))
+    return ground.action(item, step(letter))

@@ -30,7 +30,7 @@ class PastPosition:
 
 @dataclass(frozen=True)
 class Pile:
-    """Who lies where when what came since is put on a position by no rule."""
+    """Which items lie where when all later moves are laid over a position without asking the rules."""
 
     owners: dict[Cell, tuple[int, ...]]
     collisions: tuple[Cell, ...]  # more owners than the cell has decks

@@ -18,7 +18,7 @@ def slowness() -> float:
 
 
 def spent(work: Callable[[], object]) -> float:
-    """Milliseconds."""
+    """How long it took, in milliseconds."""
     return seconds(work) * 1000
 
 

@@ -11,7 +11,7 @@ from desktop.puzzles.items import Cell, Cut, GaveBack, StaysCut
 
 @dataclass(frozen=True)
 class Others:
-    """A game's own words for what befalls an item that was not moved. `{mover}`, `{name}` and `{count}` are
+    """A game's words for what happens to an item that was not moved. `{mover}`, `{name}` and `{count}` are
     put in; `lost_aloud` and `full_name` are for the log, which also tells them to a listener."""
 
     name: Callable[[int], str]

@@ -104,7 +104,7 @@ class Archive:
         return self._open is not None and self._open.journal is None and self._open.id == table
 
     def _unkept(self, kind: str) -> list[Kept]:
-        """Those of an open table that no journal holds."""
+        """The rows of an open table that no journal holds."""
         if self._open is None or self._open.journal is not None:
             return []
         if kind not in self._rows:
@@ -113,7 +113,7 @@ class Archive:
         return self._rows[kind]
 
     def _made(self, node: Node, kind: str) -> Iterator[Kept]:
-        """What would be kept of a turn, made again."""
+        """What would be kept of a turn, worked out again."""
         assert self._open is not None
         for move in node.moves:
             for record in self.game.records_of(move):

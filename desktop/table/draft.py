@@ -70,13 +70,13 @@ class Draft:
         self.stack.indexChanged.connect(self._moved)
 
     def let_go(self) -> None:
-        """A stack tells of its own end, and nobody is to hear that."""
+        """Disconnect: the stack emits signals at its end, and nobody is to hear them."""
         if self._hear is not None:
             self._hear = None
             self.stack.indexChanged.disconnect(self._moved)
 
     def _moved(self, _row: int) -> None:
-        """The player did something here: the report of the last replay has been read."""
+        """The player did something here, so the report of the last replay is taken as read."""
         if self._is_gone():
             return
         self.report, self.verdicts, self.causes = (), (), ()
@@ -92,7 +92,7 @@ class Draft:
         self.stack.setIndex(len(standing))
 
     def _is_gone(self) -> bool:
-        """Is it the stack's own end that it tells of?"""
+        """Does this signal come from the stack's own end?"""
         try:
             return self.stack.count() == 0
         except RuntimeError:  # Qt for Python has let go of it already

@@ -228,7 +228,7 @@ def table_of(
     journal: Journal | None = None,
     find: Finder = find_game,
 ) -> Opened:
-    """A table of its own from a file, in the journal from now on. Raises SaveFileError or JournalError.
+    """A new table from a file, in the journal from now on. Raises SaveFileError or JournalError.
 
     A file of a newer program or a newer edition of the game is opened to be looked at.
     """
@@ -255,7 +255,7 @@ def game_of(file: SaveFile, find: Finder = find_game) -> Game:
 
 
 def _try_out(game: Game, built: Rebuilt) -> None:
-    """A position that no rules made may be one that the game cannot bear: better now than in the window."""
+    """Try a position that no rules made: if the game fails on it, it fails here and not in the window."""
     tips = [node for node in built.history.nodes.values() if not node.children]
     try:
         for node in (built.history.root, *tips[-20:]):
@@ -290,7 +290,7 @@ def _import(table: Table, journal: Journal) -> None:
 
 
 def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
-    """What the game keeps beside its turns. A game that stumbles over a strange file loses that row."""
+    """What the game keeps beside its turns. A game that fails on a strange file loses that row."""
     found = []
     for node in nodes:
         for move in node.moves:

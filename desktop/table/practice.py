@@ -1,4 +1,4 @@
-"""Practice games: what a fair table keeps as it is, played otherwise in a free copy that never counts."""
+"""Practice games: a free copy of a fair table, which never counts."""
 
 import msgspec
 
@@ -29,7 +29,7 @@ def is_over(table: Table) -> bool:
 
 
 def practice_copy(table: Table, node: Node) -> SaveFile:
-    """The line up to this turn as a free table of its own.
+    """The line up to this turn as a new free table.
 
     After the end of the game the luck is the same; before, it is new, or it would tell what is to come.
     """

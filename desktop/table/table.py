@@ -1,4 +1,4 @@
-"""The play of one game: the one door in, the one voice out."""
+"""One game being played: every action comes in by `act`, and signals tell of every change."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -97,7 +97,7 @@ class Table(QObject):
         return self._judged()[1]
 
     def _judged(self) -> tuple[Any, Outcome | None, tuple[int, ...]]:
-        """The state, what it comes to and who may act: asked of the rules once, however many want to know."""
+        """The state, its outcome and who may act: the rules are asked only once."""
         state = self.model.state
         if self._judgement is None or self._judgement[0] is not state:
             outcome = self.game.outcome(state)
@@ -452,7 +452,7 @@ class Table(QObject):
 
     # tidying ------------------------------------------------------------------------------------------------
     def tidy(self, node: Node, what: str, value: Any, text: str) -> None:
-        """Bookmark, note, hide, rename or reorder: a command of its own stack that touches no state."""
+        """Bookmark, note, hide, rename or reorder: a command on the tidying stack, which changes no state."""
         self.tidy_all([(node, what, value)], text)
 
     def tidy_all(self, wanted: Sequence[tuple[Node, str, Any]], text: str) -> None:
@@ -472,6 +472,26 @@ class Table(QObject):
         if not self.tidying.canRedo():
             raise Illegal("There is no tidying to do again.")
         self.tidying.redo()
+
+    def empty_deleted(self) -> int:
+        """Destroy what was deleted, the only history that ever goes for good. How many turns went.
+
+        Journal first; raises JournalError, and then nothing has happened.
+        """
+        heads = [node for node in self.history.marked.values() if node.mark("hidden")]
+        gone = {node.serial: node for head in heads for node in head.below()}
+        if self.journal is not None:
+            self.journal.destroy_turns(self.id, gone)
+        parents = [head.parent for head in heads if head.parent is not None]
+        self.tidying.clear()  # its commands are about turns that are no more
+        for place in [place for place in self.drafts if place[0] in gone]:
+            self.drafts.pop(place).let_go()
+        self.history.destroy(gone)
+        self.save_cursor()
+        for parent in parents:
+            if parent.serial not in gone:
+                self.tidied.emit(parent)
+        return len(gone)
 
     def _tidied(self, _row: int = 0) -> None:
         """Marks were written: stand where something is shown, keep them, and tell."""
@@ -508,7 +528,7 @@ class Table(QObject):
             self.troubled.emit(trouble)
 
     def close(self) -> None:
-        """Let go: the stacks tell of their own end, and nobody is to hear that."""
+        """Keep where it stands, and disconnect: stacks emit signals at their end, which nobody is to hear."""
         self.save_cursor()
         self.stack.indexChanged.disconnect(self._arrived)
         self.tidying.indexChanged.disconnect(self._tidied)

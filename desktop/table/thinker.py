@@ -44,11 +44,11 @@ class _HintRecord(msgspec.Struct, frozen=True):
 class Thinkers(QObject):
     """Computer seats play at the tip of the line; after going back, only once a person plays on or says so.
 
-    The table's news is only noted while it is told; all acting happens later, from the event loop.
+    While the table tells of a change it is only noted; all acting happens later, from the event loop.
     """
 
     began = Signal(int)  # a seat thinks
-    ended = Signal(int)  # it thinks no more, whatever came of it
+    ended = Signal(int)  # it has stopped thinking, for whatever reason
     failed = Signal(str)  # a sentence; the game waits. What lies behind it is in `trace`
     hinted = Signal(object)  # Hint
 

@@ -44,7 +44,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):
-    """Nobody waits any more for the request of this number."""
+    """The request of this number is no longer wanted."""
 
     number: int
 
@@ -192,7 +192,7 @@ def _value(argument: Argument) -> Any:
 
 
 def _named(name: str) -> Any:
-    """What stands behind "package.module:name"."""
+    """The object that "package.module:name" names."""
     module, _, path = name.partition(":")
     found: Any = importlib.import_module(module)
     for part in path.split("."):

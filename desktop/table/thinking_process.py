@@ -72,7 +72,7 @@ class ThinkingProcess(QObject):
         return self._number
 
     def cancel(self, number: int) -> None:
-        """Nobody waits for this thought any more; what is over already is no matter."""
+        """This thought is no longer wanted; nothing happens if it is over already."""
         self._waiting = deque(thought for thought in self._waiting if thought.ask.number != number)
         if self._now is not None and self._now.ask.number == number and self._now.answered is not None:
             self._now.answered = None
@@ -102,7 +102,7 @@ class ThinkingProcess(QObject):
         self._patience.start(round((self._now.ask.seconds + PATIENCE) * 1000))
 
     def _over(self, answer: Answer) -> None:
-        """The present thought has come to its end, one way or another."""
+        """The present thought is over, for whatever reason."""
         thought, self._now = self._now, None
         self._stopping.stop()
         self._patience.stop()

@@ -33,7 +33,7 @@ class Stuck(Exception):
 
 
 class TableTrial(Trial):
-    """One game played at random at a table of its own. `thinks`: is the computer player tried too?"""
+    """One game played at random at a new table. `thinks`: is the computer player tried too?"""
 
     def __init__(
         self,

@@ -60,7 +60,7 @@ def check_journal(
 def _reopened(game: Game, journal: Journal, kept: KeptTable) -> list[str]:
     opened = open_table(journal, kept.id, lambda _: game)
     whys = _differences(opened, kept)
-    opened.table.is_read_only = True  # a look leaves no trace
+    opened.table.is_read_only = True  # looking changes nothing
     opened.table.close()
     return whys
 

@@ -1,6 +1,6 @@
 """What turns and moves are called, as one seat may know them.
 
-A game that stumbles here loses its words and goes on; the fault is logged, so that somebody hears of it.
+A game that fails here loses its words and goes on; the fault is logged, and so reported.
 """
 
 from __future__ import annotations

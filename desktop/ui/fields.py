@@ -166,7 +166,7 @@ class Switch(QCheckBox):
 
 
 class Slider(QSlider):
-    """A number that is rather felt than read."""
+    """A number chosen by feel, not typed."""
 
     def __init__(self, name: str, low: int, high: int, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -332,7 +332,7 @@ def focus_ring(painter: QPainter, box: QRectF, radius: float, theme: Theme) -> N
 
 
 def refusal_sheet(theme: Theme) -> str:
-    """How a sentence looks that says why not."""
+    """How a refusal looks."""
     behind = mixed(theme.alarm, theme.panel, 0.1)
     return (
         f"#refusal {{ background: {behind}; color: {theme.ink}; border: 1px solid {theme.alarm};"

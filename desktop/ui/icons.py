@@ -12,13 +12,13 @@ BOOKMARKS = ("circle", "square", "triangle", "diamond", "star", "cross")  # by t
 
 
 def icon(name: str, colour: str, size: int = 20, dimmed: str = "") -> QIcon:
-    """A drawing of resources/icons for buttons and menus, sharp on every screen there is; `dimmed` when
-    disabled. Whoever shows it asks again when the pixels are others (QEvent.Type.DevicePixelRatioChange)."""
+    """A drawing of resources/icons for buttons and menus, sharp on every screen; `dimmed` when
+    disabled. Ask again when the screen changes (QEvent.Type.DevicePixelRatioChange)."""
     return _icon(name, colour, size, dimmed, ratios())
 
 
 def ratios() -> tuple[float, ...]:
-    """How many pixels to the point the screens have."""
+    """The pixels to a point of each screen."""
     return tuple(sorted(set(map(QScreen.devicePixelRatio, QGuiApplication.screens()))))
 
 

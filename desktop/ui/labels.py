@@ -27,10 +27,10 @@ def steady(widget: T) -> T:
 
 
 def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
-    """Another text on what is as wide as its text; must what stands beside it be laid out again?
+    """Set another text on a widget that is as wide as its text. True where its neighbours must move.
 
-    Qt would lay out the whole window for every letter, unless the size is fixed. What was never seen has
-    not got its font yet, and is left to Qt.
+    Qt would lay out the whole window for every letter, unless the size is fixed. A widget that was never
+    shown has no font yet, and is left to Qt.
     """
     if text == widget.text():
         return False

@@ -18,8 +18,8 @@ BUBBLE_EDGE = 9  # pixels around its words that its tip and its line reach
 
 
 def flood(painter: QPainter, area: QRect | QRectF, over: str) -> None:
-    """Fill it with one colour. To choose its way to fill, `fillRect` makes Python know the names of all
-    ready-made gradients there are: 1.5 ms before the first picture."""
+    """Fill it with one colour. The first call of `fillRect` would take 1.5 ms: Python then learns the names
+    of all gradients."""
     painter.setBackground(QColor(over))
     painter.eraseRect(area)
 

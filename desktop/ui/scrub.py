@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 from desktop.ui.icons import bookmark, pixmap
 from desktop.ui.theme import LIGHT, Theme, second_text
 
-NOTCH = 120  # what a wheel tells of one
+NOTCH = 120  # what a wheel reports for one notch
 EDGE, RADIUS, HEIGHT, FLAG = 24.0, 8, 46, 12
 
 
@@ -33,7 +33,7 @@ class Scrub(QSlider):
         self.valueChanged.connect(self._moved)
 
     def follow(self, row: int, rows: int, text: str) -> None:
-        """Show where the table stands; this is news, not a wish."""
+        """Show where the table stands, without emitting `wanted`."""
         self._is_following = True
         self.setRange(0, rows)
         self.setValue(row)

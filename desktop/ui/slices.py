@@ -12,7 +12,7 @@ REST = object()  # a piece of work that can do nothing now, and ends its slice
 
 class Slices(QObject):
     """One piece of work at a time: an iterator, whose every item is a step of it. A slice has one step at
-    least. What is raised ends the work and goes on to whoever asked for the slice."""
+    least. An exception ends the work and is raised to the caller."""
 
     sliced = Signal()  # a slice is over, be it the last
     finished = Signal()

@@ -169,7 +169,7 @@ def test_a_fault_of_ours_is_told_without_a_traceback(say: Say, monkeypatch: pyte
     monkeypatch.setattr("desktop.cli.games.find_games", lambda: nothing["no such"])
     said = say("games", "--json")
     assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
-    assert said.err.startswith("Takeback stumbled")
+    assert said.err.startswith("Takeback failed")
 
 
 def test_a_folder_that_cannot_be_written_is_a_sentence(

@@ -54,7 +54,7 @@ def test_a_rate_is_at_least_so_many_times_its_baseline(
     assert (figure.ratio, figure.within, figure.limits) == (4.5, True, "rate")
     assert not times_as_many("a", "b", 70.0, 20.0, "games/s", 4).within
     two_figures["one"] = lambda: figure
-    assert bench.run(["engine.one"], False) == 0
+    assert bench.measure(["engine.one"], False) == 0
     assert "≥ 4 ×" in capsys.readouterr().out
 
 
@@ -90,7 +90,7 @@ def test_a_percentile_is_one_of_the_values() -> None:
 def test_the_document_has_every_field_and_nothing_else_is_printed(
     two_figures: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert bench.run([], True) == 0
+    assert bench.measure([], True) == 0
     told = capsys.readouterr()
     document = json.loads(told.out)
     assert [figure["name"] for figure in document["figures"]] == ["engine.one", "engine.two"]
@@ -102,23 +102,23 @@ def test_one_figure_over_its_budget_is_told_by_the_exit_status(
     two_figures: dict[str, Callable[[], Figure]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     two_figures["two"] = fixed("engine.two", 11)
-    assert bench.run([], False) == 1
+    assert bench.measure([], False) == 1
     assert "OVER" in capsys.readouterr().out
-    assert bench.run(["engine.one"], False) == 0
+    assert bench.measure(["engine.one"], False) == 0
 
 
 def test_figures_are_chosen_by_group_or_by_name(
     two_figures: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bench.run(["engine.two"], True)
+    bench.measure(["engine.two"], True)
     assert [figure["name"] for figure in json.loads(capsys.readouterr().out)["figures"]] == ["engine.two"]
-    bench.run(["engine"], True)
+    bench.measure(["engine"], True)
     assert len(json.loads(capsys.readouterr().out)["figures"]) == 2
 
 
 def test_an_unknown_name_is_a_sentence_that_lists_the_known(two_figures: object) -> None:
     with pytest.raises(Illegal, match=r"no figures named “warp”\. There are: engine"):
-        bench.run(["warp"], True)
+        bench.measure(["warp"], True)
 
 
 def test_every_line_of_the_budgets_has_its_figure() -> None:
@@ -166,7 +166,7 @@ def test_a_game_brings_its_own_figures_in_its_folder(
         "    yield at_most('counted.size', 'how big', 3, 'ms', 2)\n"
     )
     monkeypatch.setattr(desktop.games, "__path__", [*desktop.games.__path__, str(tmp_path)])
-    assert bench.run(["counted"], True) == 1
+    assert bench.measure(["counted"], True) == 1
     figures = json.loads(capsys.readouterr().out)["figures"]
     assert [(figure["name"], figure["within"]) for figure in figures] == [
         ("counted.speed", True),

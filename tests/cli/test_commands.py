@@ -287,7 +287,7 @@ def test_a_match_is_told_the_named_options_only_so_that_what_measures_it_may_say
         heard.append(options)
         return {**told, "thoughts": {}, "seconds": 0.1}
 
-    monkeypatch.setattr("desktop.cli.matches.match", match)
+    monkeypatch.setattr("desktop.cli.match.match", match)
     say("match", "tictactoe", "--players", "easy,easy", "--option", "marks=2", "--option", "seats=2")
     say("match", "tictactoe", "--players", "easy,easy")
     assert heard == [{"marks": 2}, {}]
@@ -302,7 +302,7 @@ def test_match_is_a_table_for_people(say: Say) -> None:
 def test_match_fails_when_a_player_makes_errors(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     told = {"game": "tictactoe", "games": 1, "wins": {"easy": 0}, "draws": 0, "errors": 1}
     told |= {"thoughts": {}, "seconds": 0.1}
-    monkeypatch.setattr("desktop.cli.matches.match", lambda *rest: told)
+    monkeypatch.setattr("desktop.cli.match.match", lambda *rest: told)
     assert say("match", "tictactoe", "--players", "easy,easy").status == 1
 
 

@@ -1,4 +1,4 @@
-"""Blocks and pieces: cells of a lattice that hang together as one rounded shape, with a letter."""
+"""How blocks and pieces are drawn: joined cells as one rounded shape, with a letter."""
 
 from collections.abc import Collection
 
@@ -24,7 +24,7 @@ def rects_at(cells: Collection[Cell], corner: QPointF, pitch: float, gap: float)
 def shape(rects: Rects, radius: float) -> QPainterPath:
     """One shape of all cells: round at its outer corners, no gap within.
 
-    In this order and with whole radii Qt finds its outline; else it loses parts of some.
+    The order and the whole radii matter: otherwise Qt loses parts of some outlines.
     """
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
@@ -69,7 +69,9 @@ def hatch(painter: QPainter, path: QPainterPath, ink: str, step: float) -> None:
     painter.restore()
 
 
-def letter(painter: QPainter, rect: QRectF, sign: str, ink: str, theme: Theme, is_open: bool = False) -> None:
+def letter(
+    painter: QPainter, rect: QRectF, character: str, ink: str, theme: Theme, is_open: bool = False
+) -> None:
     """A darker disc with the letter; only a ring when the block can go nowhere."""
     radius = rect.width() * (0.3 if rect.width() > 34 else 0.4)
     dark = mixed(ink, "#000000", 0.74)
@@ -79,9 +81,9 @@ def letter(painter: QPainter, rect: QRectF, sign: str, ink: str, theme: Theme, i
         pen.setDashPattern([1.6, 1.4])
         painter.setPen(pen)
         painter.drawEllipse(rect.center(), radius, radius)
-        painting.text(painter, rect, sign, theme, radius * 0.95, theme.on(ink), weight=700)
+        painting.text(painter, rect, character, theme, radius * 0.95, theme.on(ink), weight=700)
     else:
-        painting.disc(painter, rect.center(), radius, dark, theme, sign)
+        painting.disc(painter, rect.center(), radius, dark, theme, character)
 
 
 def middle(cells: Collection[Cell]) -> Cell:

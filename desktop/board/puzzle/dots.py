@@ -37,7 +37,7 @@ def paint_caption(painter: QPainter, card: QRectF, theme: Theme) -> None:
 def paint_dot(
     painter: QPainter, rect: QRectF, mover: int, victims: Sequence[int], is_full: bool, theme: Theme
 ) -> None:
-    """In the mover's colour, the victims' within it; hollow when not all of it would come back now."""
+    """A disc in the mover's colour with the victims' in it; hollow when not all of it would come back."""
     centre, radius = rect.center(), rect.width() / 2
     own = colour(item_colour(theme, mover))
     if is_full:

@@ -122,7 +122,7 @@ class Sweep:
 
 
 class LevelEditor:
-    """The hand that makes a level: its tool, its brush, and what was last found out about the level."""
+    """How a level is made by hand: the tool, the brush, and the last check of the level."""
 
     def __init__(self, board: ItemsBoard, toolbox: Toolbox) -> None:
         self.board, self.toolbox = board, toolbox
@@ -146,7 +146,7 @@ class LevelEditor:
         self._tell(f"Tool: {tool.name}.")
 
     def choose_brush(self, number: int) -> None:
-        """Whoever chooses a colour wants to use it."""
+        """Choose a colour or block, and a tool that uses it."""
         if number >= self.toolbox.brushes(self.state):
             self.board.refuse(f"There is no {self.toolbox.brush.lower()} {letter(number)} yet.")
             return

@@ -244,7 +244,7 @@ class VerdictBox(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as its sentence needs, which a layout in a scrolled room would not find out."""
+        """As high as its sentence needs: a layout that scrolls would not find that out."""
         width = max(40, self.width() - 24 - 22 - 10)
         self.setFixedHeight(max(LEAST, self.words.heightForWidth(width) + 22))
 

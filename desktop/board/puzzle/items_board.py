@@ -99,7 +99,7 @@ class ItemsBoard(DottedBoard):
 
     @contextmanager
     def own_hand(self) -> Iterator[None]:
-        """What changes meanwhile is this hand's doing; any other change ends what it holds."""
+        """Changes made meanwhile come from this hand; any other change makes it let go."""
         self.is_own = True
         try:
             yield

@@ -309,7 +309,7 @@ class ItemsPanel(GamePanel):
         return self._pictures[key]
 
     def _photograph(self, was: PastPosition) -> QImage:
-        """The position, with what came since piled on it; where too many lie, it is hatched."""
+        """The position with all later moves laid over it; cells that hold too many are hatched."""
         if self._camera is None:
             kind = type(self.board)
             self._camera = kind(self.board.game, self.board.seats)

@@ -193,7 +193,7 @@ class PuzzleBoard(ItemsBoard):
         return self.between(before, move.after)
 
     def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
-        """A turn of many steps moves as one, so that it takes no longer than one step."""
+        """A turn of many steps moves at once, so that it takes no longer than one step."""
         moves = tuple(moves)
         self.finish()
         if not moves or not self.pace or not self.isVisible() or not self.is_play:

@@ -1,4 +1,4 @@
-"""Run as a program: one act in a process of its own, and what was measured on standard output."""
+"""Run as a program: does one act and prints what was measured."""
 
 import json
 import os
@@ -73,7 +73,7 @@ MORE = ("window_acts", "history_acts", "long_history")
 
 
 def act(name: str) -> Callable[..., object]:
-    """No room is opened in vain: how long the program takes to start is measured here too."""
+    """Imports nothing it does not need: how long the program takes to start is measured here too."""
     for room in MORE if name not in ACTS else ():
         ACTS.update(import_module(f"desktop.cli.figures.{room}").ACTS)
         if name in ACTS:

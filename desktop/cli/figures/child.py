@@ -1,4 +1,4 @@
-"""What must be measured in a process of its own: started here, done in `acts`, told on its output."""
+"""Measures in a new process: it is started here, runs `acts`, and prints what it measured."""
 
 import json
 import os
@@ -19,7 +19,7 @@ def told_by(act: str, *given: object) -> float:
 
 
 def all_told_by(act: str, *given: object) -> dict[str, list[float]]:
-    """As above, of a act that measures many things side by side and prints them as JSON without blanks."""
+    """As above, for an act that measures many things and prints them as JSON without blanks."""
     told: dict[str, list[float]] = json.loads(_last_word(act, *given, read=json.loads))
     return told
 

@@ -1,4 +1,4 @@
-"""The smallest game there can be: one event a turn, without end. What is measured with it is not the game."""
+"""The smallest game there can be, one event a turn without end: all but the game is measured."""
 
 from collections.abc import Iterator
 

@@ -63,7 +63,7 @@ class Undoable(Protocol):
 
 
 class Teller(QObject):
-    """A stack whose news are passed on, as every table must."""
+    """A stack whose signals are passed on, as every table does."""
 
     changed = Signal(object)
 

@@ -1,4 +1,4 @@
-"""What is measured of the history and of the list of games, each in a process of its own."""
+"""What is measured of the history and of the list of games, each in a new process."""
 
 from random import Random
 

@@ -109,7 +109,7 @@ class HistoryTrial:
         return figures
 
     def _read_all(self) -> None:
-        """What a search cannot do without: the words of every turn."""
+        """The least a search must do: make the words of every turn."""
         for node in self.table.history.nodes.values():
             self.panel.words.everything(node).casefold()
 

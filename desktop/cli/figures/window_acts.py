@@ -1,4 +1,4 @@
-"""What is measured in a window, each in a process of its own; offscreen, unless a platform was asked for."""
+"""What is measured in a window, each in a new process; offscreen, unless a platform was asked for."""
 
 import os
 import sys

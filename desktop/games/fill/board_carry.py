@@ -1,4 +1,4 @@
-"""A piece in the hand: over the board it says where it would land and whom it would push back."""
+"""A piece in the hand: where it would land, and which pieces it would push back."""
 
 from dataclasses import dataclass, field
 

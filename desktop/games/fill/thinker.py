@@ -38,7 +38,7 @@ def advice(state: Box, effort: Effort) -> tuple[Place | Lift, ...]:
 
 
 def fewest_places(packing: Packing, kept: dict[int, tuple[int, ...]], found: Found) -> int:
-    """Of the pieces still to be laid the one that fits in the fewest places."""
+    """The piece, of those still to be laid, that fits in the fewest places."""
     taken = 0
     for (mask,) in kept.values():
         taken |= mask

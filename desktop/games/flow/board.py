@@ -316,8 +316,8 @@ class Board(PuzzleBoard):
         for item in range(len(self.position.items)):
             for cell in line_of(self.position, item):
                 if cell not in clues:
-                    sign, ink = self.letter_of(item), self.colour_of(item)
-                    patterns.small_letter(painter, self.rect_of(cell), sign, ink, self.theme, size)
+                    label, ink = self.letter_of(item), self.colour_of(item)
+                    patterns.small_letter(painter, self.rect_of(cell), label, ink, self.theme, size)
 
     def _clues(self) -> tuple[tuple[Cell, ...], ...]:
         return self.state.clues if isinstance(self.state, EditedLines) else self.state.level.clues

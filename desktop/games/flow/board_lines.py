@@ -43,7 +43,7 @@ def through(
 
 
 def lost(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str) -> None:
-    """What a cut takes away: dots where the line ran, from behind the last cell that stands."""
+    """What a cut takes away: dots where the line ran, from the last cell that stays."""
     if len(cells) < 2:
         return
     places = points(lattice, cells)
@@ -56,11 +56,11 @@ def lost(painter: QPainter, lattice: Lattice, cells: Sequence[Cell], ink: str) -
 
 
 def clue(
-    painter: QPainter, lattice: Lattice, cell: Cell, ink: str, sign: str, theme: Theme, is_whole: bool
+    painter: QPainter, lattice: Lattice, cell: Cell, ink: str, letter: str, theme: Theme, is_whole: bool
 ) -> None:
     """A disc with its letter; a fine ring within it once the colour is complete."""
     at, radius = centre(lattice, cell), lattice.side * DISC
-    painting.disc(painter, at, radius, ink, theme, sign)
+    painting.disc(painter, at, radius, ink, theme, letter)
     if is_whole:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(colour(theme.on(ink), 0.75), max(1.0, radius * 0.075)))

@@ -115,7 +115,7 @@ class Layout:
         return done
 
     def _keeps_bridges(self, path: list[int], theirs: list[int], cell: int) -> bool:
-        """A path may not lose the cell beside its bridge, nor come to lie beside a bridge of its own."""
+        """A path may not lose the cell beside its bridge, nor come to lie beside one of its own bridges."""
         beside = theirs[1] if theirs[0] == cell else theirs[-2]
         own = any(cell + way in self.bridges and cell + way in path for way in self.ways)
         return beside not in self.bridges and not own

@@ -12,7 +12,7 @@ from .network import Edge, Network, Node
 from .state import Level
 
 NEEDS = "This needs the python-sat package, which is not installed."
-SMALL = 121  # cells; these are over before anybody could stop the faster engine, which nobody can
+SMALL = 121  # cells; the faster engine cannot be stopped, and solves these at once
 SLICE = 1000  # conflicts between two looks at the clock
 
 

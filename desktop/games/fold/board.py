@@ -1,4 +1,4 @@
-"""The board of Fold: paper blocks that turn over their own edges; their two sides are told by their shade."""
+"""The board of Fold: paper blocks that turn over their own edges, with a lighter back."""
 
 from collections.abc import Hashable
 from math import cos, pi, sin

@@ -108,7 +108,7 @@ def _won(event: PotWon, before: Holdem, share: tuple[int, int]) -> str:
 
 
 def _joined(parts: Iterable[str], before: Holdem, move: Move) -> str:
-    """The winner is not named again where they acted themselves."""
+    """The winner is not named twice when they were the one who acted."""
     own = f", {before.names[move.seat]} wins"
     return "".join(f", wins{part[len(own) :]}" if part.startswith(own) else part for part in parts)
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from desktop.engine.chance import Chance
 
-from .scratch import Scratch
+from .scratch import Scratch, Stopped
 from .search import SURE, Search, promising
 from .solve import Solver, is_small
-from .stopping import Stopped, limited
-from .threats import Attack
+from .threats import Attack, limited
 
 Over = Callable[[], bool]
 WIDTH = 14

@@ -70,7 +70,7 @@ class Board(GridBoard):
         return ""
 
     def _is_decided(self) -> bool:
-        """Is it over, and to be seen: not before the stroke sets out?"""
+        """Is the game over, and has the stroke begun that shows it?"""
         return self.state.over and self.stage.progress(STROKE) > 0
 
     def paint_cell(self, painter: QPainter, cell: Cell, rect: QRectF) -> None:

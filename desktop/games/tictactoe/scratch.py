@@ -14,6 +14,10 @@ REACH = 2  # cells further than this from every mark are not worth a thought on 
 SMALL = 25  # cells; here every cell is
 
 
+class Stopped(Exception):
+    """The time is up in the middle of a search."""
+
+
 class Shape:
     """What never changes on boards of one size: windows, those through each cell, each cell's neighbours."""
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from .scratch import Scratch
-from .stopping import Stopped
+from .scratch import Scratch, Stopped
 
 WIN = 10**20  # less the number of marks until then; lines are never worth so much
 SURE = WIN - 1000

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from .scratch import Scratch
-from .stopping import Stopped
+from .scratch import Scratch, Stopped
 
 FEW = 9  # empty cells that are worked out in an instant
 FEW_COLUMNS = 12  # with gravity there are fewer ways

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from .scratch import Scratch
-from .stopping import Stopped
+from .scratch import Scratch, Stopped
 
 WIDTH = 14  # the most promising cells for one mark of an attack
 Line = tuple[int, ...]
@@ -87,3 +86,15 @@ class Attack:
         if threats:
             cells.intersection_update(scratch.hits(threats))
         return sorted(cells, key=lambda cell: (-scratch.promise(cell), cell))[:WIDTH]
+
+
+def limited(over: Callable[[], bool], steps: int) -> Callable[[], bool]:
+    """Over when `over` says so, and after so many questions in any case."""
+    asked = 0
+
+    def is_over() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > steps or over()
+
+    return is_over

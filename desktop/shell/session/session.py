@@ -545,9 +545,7 @@ class Session(QObject):
             self.go(node)
 
     def empty_deleted(self) -> None:
-        from desktop.table.empty_deleted import empty_deleted
-
-        if self._try(lambda: empty_deleted(self.table)):
+        if self._try(self.table.empty_deleted):
             self._has_tidied = False
             self._kept_anew(Led())
             self.said.emit("Deleted is empty.")

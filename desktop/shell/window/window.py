@@ -395,9 +395,9 @@ class Window(QMainWindow):
             if seen(before) != seen(view):
                 part.show_view(view)
 
-    def _replayed(self, node: object) -> None:
+    def _replayed(self) -> None:
         if self.session is not None and not self.session.replay.is_quiet:
-            self.replayed.emit(node)
+            self.replayed.emit(self.session.table.here)
 
     def _act(self, action: Action) -> None:
         if self.session is not None:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 from desktop.engine.history import Node
 from desktop.shell.history.panel import Panel
 from desktop.shell.history.present_line import PresentLine
-from desktop.shell.session.replay import Replay
 from desktop.shell.window.window import Window
+from desktop.ui.stepper import Playback
 
 
 def panel_of(window: Window) -> Panel:
@@ -52,7 +52,7 @@ def search(window: Window, text: str) -> list[Node]:
 class Clock:
     """The clock of the tests: it goes on when the replay waits, and a little with each picture."""
 
-    def __init__(self, replay: Replay, picture: float = 0.0) -> None:
+    def __init__(self, replay: Playback, picture: float = 0.0) -> None:
         self.now, self.picture = 100.0, picture
         self.replay = replay
         replay.clock = lambda: self.now

@@ -19,7 +19,6 @@ from desktop.shell.history.lists import DELETED
 from desktop.shell.history.turn_menu import open_turn_menu
 from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
-from desktop.table.empty_deleted import empty_deleted
 from desktop.table.opening import document, open_table, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
@@ -258,7 +257,7 @@ def test_deleted_is_emptied_only_after_a_question_whose_default_is_no(window: Wi
 def test_a_turn_played_after_emptying_is_kept(window: Window, sit: Seated) -> None:
     table = sit(4)
     window.do("delete_from", forked(table))
-    assert empty_deleted(table) == 2
+    assert table.empty_deleted() == 2
     play_on(table, 8)
     again = open_table(window.journal, table.id).table
     assert again.here.key == table.here.key

@@ -165,7 +165,7 @@ def _replayer(hands: list[Played], app: object) -> Iterator[Figure]:
 
 
 def away(page: HandsPage) -> None:
-    """Gone at once: a page that is only to be deleted goes on reading while something else is measured."""
+    """Delete the page at once: otherwise it goes on reading while something else is measured."""
     page.let_go()
     page.deleteLater()
     QCoreApplication.sendPostedEvents(page, QEvent.Type.DeferredDelete.value)

@@ -134,7 +134,7 @@ def decisions(count: int) -> list[float]:
 
 
 def memory() -> Figure:
-    """In a program of its own, which has nothing else to do."""
+    """In a new process, which has nothing else to do."""
     said = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
     what = "memory that tables and ranges add when the first computers have thought"
     return at_most("memory", what, int(said.stdout) / (1 << 20), "MB", 40)

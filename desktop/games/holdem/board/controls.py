@@ -41,7 +41,7 @@ AHEAD = ("check or fold", "check", "call")
 
 
 class ControlBoard(CardBoard):
-    """What may be done with this position, and what is being prepared."""
+    """The controls for this position: what may be done now, and what is chosen ahead."""
 
     state: Holdem
     amount = 0  # to bet or raise to

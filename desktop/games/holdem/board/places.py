@@ -31,7 +31,7 @@ class Places:
 
     @classmethod
     def roomy(cls, card: QRectF, seats: int, below: int, holes: int) -> Self:
-        """As large as nobody's cards lie on anybody else's name."""
+        """So large that no cards lie on another seat's name."""
         made = cls(card, seats, below, holes)
         for part in PARTS:
             made = cls(card, seats, below, holes, part)
@@ -51,7 +51,7 @@ class Places:
 
     @cached_property
     def scale(self) -> float:
-        """Of what has a size of its own: 1 in an ordinary window."""
+        """The scale of things of fixed size: 1 in an ordinary window."""
         return max(0.8, min(self.card.width() / 710, self.card.height() / 550, 3.0))
 
     @cached_property

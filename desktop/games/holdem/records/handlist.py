@@ -98,7 +98,7 @@ class Hand:
 
     @cached_property
     def said(self) -> str:
-        """What a search looks through whoever it is about; kept, because every letter asks for it again."""
+        """What a search looks through for any player; kept, because every letter asks for it again."""
         return " ".join(all_of(self)).casefold()
 
     def dealt(self, player: str) -> Dealt | None:
@@ -268,7 +268,7 @@ def said_of(hand: Hand, player: str) -> Iterator[str]:
 
 
 def all_of(hand: Hand) -> Iterator[str]:
-    """The same for whoever is looked for."""
+    """The same for any player."""
     yield f"{hand.number} {hand.source.title} {hand.pot_type}"
     yield from hand.flags()
     if hand.problem:

@@ -93,7 +93,7 @@ def read(data: bytes) -> Replayed | None:
 
 
 def _action(hand: Imported) -> str:
-    """That which our rules refuse, as the file writes it."""
+    """The action that our rules refuse, as the file writes it."""
     return str(hand.recorded.fields["actions"][hand.at - 1]) if hand.recorded is not None and hand.at else ""
 
 
@@ -185,7 +185,7 @@ def _hand_number(hand: object) -> int:
 
 
 def _salt(salt: object) -> str:
-    is_salt = isinstance(salt, str) and len(salt) == 32 and all(sign in "0123456789abcdef" for sign in salt)
+    is_salt = isinstance(salt, str) and len(salt) == 32 and all(digit in "0123456789abcdef" for digit in salt)
     return str(salt) if is_salt else NO_SALT
 
 

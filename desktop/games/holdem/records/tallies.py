@@ -102,7 +102,7 @@ def _after_the_flop(line: HandLine, found: dict[int, Figures], opener: int) -> N
 
 
 def _continuation(line: HandLine, found: dict[int, Figures], opener: int, street: int, figure: str) -> bool:
-    """Did the last raiser before the flop make the first bet here? Whoever faces it may fold to it."""
+    """Did the last raiser before the flop make the first bet here? Those who face it may fold to it."""
     made = False
     for act in line.on(street):
         if made and act.seat != opener:

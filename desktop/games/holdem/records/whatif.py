@@ -1,4 +1,4 @@
-"""Playing on from any step of a hand that is over, at a table of its own."""
+"""Playing on from any step of a hand that is over, at a new table."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _with_seen(state: Holdem, seen: frozenset[int]) -> Holdem:
 
 
 def fill(state: Holdem, chance: Chance) -> tuple[Holdem, int]:
-    """Every unknown card becomes one of those that lie nowhere else; and how many there were."""
+    """Give every unknown card a value that lies nowhere else; also how many there were."""
     parts = [*(seat.cards for seat in state.seats), state.board, state.deck, state.next_deck]
     known = {card for part in parts for card in part if card != UNKNOWN}
     deck = cards.full_deck(state.rules.variant)

@@ -334,7 +334,7 @@ def _cleared(seat: Seat, tally: Any) -> Seat:
 def tallied(state: Holdem) -> tuple[Tally, ...]:
     """Every seat's tally with the hand that ends now."""
     counts: dict[int, list[int]] = {}
-    entered: set[int] = set()  # put chips in of their own will before the flop
+    entered: set[int] = set()  # put chips in by choice before the flop
     raised: set[int] = set()
     acted: set[int] = set()
     street, facing = 0, False

@@ -75,7 +75,7 @@ def start_stack(rules: Rules) -> int:
 
 # who plays --------------------------------------------------------------------------------------------------
 def plays(state: Holdem, number: int) -> bool:
-    """Is this seat dealt in without further ado? In a sit-and-go an absent one is."""
+    """Is this seat dealt in without waiting or posting? In a sit-and-go an absent one is."""
     seat = state.seats[number]
     return seat.stack > 0 and (seat.here == IN or (state.rules.is_sitgo and seat.here == AWAY))
 
@@ -140,7 +140,7 @@ def _posted(state: Holdem) -> SeatPlaces:
     paid = [post.blind for post in state.rules.posts]
     big = paid.index(max(paid)) if any(paid) else NOBODY
     if state.rules.variant == "shortdeck" and paid[-1] == max(paid) > 0:
-        big = len(paid) - 1  # the button's, whoever posts as much to come back
+        big = len(paid) - 1  # the button's; others may post as much to come back
     small = next((seat for seat, blind in enumerate(paid) if 0 < blind < paid[big]), NOBODY)
     if len(paid) == 2 and paid[1] and small == NOBODY and big == 0:
         small = 1

@@ -109,7 +109,7 @@ def _recorded(state: Holdem, worth: dict[int, int]) -> list[Prize]:
 
 
 def _by_stacks(state: Holdem) -> list[Prize]:
-    """Whoever ends with more than is left to them now has won that much."""
+    """A seat that ends with more than it has now has won the difference."""
     told = state.rules.told
     if told is None or not told.stacks:
         return []

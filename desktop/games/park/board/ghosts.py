@@ -1,4 +1,4 @@
-"""What the hand brings to the park in view: the ghost of a tile, of a plot, and where a tile fits."""
+"""What the hand shows over the park in view: the ghost of a tile, of a plot, and where a tile fits."""
 
 from dataclasses import dataclass, replace
 from math import ceil

@@ -276,7 +276,7 @@ class Light:
         return is_nearer and progress_of(award, park.laid, park.frame.stride).best >= needed(award)
 
     def _waive(self) -> None:
-        """Rights for which nothing is left fall away."""
+        """Drop the rights for which nothing is left to take."""
         if any(self.ground):
             return
         rights = self.rights

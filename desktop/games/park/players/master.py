@@ -28,7 +28,7 @@ def best_turn(game: Light, chance: Chance, over: Over, chosen: int = NONE) -> Wh
 
 
 def best_start(game: Light, deals: Sequence[Light], over: Over, chosen: int) -> WholeTurn:
-    """The best placement: of the planner's first ones that which ends best."""
+    """The placement that ends best, among the planner's first ones."""
     values: dict[WholeTurn, float] = {}
     for line in best_lines(game, over, chosen, LINES_EACH):
         values.setdefault(line.turn, line.value * AHEAD)

@@ -1,4 +1,4 @@
-"""Why not. Each is a sentence that the player reads; whoever gets past these may act."""
+"""Refusals: each raises Illegal with a sentence for the player, or lets the action pass."""
 
 from desktop.engine.state import Illegal
 

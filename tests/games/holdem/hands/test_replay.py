@@ -25,6 +25,7 @@ from tests.games.holdem.hands.conftest import Hands, Play
 from tests.games.holdem.past import random_hands
 from tests.games.holdem.playing import Hands as Moves
 from tests.games.holdem.playing import table
+from tests.shell.history.panel import Clock
 
 THREE = "nolimit/pluribus-44b-159.phh"
 
@@ -101,16 +102,53 @@ def test_space_plays_and_pauses_and_it_stops_at_the_end(three: Hands) -> None:
     view.controls.speed.put(4.0)
     at = view.at
     three.press(Qt.Key.Key_Space)
-    assert view.is_playing
+    assert view.playing.is_running
     assert view.controls.buttons["play"].accessibleName() == "Pause"
     three.qtbot.waitUntil(lambda: view.at > at, timeout=3000)
     three.press(Qt.Key.Key_Space)
-    assert not view.is_playing
+    assert not view.playing.is_running
     assert view.replay is not None
     view.go(view.replay.last - 1)
-    view.toggle()
-    three.qtbot.waitUntil(lambda: not view.is_playing, timeout=4000)
+    view.playing.toggle()
+    three.qtbot.waitUntil(lambda: not view.playing.is_running, timeout=4000)
     assert view.at == view.replay.last
+
+
+def test_each_step_stays_as_long_as_its_speed_says_and_the_deal_longer(three: Hands) -> None:
+    view = three.view
+    assert view.replay is not None
+    view.controls.speed.put(2.0)
+    view.go(view.replay.streets[1] - 1)
+    clock = Clock(view.playing)
+    view.playing.start()
+    stays = []
+    for _ in range(2):
+        before = clock.now
+        clock.tick()
+        stays.append(clock.now - before)
+    assert stays == pytest.approx([0.45, 0.75], abs=0.002)
+
+
+@pytest.mark.parametrize("input", ["board", "key", "track", "row", "button"])
+def test_any_input_stops_it(three: Hands, input: str) -> None:
+    view = three.view
+    view.playing.start()
+    at = view.at
+    match input:
+        case "board":
+            QTest.mouseClick(view.board, Qt.MouseButton.LeftButton)
+            assert view.at == at
+        case "key":
+            three.press(Qt.Key.Key_Right)
+            assert view.at == at + 1
+        case "track":
+            QTest.mouseClick(view.track, Qt.MouseButton.LeftButton)
+        case "row":
+            view.acts.wanted.emit(at)
+        case "button":
+            view.controls.buttons["last"].click()
+    assert not view.playing.is_running
+    assert view.controls.buttons["play"].accessibleName() == "Play"
 
 
 def test_a_click_on_the_track_on_a_line_and_on_the_buttons_goes_there(three: Hands) -> None:

@@ -23,7 +23,7 @@ ARROWS = {
 
 
 class ClassGrid(QWidget):
-    """A small window of its own below a button. The mouse paints over it; arrows and Space do the same."""
+    """A small window below a button. The mouse paints over it; arrows and Space do the same."""
 
     changed = Signal()
 

@@ -1,4 +1,4 @@
-"""The buttons below a hand that is looked at again: events, streets, hands, and playing by itself."""
+"""The buttons below a replayed hand: events, streets, hands, and playing by itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BUTTONS = (  # what is asked for, the drawing, its name, its key, and which way 
 
 
 class Controls(StepBar):
-    """And which hand it is to be, and how fast."""
+    """The buttons of the stepper, with the speed and the next hand beside them."""
 
     def __init__(self, parent: QWidget) -> None:
         walks = (

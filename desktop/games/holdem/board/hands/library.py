@@ -256,7 +256,7 @@ class FileHands:
         return self._imported[number]
 
     def player(self) -> str:
-        """Whoever was dealt in most often; of equals the one who is named first."""
+        """The player who was dealt in most often; of equals the one named first."""
         listed = players_of(self.hands)
         return listed[0] if listed else ""
 
@@ -282,7 +282,7 @@ def _rows(move: Move) -> list[Record]:
 
 
 def _as_far(read: Imported) -> HandRow | None:
-    """A hand that stops before its end, as far as it goes."""
+    """The part of an unfinished hand that was played."""
     state = read.end
     if state is None or not read.moves:
         return None

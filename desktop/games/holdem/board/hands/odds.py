@@ -1,4 +1,4 @@
-"""What takes long to work out: on a thread of its own, while the window goes on."""
+"""Works out what takes long on another thread, while the window goes on."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Answers(QObject):
         return self._known.get(question)
 
     def ask(self, questions: Iterable[Hashable]) -> None:
-        """These are wanted now, the first one first; what was wanted before is not any more."""
+        """Answer these from now on, the first one first, and drop the questions asked before."""
         wanted = {one: None for one in questions if one not in self._known}
         with self._changed:
             self._asked = wanted

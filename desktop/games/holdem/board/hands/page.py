@@ -157,7 +157,7 @@ class HandsPage(GamePage):
         view = self.replayer
         if view.opened is None or view.replay is None:
             return
-        view.stop()
+        view.playing.stop()
         source = view.opened.hand.source
         sat = self.archive.tables().get(source.table)
         make = partial(

@@ -1,4 +1,4 @@
-"""What would have been: the dialog before a hand is played on from one of its steps."""
+"""The dialog before a hand is played on from one of its steps."""
 
 from __future__ import annotations
 

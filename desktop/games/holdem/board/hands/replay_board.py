@@ -1,4 +1,4 @@
-"""The table of a hand that is looked at again: the board of the game, and what each hand is worth."""
+"""The table of a replayed hand: the board of the game, and what each hand is worth."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""A hand looked at again: its table at every step, whose cards one sees, and what they are worth."""
+"""A replayed hand: its table at every step, whose cards are seen, and what they are worth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
@@ -13,6 +13,7 @@ from desktop.board.page import Notebook
 from desktop.engine.game import Game
 from desktop.ui.fields import HEIGHT, Pick, Segmented
 from desktop.ui.labels import called
+from desktop.ui.stepper import Playback
 from desktop.ui.theme import Theme
 
 from ...odds.equity import Equity
@@ -29,7 +30,7 @@ from .replay_board import ReplayBoard
 from .side import STREETS, Facts, HandActs, Notes
 from .track import Track
 
-ACT, SILENT, STREET, END = 900, 350, 1500, 2200  # milliseconds that a step stays at the usual speed
+ACT, SILENT, STREET, END = 0.9, 0.35, 1.5, 2.2  # seconds that a step stays at the usual speed
 NARROW, LOW = 1000, 560
 HOW = [(OWN, "Own"), (SHOWN, "Shown"), (ALL, "All")]
 NAMES, PLACES, BLINDS = "names", "positions", "blinds"
@@ -47,6 +48,34 @@ KEYS = {
     Qt.Key.Key_PageUp: "hand_back",
     Qt.Key.Key_PageDown: "hand_forward",
 }
+
+
+class HandPlayback(Playback):
+    """Plays the hand that is open from step to step; what decides more stays longer."""
+
+    def __init__(self, view: ReplayView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    @property
+    def at(self) -> int:
+        return self._view.at
+
+    @property
+    def last(self) -> int:
+        assert self._view.replay is not None
+        return self._view.replay.last
+
+    def seconds(self) -> float:
+        frame = self._view.frame
+        if isinstance(frame.event, BoardDealt):
+            return STREET
+        if isinstance(frame.event, PotWon | HandEnded):
+            return END
+        return SILENT if frame.is_silent else ACT
+
+    def show_step(self, step: int) -> None:
+        self._view.go(step)
 
 
 class ReplayView(QWidget):
@@ -76,7 +105,7 @@ class ReplayView(QWidget):
         self.track = Track(self)
         self.controls = Controls(self)
         self.acts, self.facts, self.notes = HandActs(self), Facts(self), Notes(notebook, self)
-        self._playing = QTimer(self, singleShot=True)
+        self.playing = HandPlayback(self)
         self._questions: tuple[HandReplay, frozenset[int], list[Question | None]] | None = None
         self._lay_out()
         self._connect()
@@ -123,17 +152,20 @@ class ReplayView(QWidget):
         self.play_on.clicked.connect(self.play_on_wanted)
         self.export.clicked.connect(self.export_wanted)
         self.title.clicked.connect(self.about_wanted)
-        self.track.sliderPressed.connect(self.stop)
+        self.track.sliderPressed.connect(self.playing.stop)
         self.track.wanted.connect(self._go_quietly)
         self.acts.wanted.connect(self._go_quietly)
         self.controls.asked.connect(self.do)
         self.odds.answered.connect(self._answered)
-        self._playing.timeout.connect(self._play_one)
+        self.board.installEventFilter(self.playing)
+        self.controls.speed.currentIndexChanged.connect(self._follow_speed)
+        self.playing.changed.connect(self.controls.set_running)
+        self.playing.stepped.connect(self._played_to)
 
     # the hand -------------------------------------------------------------------------------------------
     def show_hand(self, opened: OpenedHand, player: str, step: int | None = None) -> None:
         """From the seat of this player where it was dealt in, at its first decision."""
-        self.stop()
+        self.playing.stop()
         self.opened = opened
         state = opened.played.before
         dealt = opened.played.started.seats
@@ -189,9 +221,9 @@ class ReplayView(QWidget):
         if replay is None:
             return
         if what == "play":
-            self.toggle()
+            self.playing.toggle()
             return
-        self.stop()
+        self.playing.stop()
         if what in ("hand_back", "hand_forward"):
             self.hand_wanted.emit(1 if what == "hand_forward" else -1)
             return
@@ -212,7 +244,7 @@ class ReplayView(QWidget):
         return self.replay.frames[self.at]
 
     def _go_quietly(self, at: int) -> None:
-        self.stop()
+        self.playing.stop()
         self.go(at)
 
     def go(self, at: int) -> None:
@@ -233,6 +265,9 @@ class ReplayView(QWidget):
     def state(self) -> Holdem:
         """The position of this step as it is seen."""
         return masked(self.frame.state, self.seen)
+
+    def _follow_speed(self) -> None:
+        self.playing.speed = float(self.controls.speed.value or 1.0)
 
     def _seen_otherwise(self) -> None:
         if self.replay is not None:
@@ -269,54 +304,20 @@ class ReplayView(QWidget):
         if self.replay is not None:
             self.board.show_shares(self._shares())
 
-    # playing by itself ----------------------------------------------------------------------------------
-    def toggle(self) -> None:
-        if self._playing.isActive():
-            self.stop()
-            return
-        assert self.replay is not None
-        if self.at == self.replay.last:
-            self.go(0)
-        self.controls.set_running(True)
-        self._playing.start(self._stay())
-
-    def stop(self) -> None:
-        self._playing.stop()
-        self.controls.set_running(False)
-
-    @property
-    def is_playing(self) -> bool:
-        return self._playing.isActive()
-
-    def _stay(self) -> int:
-        """How long this step stays."""
-        event = self.frame.event
-        usual = SILENT if self.frame.is_silent else ACT
-        if isinstance(event, BoardDealt):
-            usual = STREET
-        elif isinstance(event, PotWon | HandEnded):
-            usual = END
-        return round(usual / float(self.controls.speed.value or 1.0))
-
-    def _play_one(self) -> None:
-        assert self.replay is not None
-        self.go(self.at + 1)
+    def _played_to(self) -> None:
+        """Speak what happened, if anybody did anything."""
         if not self.frame.is_silent:
             self.stepped.emit(self.frame.text)
-        if self.at < self.replay.last:
-            self._playing.start(self._stay())
-        else:
-            self.stop()
 
     # the window -----------------------------------------------------------------------------------------
     def close_hand(self) -> None:
-        self.stop()
+        self.playing.stop()
         self.notes.keep()
         self.odds.ask(())
         self.closed.emit()
 
     def let_go(self) -> None:
-        self.stop()
+        self.playing.stop()
         self.notes.keep()
         self.odds.close()
 

@@ -148,7 +148,7 @@ class Graph(QWidget):
 
 
 def scale(low: float, high: float, lines: int = 5) -> list[float]:
-    """Round values from below to above, nought among them."""
+    """Round values from below to above, zero among them."""
     from math import ceil, floor, log10
 
     step = (high - low) / lines

@@ -1,4 +1,4 @@
-"""Beside the table: what was done, line by line; what this step costs; and what the player writes down."""
+"""Beside the table: what was done, line by line; what this step costs; and the player's notes."""
 
 from __future__ import annotations
 

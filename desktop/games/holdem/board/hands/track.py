@@ -1,4 +1,4 @@
-"""Where one is in a hand: a slider with the streets, below a graph of the pot."""
+"""The place in a replayed hand: a slider with the streets, below a graph of the pot."""
 
 from __future__ import annotations
 

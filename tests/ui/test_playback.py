@@ -1,0 +1,129 @@
+"""Playing by itself keeps its speed, ends or begins again at the end, and stops at a press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from desktop.shell.app import application
+from desktop.ui.stepper import Playback
+from tests.shell.history.panel import Clock
+
+
+class Numbers(Playback):
+    """Counts from 0 to 5, a second each, and keeps what it has shown."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.shown = [0]
+        self.told: list[object] = []
+        self.stepped.connect(lambda: self.told.append(self.at))
+        self.ended.connect(lambda: self.told.append("end"))
+        self.changed.connect(self.told.append)
+
+    @property
+    def at(self) -> int:
+        return self.shown[-1]
+
+    @property
+    def last(self) -> int:
+        return 5
+
+    def seconds(self) -> float:
+        return 1.0
+
+    def show_step(self, step: int) -> None:
+        self.shown.append(step)
+        self.interrupt()  # as a table does at every change
+
+
+@pytest.fixture
+def widget(qtbot: Any) -> QWidget:
+    application()
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def numbers(widget: QWidget) -> Numbers:
+    made = Numbers(widget)
+    widget.installEventFilter(made)
+    return made
+
+
+def playing(numbers: Numbers, picture: float = 0.0) -> Clock:
+    """Started, with the clock that it goes by."""
+    clock = Clock(numbers, picture)
+    numbers.toggle()
+    return clock
+
+
+def test_it_steps_to_the_end_stops_there_and_tells(numbers: Numbers) -> None:
+    playing(numbers).run()
+    assert numbers.shown == [0, 1, 2, 3, 4, 5]
+    assert numbers.told == [True, 1, 2, 3, 4, 5, False, "end"]
+    assert not numbers._timer.isActive()
+
+
+@pytest.mark.parametrize("speed", [0.25, 1.0, 8.0])
+@pytest.mark.parametrize("picture", [0.0, 0.02])
+def test_slow_pictures_do_not_add_up(numbers: Numbers, speed: float, picture: float) -> None:
+    numbers.speed = speed
+    assert playing(numbers, picture).run() == pytest.approx(5 / speed, abs=0.03)
+
+
+def test_at_the_end_it_begins_at_the_start(numbers: Numbers) -> None:
+    numbers.shown = [5]
+    playing(numbers).tick()
+    assert numbers.shown == [5, 0, 1]
+
+
+def test_in_a_loop_it_goes_round_until_it_is_stopped(numbers: Numbers) -> None:
+    numbers.loops = True
+    clock = playing(numbers)
+    for _ in range(8):
+        clock.tick()
+    assert numbers.shown == [0, 1, 2, 3, 4, 5, 0, 1, 2]
+    numbers.toggle()
+    assert not numbers.is_running
+    numbers.tick()
+    assert numbers.at == 2
+
+
+def test_a_press_stops_it_and_does_nothing_else(numbers: Numbers, widget: QWidget) -> None:
+    presses: list[object] = []
+    widget.keyPressEvent = lambda event: presses.append(event)  # type: ignore[method-assign]
+    playing(numbers)
+    QTest.keyClick(widget, Qt.Key.Key_Shift)
+    assert numbers.is_running
+    presses.clear()
+    QTest.keyClick(widget, Qt.Key.Key_Right)
+    assert not numbers.is_running
+    QTest.keyClick(widget, Qt.Key.Key_Right)
+    assert len(presses) == 1
+    numbers.toggle()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+    assert not numbers.is_running
+
+
+def test_a_step_that_it_did_not_make_ends_it(numbers: Numbers) -> None:
+    clock = playing(numbers)
+    clock.tick()
+    assert numbers.is_running
+    numbers.show_step(4)
+    assert not numbers.is_running
+    assert not numbers._timer.isActive()
+
+
+def test_from_double_speed_on_it_is_quiet(numbers: Numbers) -> None:
+    playing(numbers)
+    assert not numbers.is_quiet
+    numbers.speed = 2.0
+    assert numbers.is_quiet
+    numbers.stop()
+    assert not numbers.is_quiet
