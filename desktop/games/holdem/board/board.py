@@ -28,6 +28,7 @@ from .places import Places
 HOLDS = 4_000  # milliseconds that the picture of a showdown stays
 LETTERS = {Qt.Key.Key_F: "fold", Qt.Key.Key_C: "call", Qt.Key.Key_R: "raise", Qt.Key.Key_A: "all-in"}
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
+DEAL = ("act", "deal")
 LOOK = "Hold Space, or the mouse on your cards, to see them."
 AGAIN = {
     "fold": "Checking is free. Press again to fold all the same.",
@@ -56,7 +57,10 @@ class Board(ControlBoard):
         state = names.in_blinds(state) if self.looks.in_blinds else state
         self._let_go()
         self.follow(before, state, seat)
+        had_deal = DEAL in self.spots
         super().show_state(state, seat, to_act)
+        if DEAL in self.spots and not had_deal:
+            self.spots.stand_on(DEAL)  # Enter deals, and no arrow has to look for the way there
         if (kept := self.kept_act(to_act)) is not None:
             QTimer.singleShot(0, self, lambda: self._send(kept, state))
 
