@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QParallelAnimationGroup, QPointF, QRectF, Qt
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
 
 from desktop.board.motion import USUAL, Motion
 from desktop.board.puzzle import blocks, marks
@@ -316,11 +316,18 @@ class Board(PuzzleBoard):
         painting.ring(painter, rect, self.card_radius(), self.theme.line, 1.0)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         box = QRectF(rect.left() + 20, rect.top() + 12, rect.width() - 40, 22)
-        count = len(self.waiting(self.state))
-        words = "1 piece" if count == 1 else f"{count} pieces"
         painting.text(painter, box, "Tray", self.theme, 14, self.theme.ink, 600, left)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painting.text(painter, box, words if count else "empty", self.theme, 12, self.theme.dim, 500, right)
+        title = QFontMetricsF(self.theme.font(14, 600)).horizontalAdvance("Tray  ")
+        words = self._count_for(box.width() - title)
+        painting.text(painter, box, words, self.theme, 12, self.theme.dim, 500, right)
+
+    def _count_for(self, room: float) -> str:
+        """How many pieces wait; where the words have no room, the number alone."""
+        count = len(self.waiting(self.state))
+        words = f"{count} pieces" if count > 1 else "1 piece" if count else "empty"
+        fits = QFontMetricsF(self.theme.font(12, 500, tabular=True)).horizontalAdvance(words) <= room
+        return words if fits else str(count)
 
     def paint(self, painter: QPainter) -> None:
         painter.save()

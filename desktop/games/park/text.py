@@ -126,12 +126,12 @@ def _after_colon(words: list[str]) -> str:
 
 
 def what_now(state: Reedmere, seat: int) -> str:
-    """How the turn stands: "rights: 1 home or ground tile", "ready to end"; empty before anything is laid."""
+    """How the turn stands: "still to take: 1 plot", "ready to end"; empty before anything is laid."""
     work = state.work
     if work is None or work.seat != seat:
         return ""
     if work.rights:
-        return f"rights: {still_to_take(work.rights)}"
+        return f"still to take: {still_to_take(work.rights)}"
     return "ready to end" if is_done(work, work.need) else ""
 
 

@@ -106,8 +106,8 @@ class SupposeEditor(Editor):
         super().__init__("Suppose", parent)
         self.text = QLineEdit(text, self)
         self.text.setMaxLength(LONGEST_NAME)
-        self.text.setPlaceholderText("Empty: your next turn")
-        self.add(f"Suppose, from {where} on", self.text)
+        self.text.setPlaceholderText("Left empty, it is your next turn")
+        self.add(f"What do you suppose from {where} on?", self.text)
         self.end()
         self.text.selectAll()
 

@@ -66,6 +66,7 @@ class ThisTurn(QWidget):
         super().__init__(parent)
         self.buttons: dict[str, QPushButton] = {}
         self._turn: OpenTurn | None = None
+        self._tip = confirm.toolTip()
         self.steps = Steps(self)
         self.heading = label("heading", "This turn")
         self.report = self._words()
@@ -107,9 +108,16 @@ class ThisTurn(QWidget):
         ):
             label_.setText(text)
             label_.setVisible(bool(text))
-        self.buttons["confirm"].setAccessibleDescription(turn.ending)
+        self._tell_why_not(turn)
         self.show()
         self._make_room()
+
+    def _tell_why_not(self, turn: OpenTurn) -> None:
+        """Greyed while the turn may not be confirmed; pressed all the same, it says so."""
+        confirm = self.buttons["confirm"]
+        confirm.setFlat(bool(turn.why_not))
+        confirm.setToolTip(turn.why_not or self._tip)
+        confirm.setAccessibleDescription(turn.why_not or turn.ending)
 
     def _make_room(self) -> None:
         """Words that wrap ask for their height late, and rows would be cut meanwhile."""

@@ -145,8 +145,9 @@ class Words:
         game, record = self._table.game, self._table.record
         level = game.level_of(self._table.history.root.state)
         if level is not None:
-            named = dict.fromkeys(filter(None, [record.title, level.title or options_text(record, game)]))
-            return tuple(filter(None, [" · ".join(named), level.note]))
+            name = level.title or options_text(record, game)
+            title = "" if record.title.endswith(name) else record.title  # as a level's own table is called
+            return tuple(filter(None, [" · ".join(filter(None, [title, name])), level.note]))
         chosen = " · ".join(filter(None, [record.title, options_text(record, game)]))
         return (chosen,) if chosen else ()
 

@@ -94,6 +94,17 @@ def test_a_hand_is_played_to_its_end_by_keys_alone(qtbot: QtBot) -> None:
     assert hands.state.last.hand == 1
 
 
+def test_enter_deals_where_nothing_is_dealt(qtbot: QtBot) -> None:
+    hands = Hands(table((10_000,) * 3, 2))
+    seat, start = Seated(qtbot, hands, 0), hands.state
+    seat.keys(Qt.Key.Key_Return)
+    assert seat.played == [Deal()]
+    hands.state = start
+    seat.look()
+    seat.keys(Qt.Key.Key_Return)
+    assert seat.played == [Deal(), Deal()]
+
+
 def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(first: Seated) -> None:
     first.board.by_keyboard = True
     first.keys(Qt.Key.Key_R)

@@ -129,19 +129,19 @@ def rows(moves: tuple[Move, ...]) -> list[tuple[str, ...]]:
 def test_the_steps_of_a_turn_are_told_with_their_points_and_what_is_left() -> None:
     assert rows(moves_of(26)) == [
         ("Choose stream",),
-        ("Place stream: lookout 14", "rights: 1 home or ground tile"),
+        ("Place stream: lookout 14", "still to take: 1 home or ground tile"),
         ("Take stream (with a home right)", "ready to end"),
         ("End turn",),
     ]
     assert rows(moves_of(7)) == [
         ("Choose toad home 6",),
-        ("Place toad home: +6", "rights: 1 home or ground tile and 1 plot"),
-        ("Take otter home 6", "rights: 1 plot"),
+        ("Place toad home: +6", "still to take: 1 home or ground tile and 1 plot"),
+        ("Take otter home 6", "still to take: 1 plot"),
         ("Add plot 9", "ready to end"),
         ("End turn: plot 5 is turned",),
     ]
     assert rows(moves_of(3)) == [("Take stream (nothing fits)", "ready to end"), ("End turn",)]
-    assert rows(moves_of(33))[1] == ("Place pool: lookout 8, a kiosk", "rights: 1 kiosk")
+    assert rows(moves_of(33))[1] == ("Place pool: lookout 8, a kiosk", "still to take: 1 kiosk")
 
 
 @pytest.mark.parametrize(
@@ -204,8 +204,8 @@ def test_every_cell_has_a_name() -> None:
         (lambda state: spoken.stack_name(state, "GL"), "streams, 8 left"),
         (lambda state: spoken.offer_name(state, 0), "plot 4 on offer, 5 below"),
         (lambda state: spoken.park_summary(state, 1), "Red: 0 points, 1 plot, 0 lookouts; has pool"),
-        (lambda state: spoken.rights_name(Rights(g=1, n=1)), "rights: 1 ground tile and 1 plot"),
-        (lambda state: spoken.rights_name(Rights()), "no rights left"),
+        (lambda state: spoken.rights_name(Rights(g=1, n=1)), "still to take: 1 ground tile and 1 plot"),
+        (lambda state: spoken.rights_name(Rights()), "nothing to take"),
     ],
 )
 def test_stacks_plots_parks_and_rights_are_spoken(name: Callable[[Reedmere], str], told: str) -> None:
@@ -226,5 +226,5 @@ def test_a_spoken_step_says_where() -> None:
     number = 7
     said = text.describe(moves_of(number)[1], before_turn(number), 0).said
     assert said.startswith("Place toad home: +6, ")
-    assert said.endswith("; rights: 1 home or ground tile and 1 plot")
+    assert said.endswith("; still to take: 1 home or ground tile and 1 plot")
     assert isinstance(moves_of(number)[1].action, Place)

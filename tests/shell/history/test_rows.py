@@ -402,10 +402,12 @@ def test_the_row_here_stays_visible_when_the_panel_becomes_lower(
 
 
 def test_start_names_the_level_once_or_what_is_not_as_usual() -> None:
-    def start(game: str, **options: object) -> str:
-        table = new_table(find_game(game), options, [Seat()] * find_game(game).seats[0], 7)
+    def start(game: str, title: str = "", **options: object) -> str:
+        table = new_table(find_game(game), options, [Seat()] * find_game(game).seats[0], 7, title=title)
         return Words(table).numbered(table.history.root)
 
     assert start("flow", level="Crossings/5") == "Start: Crossings 5"
+    assert start("flow", "Flow – Crossings 5", level="Crossings/5") == "Start: Crossings 5"
+    assert start("flow", "On the train", level="Crossings/5") == "Start: On the train · Crossings 5"
     assert start("tictactoe", size="9x9", run=5) == "Start: Size 9x9, In a row 5"
     assert start("tictactoe") == "Start"

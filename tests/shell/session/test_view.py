@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from desktop.engine.game import Instead, Outcome
 from desktop.engine.history import Bookmark
 from desktop.shell.features.supposing.strip import Strip
+from desktop.shell.history.this_turn import ThisTurn
 from desktop.shell.session.looking import ANYONE, Cover, Sight
 from desktop.shell.session.view import Led
 from desktop.shell.window.board_part import BoardPart
@@ -69,6 +71,20 @@ def test_confirm_says_why_it_may_not_be_pressed_yet(bar: Toolbar) -> None:
     bar.show_view(open_view())
     assert not bar.confirm.isFlat()
     assert bar.confirm.toolTip() == bar._actions["confirm"].toolTip()
+
+
+def test_the_button_below_the_steps_of_a_turn_says_it_too(desk: QMainWindow) -> None:
+    confirm, restart = QAction("Confirm", desk), QAction("Restart turn", desk)
+    confirm.setObjectName("confirm")
+    steps = ThisTurn(confirm, restart, desk)
+    button = steps.buttons["confirm"]
+    steps.show_view(open_view(why_not="One more step."))
+    assert button.isFlat()
+    assert button.toolTip() == button.accessibleDescription() == "One more step."
+    steps.show_view(open_view(ending="Then it is Ben’s turn."))
+    assert not button.isFlat()
+    assert button.toolTip() == confirm.toolTip()
+    assert button.accessibleDescription() == "Then it is Ben’s turn."
 
 
 def open_view(**fields: Any) -> Any:

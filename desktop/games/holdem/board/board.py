@@ -27,6 +27,7 @@ from .places import Places
 
 HOLDS = 4_000  # milliseconds that the picture of a showdown stays
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
+DEAL = ("act", "deal")
 LOOK = "Hold Space, or the mouse on your cards, to see them."
 AGAIN = {
     "fold": "Checking is free. Press again to fold all the same.",
@@ -55,7 +56,10 @@ class Board(ControlBoard):
         state = names.in_blinds(state) if self.looks.in_blinds else state
         self._let_go()
         self.follow(before, state, seat)
+        had_deal = DEAL in self.spots
         super().show_state(state, seat, to_act)
+        if DEAL in self.spots and not had_deal:
+            self.spots.stand_on(DEAL)  # Enter deals, and no arrow has to look for the way there
         if (kept := self.kept_act(to_act)) is not None:
             QTimer.singleShot(0, self, lambda: self._send(kept, state))
 

@@ -202,11 +202,14 @@ def paint_button(
     painting.ring(painter, rect, radius, edge, 2.0 if on or theme.outline else 1.2)
     ink = theme.on_accent if main else theme.ink
     size = min(max(15.0, rect.height() * 0.3), fitting(words, rect, theme, 0.42))
-    painting.text(painter, rect, words, theme, size, ink, weight=600)
+    below = rect
     if key and rect.height() > 38:
         side = max(14.0, rect.height() * 0.24)
         corner = QRectF(rect.right() - side - 6, rect.top() + 3, side, side)
+        over = corner.bottom() - (rect.center().y() - size / 2)
+        below = rect.translated(0, max(0.0, over))  # words as wide as the button stay clear of the letter
         painting.text(painter, corner, key, theme, side * 0.72, ink, weight=500)
+    painting.text(painter, below, words, theme, size, ink, weight=600)
 
 
 def paint_slider(

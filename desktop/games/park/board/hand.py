@@ -35,7 +35,7 @@ class Trying:
             return self.reason
         words = ", ".join(["Fits", *effects(self.move.events)])
         gives = what_now(self.move.after, self.move.seat)
-        return f"{words}; {gives}." if gives.startswith("rights") else f"{words}."
+        return f"{words}; {gives}." if gives.startswith("still to take") else f"{words}."
 
     def finished(self) -> list[tuple[Cell, int]]:
         """The mounds that would get their lookouts, with the points."""

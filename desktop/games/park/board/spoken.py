@@ -79,9 +79,9 @@ def offer_name(state: Reedmere, pile: int) -> str:
 
 
 def rights_name(rights: Rights) -> str:
-    """ "rights: 1 ground tile and 1 plot"."""
+    """ "still to take: 1 ground tile and 1 plot"."""
     words = [counted_right(letter, count) for letter in "ghrnk" if (count := getattr(rights, letter))]
-    return f"rights: {listed(words)}" if words else "no rights left"
+    return f"still to take: {listed(words)}" if words else "nothing to take"
 
 
 def park_summary(state: Reedmere, seat: int) -> str:

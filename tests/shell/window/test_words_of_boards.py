@@ -1,0 +1,81 @@
+"""The words a board paints: none over another, in any game, size and position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from desktop.engine.game import Game, find_games
+from desktop.shell.window.window import Window
+from desktop.ui import painting
+from desktop.ui.theme import Theme
+from tests.shell.showing import pass_events, session_of
+from tests.shell.window.test_layout import lay_out, table_of
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+NEAR = 2  # that close, two words are read as one
+SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
+
+
+class Painted:
+    """Where words were painted, as tight as their letters are."""
+
+    def __init__(self) -> None:
+        self.words: list[tuple[str, QRectF]] = []
+        self._paint = painting.text
+
+    def text(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        words: str,
+        theme: Theme,
+        size: float,
+        ink: str,
+        weight: int = 500,
+        align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignCenter,
+    ) -> None:
+        metrics = QFontMetricsF(theme.font(size, weight, tabular=True))
+        lies = metrics.boundingRect(rect, int(align), words)
+        letters = metrics.tightBoundingRect(words)
+        middle = lies.top() + metrics.ascent() + letters.center().y()
+        height = letters.height()
+        tight = QRectF(lies.left(), middle - height / 2, lies.width(), height)
+        self.words.append((words, painter.transform().mapRect(tight)))
+        self._paint(painter, rect, words, theme, size, ink, weight, align)
+
+    def overlapping(self) -> Iterator[str]:
+        for (first, here), (second, there) in combinations(self.words, 2):
+            both = here.adjusted(-NEAR, -NEAR, NEAR, NEAR).intersected(there)
+            if both.width() > 1 and both.height() > 1 and not (first == second and here == there):
+                yield f"{first!r} lies over {second!r}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_no_words_of_a_board_lie_over_others(
+    game: Game, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, found = table_of(game, window), []
+    window.show_table(table)
+    window.show()
+    window.settings.put("pace", 0.0)
+    for turn in range(3):
+        session_of(window).say_here()
+        for panels in (False, True):
+            window.settings.put("panel", panels)
+            window.show_panel()
+            for width, height in SIZES:
+                window.resize(width, height)
+                pass_events()
+                painted = Painted()
+                monkeypatch.setattr(painting, "text", painted.text)
+                window.board.forget_ground()
+                window.board.still()
+                monkeypatch.undo()
+                found += [f"{turn} {panels} {width}x{height}: {fault}" for fault in painted.overlapping()]
+        lay_out(table)
+    assert not found, "\n".join(found)
