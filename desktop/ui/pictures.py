@@ -1,11 +1,13 @@
 """Pictures that are painted once and shown many times."""
 
+from base64 import b64encode
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from desktop.ui import painting
+from desktop.ui.labels import literally
 
 
 class KeptPictures:
@@ -42,3 +44,13 @@ class KeptPictures:
     def forget(self) -> None:
         """Something changed that no picture was told it depends on."""
         self._pictures.clear()
+
+
+def as_html(picture: QPixmap, words: str) -> str:
+    """The picture over the words, for a tooltip."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(buffer, "PNG")
+    data = b64encode(bytes(buffer.data().data())).decode("ascii")
+    lines = "<br>".join(literally(line) for line in words.splitlines())
+    return f'<img src="data:image/png;base64,{data}"><br>{lines}'

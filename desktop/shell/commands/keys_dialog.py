@@ -6,26 +6,24 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QPushButton,
     QWidget,
 )
 
 from desktop.shell.commands.actions import Actions, shown_keys
 from desktop.shell.commands.key_map import PORTABLE, Given, holder_of, keys_given, keys_of_others, portable
-from desktop.shell.commands.palette import Find, FindPainter, matching
+from desktop.shell.commands.palette import SHAPE, Find, matching
 from desktop.shell.commands.register import Command
 from desktop.shell.settings import Settings
 from desktop.ui.dialog import ASIDE, Dialog
 from desktop.ui.labels import label
+from desktop.ui.rows import RowList
 
 SETTING = "keys"
 SIZE = QSize(640, 620)
@@ -41,7 +39,7 @@ class KeysDialog(Dialog):
         self._by_id = {one.id: one for one in actions.commands}
         self._shown: list[tuple[str, Find]] = []
         self.search = QLineEdit(self)
-        self.list = QListWidget(self)
+        self.list = RowList("Actions", SHAPE, self)
         self.about = label("message", "", self)
         self.field = QKeySequenceEdit(self)
         for part in (self.field, *self.field.findChildren(QLineEdit)):
@@ -59,11 +57,6 @@ class KeysDialog(Dialog):
         self.search.setPlaceholderText("Find an action or a key")
         self.search.setAccessibleName("Find")
         self.search.setFixedHeight(32)
-        self.list.setAccessibleName("Actions")
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setUniformItemSizes(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setItemDelegate(FindPainter(self._find, self.list))
         self.field.setMaximumSequenceLength(1)
         self.field.setAccessibleName("New key")
         self.field.setFixedWidth(200)
@@ -87,7 +80,7 @@ class KeysDialog(Dialog):
 
     def _listen(self) -> None:
         self.search.textChanged.connect(self._show)
-        self.list.currentRowChanged.connect(self._follow)
+        self.list.moved.connect(self._follow)
         self.field.keySequenceChanged.connect(self._warn)
         self.put.clicked.connect(self._put)
         self.add.clicked.connect(self._add)
@@ -101,22 +94,17 @@ class KeysDialog(Dialog):
             find_of(one, self.keys(one)): one.id for one in self._actions.commands if one.context != "turn"
         }
         self._shown = [(finds[find], find) for find in matching(list(finds), self.search.text())]
-        self.list.blockSignals(True)
-        self.list.clear()
-        for _id, find in self._shown:
-            item = QListWidgetItem(find.text)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, find.spoken)
-            self.list.addItem(item)
         ids = [id for id, _ in self._shown]
-        self.list.setCurrentRow(ids.index(one.id) if one is not None and one.id in ids else 0)
+        self.list.blockSignals(True)
+        self.list.fill(
+            [find.row for _, find in self._shown],
+            ids.index(one.id) if one is not None and one.id in ids else 0,
+        )
         self.list.blockSignals(False)
         self._follow()
 
-    def _find(self, row: int) -> Find | None:
-        return self._shown[row][1] if 0 <= row < len(self._shown) else None
-
     def current(self) -> Command | None:
-        row = self.list.currentRow()
+        row = self.list.row
         return self._by_id[self._shown[row][0]] if 0 <= row < len(self._shown) else None
 
     def keys(self, one: Command) -> tuple[str, ...]:

@@ -9,20 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.engine.game import find_own_games
 from desktop.engine.journal import JournalError
@@ -30,11 +19,11 @@ from desktop.shell.commands.actions import Actions
 from desktop.shell.host import Host
 from desktop.shell.session.tables import continue_table
 from desktop.shell.start.entries import Cards, TableEntry, folded, recent
-from desktop.ui.fields import theme_of
-from desktop.ui.theme import second_text
+from desktop.ui.rows import ListRow, RowList, RowShape
 
 MOST = 60  # lines that are shown; whoever sees none of them types on
-HEIGHT, SIZE, TOP = 38, QSize(600, 460), 70
+SHAPE = RowShape(height=38, small=(12, 500))
+SIZE, TOP = QSize(600, 460), 70
 MOVERS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 LONGEST = 200
 
@@ -51,6 +40,11 @@ class Find:
     @property
     def spoken(self) -> str:
         return ", ".join(filter(None, (self.text, self.kind, self.key)))
+
+    @property
+    def row(self) -> ListRow:
+        """The words at the left, where they are from and the key at the right."""
+        return ListRow(self.text, ends=((self.key, "ink"), (self.kind, "second")), told=self.spoken)
 
 
 def all_of(host: Host) -> list[Find]:
@@ -144,13 +138,8 @@ class Palette(QDialog):
         self.field.setPlaceholderText("An action, a bookmark, turn 37, a game")
         self.field.setAccessibleName("Find")
         self.field.setFixedHeight(38)
-        self.list = QListWidget(self)
-        self.list.setAccessibleName("Found")
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list = RowList("Found", SHAPE, self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setUniformItemSizes(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setItemDelegate(FindPainter(self._find, self.list))
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 14, 14, 14)
         column.setSpacing(10)
@@ -161,8 +150,8 @@ class Palette(QDialog):
         self.move(corner.x() + (over.width() - self.width()) // 2, corner.y() + TOP)
         self.field.installEventFilter(self)
         self.field.textChanged.connect(self._look)
-        self.list.itemClicked.connect(self.accept)
-        self.list.itemActivated.connect(self.accept)
+        self.list.clicked.connect(self.accept)
+        self.list.activated.connect(self.accept)
         self._look("")
 
     def _add_rest(self) -> None:
@@ -173,12 +162,7 @@ class Palette(QDialog):
     def _look(self, typed: str) -> None:
         found = [*turns_of(self._host, typed), *matching(self._finds, typed)]
         self._shown = found[:MOST]
-        self.list.clear()
-        for find in self._shown:
-            item = QListWidgetItem(find.text)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, find.spoken)
-            self.list.addItem(item)
-        self.list.setCurrentRow(0)
+        self.list.fill([find.row for find in self._shown])
         first = self._shown[0].spoken if self._shown else "Nothing matches."
         self.field.setAccessibleDescription(first)
 
@@ -190,7 +174,7 @@ class Palette(QDialog):
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             if event.key() in MOVERS:
                 self.list.keyPressEvent(event)
-                find = self._find(self.list.currentRow())
+                find = self._find(self.list.row)
                 self.field.setAccessibleDescription(find.spoken if find is not None else "")
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -200,52 +184,8 @@ class Palette(QDialog):
 
     def accept(self, *_: object) -> None:
         """Closed first: what is asked for may open a dialog of its own."""
-        find = self._find(self.list.currentRow())
+        find = self._find(self.list.row)
         if find is None:
             return
         super().accept()
         QTimer.singleShot(0, self._over, find.do)
-
-
-class FindPainter(QStyledItemDelegate):
-    """The words at the left, where they are from and the key at the right."""
-
-    def __init__(self, find_at: Callable[[int], Find | None], view: QWidget) -> None:
-        super().__init__(view)
-        self._find_at, self._view = find_at, view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(200, HEIGHT)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        find = self._find_at(index.row())
-        if find is None:
-            return
-        theme = theme_of(self._view)
-        area: QRect = option.rect
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(theme.accent_soft))
-            painter.drawRoundedRect(area.adjusted(0, 1, 0, -1), 8, 8)
-        right = area.right() - 12
-        small = theme.font(12, 500)
-        painter.setFont(small)
-        for text, colour in ((find.key, theme.ink), (find.kind, second_text(theme))):
-            if text:
-                words = QFontMetrics(small).elidedText(text, Qt.TextElideMode.ElideRight, area.width() // 2)
-                width = QFontMetrics(small).horizontalAdvance(words)
-                painter.setPen(QColor(colour))
-                box = QRect(right - width, area.top(), width + 1, area.height())
-                painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, words)
-                right -= width + 16
-        plain = theme.font(14)
-        painter.setFont(plain)
-        painter.setPen(QColor(theme.ink))
-        room = QRect(area.left() + 12, area.top(), right - area.left() - 12, area.height())
-        text = QFontMetrics(plain).elidedText(find.text, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
-        painter.restore()

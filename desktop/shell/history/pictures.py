@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-import sys
-from base64 import b64encode
 from collections import OrderedDict
-from collections.abc import Callable
-from functools import partial
 
 from PySide6.QtCore import (
-    QBuffer,
-    QIODevice,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QRectF,
     QSize,
-    Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
-    QAbstractItemDelegate,
     QAbstractItemView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QToolTip,
 )
 
 from desktop.board.grid import GridBoard
 from desktop.engine.history import Node
-from desktop.shell.history.rows import mirrored
 from desktop.shell.session.easel import Easel
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
-from desktop.ui.labels import literally
+from desktop.ui.rows import PicturePlace, RowPainter
 from desktop.ui.theme import LIGHT, Theme
 
 KEPT = 256
 LARGE, SMALL = (240, 180), QSize(96, 72)
 ON_A_GRID = QSize(320, 240)  # what a grid is painted on: it is as good to read there, and far quicker
 HEIGHT = 84  # of a row with a picture
-AIR, INSIDE = 10, 14  # right of the picture; what the row itself leaves free there
 BREATH = 12  # milliseconds between two pictures, for whatever else is waiting
-
-Index = QModelIndex | QPersistentModelIndex
-NodeOf = Callable[[Index], Node | None]
 
 
 class Pictures(QObject):
@@ -66,23 +45,25 @@ class Pictures(QObject):
         self._kept: OrderedDict[tuple[int, int | None], QPixmap] = OrderedDict()
         self._wanted: OrderedDict[tuple[int, int | None], Node] = OrderedDict()
         self._easel: Easel | None = None
-        self._frames: list[Framed] = []
+        self._views: list[QAbstractItemView] = []
         self.is_on = False
         self._drawing = QTimer(self, singleShot=True, interval=BREATH)
         self._drawing.timeout.connect(self._draw_one)
 
-    def hang(self, view: QAbstractItemView, node_of: NodeOf) -> None:
+    def hang(self, view: QAbstractItemView) -> None:
         """Beside the rows of this list, from now on."""
-        framed = Framed(view, node_of, self)
-        self._frames.append(framed)
+        self._views.append(view)
         self.drawn.connect(view.viewport().update)
 
     def set_on(self, is_on: bool) -> None:
         if is_on != self.is_on:
             self.is_on = is_on
             self._forget()
-            for framed in self._frames:
-                framed.measure_anew()
+            for view in self._views:
+                painter = view.itemDelegate()
+                assert isinstance(painter, RowPainter)
+                painter.frame = PicturePlace(self.of, SMALL, HEIGHT) if is_on else None
+                measure_anew(view)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -149,78 +130,9 @@ class Pictures(QObject):
         self._forget()
 
 
-class Framed(QStyledItemDelegate):
-    """Paints a row as its list does, only narrower, and the picture at its right."""
-
-    def __init__(self, view: QAbstractItemView, node_of: NodeOf, pictures: Pictures) -> None:
-        super().__init__(view)
-        self._view, self._node_of, self._pictures = view, node_of, pictures
-        self._inner: QAbstractItemDelegate = view.itemDelegate()
-        view.setItemDelegate(self)
-
-    def measure_anew(self) -> None:
-        self._view.doItemsLayout()
-        current = self._view.currentIndex()
-        if current.isValid():
-            self._view.scrollTo(current)
-        self._view.viewport().update()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        size = self._inner.sizeHint(option, index)
-        return QSize(size.width(), HEIGHT) if self._pictures.is_on else size
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        try:
-            self._paint(painter, option, index)
-        except Exception as error:  # Qt for Python 6.8 can lose it between here and the loop of events
-            sys.excepthook(type(error), error, error.__traceback__)
-
-    def _paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        node = self._node_of(index) if self._pictures.is_on else None
-        if node is None:
-            self._inner.paint(painter, option, index)
-            return
-        area = option.rect
-        narrow = QStyleOptionViewItem(option)
-        seen = partial(mirrored, option.direction, area)
-        narrow.rect = seen(area.adjusted(0, 0, INSIDE - SMALL.width() - AIR, 0))
-        self._inner.paint(painter, narrow, index)
-        top = area.center().y() - SMALL.height() // 2 + 1
-        place = seen(QRect(QPoint(area.right() - SMALL.width() - AIR, top), SMALL))
-        self._paint_picture(painter, QRectF(place), self._pictures.of(node))
-
-    def _paint_picture(self, painter: QPainter, place: QRectF, picture: QPixmap | None) -> None:
-        painter.save()
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        outline = QPainterPath()
-        outline.addRoundedRect(place, 6, 6)
-        theme = self._pictures.theme
-        painter.fillPath(outline, QColor(theme.desk))
-        if picture is not None:
-            painter.setClipPath(outline)
-            painter.drawPixmap(place, picture, QRectF(picture.rect()))
-            painter.setClipping(False)
-        painter.setPen(QPen(QColor(theme.line), 1))
-        painter.drawPath(outline)
-        painter.restore()
-
-    def helpEvent(
-        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
-    ) -> bool:
-        """The same picture, larger, over the words of the tooltip."""
-        node = self._node_of(index) if self._pictures.is_on else None
-        picture = self._pictures.of(node) if node is not None else None
-        if picture is None:
-            return super().helpEvent(event, view, option, index)
-        words = str(index.data(Qt.ItemDataRole.ToolTipRole) or "")
-        QToolTip.showText(event.globalPos(), as_html(picture, words), view)
-        return True
-
-
-def as_html(picture: QPixmap, words: str) -> str:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")
-    data = b64encode(bytes(buffer.data().data())).decode("ascii")
-    lines = "<br>".join(literally(line) for line in words.splitlines())
-    return f'<img src="data:image/png;base64,{data}"><br>{lines}'
+def measure_anew(view: QAbstractItemView) -> None:
+    view.doItemsLayout()
+    current = view.currentIndex()
+    if current.isValid():
+        view.scrollTo(current)
+    view.viewport().update()

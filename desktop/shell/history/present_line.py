@@ -19,18 +19,18 @@ from PySide6.QtGui import (
     QResizeEvent,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QPushButton, QUndoView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 
 from desktop.engine.history import Node
 from desktop.shell.history.chapters import ChapterRows, Chapters
-from desktop.shell.history.looks import look_of
-from desktop.shell.history.rows import Look, Painted, RowPainter
+from desktop.shell.history.rows import Look, TurnPainter, look_of
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.view import View
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.table.wording import chapter_text
 from desktop.ui.labels import called
+from desktop.ui.rows import Painted, plain
 from desktop.ui.theme import Theme
 
 FOLDERS = {Qt.Key.Key_Left: True, Qt.Key.Key_Minus: True, Qt.Key.Key_Right: False, Qt.Key.Key_Plus: False}
@@ -141,16 +141,13 @@ class PresentLine(QUndoView):
         self._table = table
         self._words = words
         self.painted = Painted(self, self._look)
-        self._painter = RowPainter(self, self, painted=self.painted)
+        self._painter = TurnPainter(self, self._look, painted=self.painted)
         self.setEmptyLabel("Start")
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        plain(self)
         self.setUniformItemSizes(True)
         self.setItemDelegate(self._painter)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setAccessibleName("Turns of this line")
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self._pointed = -1
         self._is_scrubbing = False
@@ -256,7 +253,7 @@ class PresentLine(QUndoView):
         is_here = is_folded and chapter.start <= here < chapter.start + chapter.count
         return Look(
             text=chapter_text(chapter.name, chapter.count),
-            number=str(here) if is_here else "",
+            ends=((str(here), "second"),) if is_here else (),
             is_here=is_here,
             is_taken_back=here < chapter.start,
             is_last=is_folded and chapter is self.chapters.all[-1],

@@ -1,13 +1,15 @@
 """The steps of the turn that is not confirmed yet, each of which can be taken back."""
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
 
-from desktop.shell.history.rows import Look, RowPainter
+from desktop.shell.history.rows import SHAPE, Look, TurnPainter
 from desktop.shell.session.view import OpenTurn, View
 from desktop.shell.window.plan_report import finished, lines_of
 from desktop.ui.labels import hairline, label
+from desktop.ui.rows import Index, plain
 from desktop.ui.theme import Theme, item_colour
 
 ROW, MOST_ROWS = 32, 5
@@ -18,14 +20,13 @@ class Steps(QUndoView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._painter = RowPainter(self, self, ROW)
+        self._painter = TurnPainter(self, self._look, replace(SHAPE, height=ROW))
         self._colour = 0
         self._changed: set[int] = set()  # rows that a replay changed
         self.setEmptyLabel("Turn begins")
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        plain(self)
         self.setUniformItemSizes(True)
         self.setItemDelegate(self._painter)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Steps of this turn")
 
     def show_turn(self, turn: OpenTurn) -> None:
@@ -41,6 +42,9 @@ class Steps(QUndoView):
         self._painter.set_theme(theme)
         if self.isVisible():
             self.viewport().update()
+
+    def _look(self, index: Index) -> Look:
+        return self.look(index.row())
 
     def look(self, row: int) -> Look:
         stack = self.stack()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
     QRectF,
-    QSize,
     Qt,
     Signal,
 )
@@ -30,17 +27,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFrame,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
 )
 
 from desktop.engine.history import Node
-from desktop.shell.history.looks import look_of
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.history.rows import Look, Painted, mirror, paint_marks, upright, write
+from desktop.shell.history.rows import Look, look_of
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.history.tree_rows import Place
 from desktop.shell.session.looking import Sight
@@ -48,10 +42,23 @@ from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.ui.icons import pixmap
 from desktop.ui.painting import flood
-from desktop.ui.theme import LIGHT, Theme, second_text
+from desktop.ui.rows import (
+    Index,
+    ListRow,
+    Mark,
+    Painted,
+    RowPainter,
+    RowShape,
+    Tone,
+    font_of,
+    mirror,
+    plain,
+    upright,
+)
+from desktop.ui.theme import Theme
 
-Index = QModelIndex | QPersistentModelIndex
-HEIGHT, DOT, TEXT, END, MARK, INDENT = 30, 9, 24, 16, 16, 16
+SHAPE = RowShape(height=30, left=24, right=16, block=(1, 3, 7, 3), radius=6, size=13)
+DOT, MARK, INDENT = 9, 16, 16
 OPENERS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Minus)
 GOERS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -70,19 +77,16 @@ class AllLines(QTreeView):
         self._pointed: Sight | None = None
         self._opened: set[Place] = set()  # what the player or the way to the table opened
         self.lines = LinesModel(table, words, self)
+        self.painted = Painted(self, self._look)
         self._painter = LinePainter(table, words, self.lines, self)
-        self.painted = Painted(self, self._painter.look)
         self.setItemDelegate(self._painter)
         self.setUniformRowHeights(True)
         self.setHeaderHidden(True)
         self.setIndentation(INDENT)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setExpandsOnDoubleClick(False)
         self.setMouseTracking(True)
         self.setAutoScroll(False)  # it would throw who reads far above to the end with every turn
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        plain(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # rows are gone to, not chosen
         self.setAccessibleName("All lines")
         self.expanded.connect(self._note_opened)
@@ -164,10 +168,8 @@ class AllLines(QTreeView):
         self.painted.ground(event, self._painter.theme.panel)
         super().paintEvent(event)
 
-    def node_of(self, index: Index) -> Node | None:
-        """The position a row stands for: a turn, or the first turn of a line."""
-        row = self.lines.row(index)
-        return row.node if row.kind in ("turn", "line") else None
+    def _look(self, index: Index) -> ListRow:
+        return self._painter.look(index)
 
     def node_at_focus(self) -> Node | None:
         sight = self.lines.sight(self.currentIndex())
@@ -264,13 +266,12 @@ class AllLines(QTreeView):
         painter.restore()
 
 
-class LineLook(msgspec.Struct, frozen=True):
-    """All that painting a row of the tree needs to know."""
+class LineLook(ListRow, frozen=True):
+    """What a row of the tree says besides its words."""
 
-    kind: str
-    text: str
-    opens: bool
-    has_failed: bool  # the line that begins here
+    kind: str = ""
+    opens: bool = False
+    has_failed: bool = False  # the line that begins here
     turn: Look | None = None  # of a row that is a turn
     is_present: bool = False  # on the line the table stands on
     lines: int = 0  # so many part after it; 0 where none do
@@ -283,106 +284,91 @@ class LineLook(msgspec.Struct, frozen=True):
     def is_back(self) -> bool:
         return self.turn is not None and self.turn.is_taken_back
 
+    def marks(self, second: str, alarm: str) -> list[Mark]:
+        if self.turn is not None:
+            return self.turn.marks(second, alarm)
+        return [("failed", alarm)] if self.has_failed else []
 
-class LinePainter(QStyledItemDelegate):
-    """Paints one row of the tree: a dot or a sign, the text, and at the right what is special about it."""
+
+class LinePainter(RowPainter):
+    """Before the words a dot or a sign; after them how many lines part here."""
 
     def __init__(self, table: Table, words: Words, lines: LinesModel, view: AllLines) -> None:
-        super().__init__(view)
-        self._table, self._words, self._lines, self._view = table, words, lines, view
-        self.set_theme(LIGHT)
-
-    def set_theme(self, theme: Theme) -> None:
-        self.theme = theme
-        self.second = QColor(second_text(theme))
-        self._plain, self._bold, self._head = theme.font(13), theme.font(13, 600), theme.font(13, 500)
-        self._back = QFont(self._plain)
-        self._back.setItalic(True)
-        self._small = theme.font(11, 500)
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(120, HEIGHT)
+        super().__init__(view, SHAPE, self.look, view.painted)
+        self._table, self._words, self._lines = table, words, lines
 
     def look(self, index: Index) -> LineLook:
         row = self._lines.row(index)
         node, text, opens = row.node, self._lines.text(row), self._lines.hasChildren(index)
         if node is None or row.kind != "turn":
-            has_failed = row.kind == "line" and node is not None and bool(node.mark("failed"))
-            return LineLook(row.kind, text, opens, has_failed)
+            is_line = row.kind == "line" and node is not None
+            has_failed = is_line and node is not None and bool(node.mark("failed"))
+            picture = node if is_line else None
+            return LineLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
         turn = look_of(self._table, self._words, node, self.theme)
         lines = len(node.shown_children) if turn.forks else 0
-        return LineLook("turn", text, opens, False, turn, self._table.is_on_line(node), lines)
+        is_present = self._table.is_on_line(node)
+        return LineLook(
+            text, picture=node, kind="turn", opens=opens, turn=turn, is_present=is_present, lines=lines
+        )
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        look, area = self.look(index), QRect(option.rect)
-        self._view.painted.note(index, look)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        mirror(painter, option.direction, area)
-        self._paint_block(painter, area, look.is_here, self._has_focus(index))
-        self._paint_sign(painter, area, look)
-        right = self._paint_marks(painter, area, look)
-        painter.setFont(self._font(look))
-        painter.setPen(self.second if look.kind == "event" or look.is_back else QColor(self.theme.ink))
-        left = area.left() + TEXT
-        write(painter, QRect(left, area.top(), right - left, area.height()), look.text)
-        painter.restore()
+    def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
+        return isinstance(row, LineLook) and row.is_here
 
-    def _has_focus(self, index: Index) -> bool:
-        return self._view.hasFocus() and index == self._view.currentIndex()
+    def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
+        view = self._view
+        return isinstance(view, AllLines) and view.hasFocus() and index == view.currentIndex()
 
-    def _font(self, look: LineLook) -> QFont:
-        if look.kind in ("chapter", "line"):
-            return self._head
-        if look.is_back:
-            return self._back
-        return self._bold if look.is_here or look.is_present else self._plain
+    def font(self, row: ListRow) -> QFont:
+        assert isinstance(row, LineLook)
+        if row.kind in ("chapter", "line"):
+            return font_of(self.shape.size, 500)
+        is_strong = not row.is_back and (row.is_here or row.is_present)
+        return font_of(self.shape.size, 600 if is_strong else 400, row.is_back)
 
-    def _paint_block(self, painter: QPainter, area: QRect, is_here: bool, has_focus: bool) -> None:
-        block = QRectF(area).adjusted(0, 2, -6, -2)
-        painter.setPen(QPen(QColor(self.theme.accent), 2) if has_focus else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self.theme.accent_soft) if is_here else Qt.BrushStyle.NoBrush)
-        if is_here or has_focus:
-            painter.drawRoundedRect(block.adjusted(1, 1, -1, -1), 6, 6)
+    def tone(self, row: ListRow) -> Tone:
+        assert isinstance(row, LineLook)
+        return "second" if row.kind == "event" or row.is_back else "ink"
 
-    def _paint_sign(self, painter: QPainter, area: QRect, look: LineLook) -> None:
+    def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        assert isinstance(row, LineLook)
         centre = QPointF(area.left() + DOT + 2, area.center().y() + 1)
-        if look.kind == "line":
-            self._paint_icon(painter, "fork", centre, self.second.name())
-        if look.turn is None:
-            return
-        colour = QColor(look.turn.colour) if look.turn.colour else self.second
-        painter.setBrush(QColor(self.theme.panel) if look.is_back else colour)
-        painter.setPen(QPen(colour, 1.6) if look.is_back else Qt.PenStyle.NoPen)
-        if look.is_here:
+        if row.kind == "line":
+            self._paint_icon(painter, "fork", centre)
+        if row.turn is not None:
+            self._paint_dot(painter, centre, row.turn)
+        return super().paint_start(painter, area, row)
+
+    def _paint_dot(self, painter: QPainter, centre: QPointF, turn: Look) -> None:
+        colour = QColor(turn.colour) if turn.colour else self.second
+        painter.setBrush(QColor(self.theme.panel) if turn.is_taken_back else colour)
+        painter.setPen(QPen(colour, 1.6) if turn.is_taken_back else Qt.PenStyle.NoPen)
+        if turn.is_here:
             points = ((-4, -6), (6, 0), (-4, 6))
             painter.drawPolygon([centre + QPointF(*point) for point in points])
         else:
-            radius = 4.5 if look.turn.colour else 3.5
+            radius = 4.5 if turn.colour else 3.5
             painter.drawEllipse(centre, radius, radius)
 
-    def _paint_marks(self, painter: QPainter, area: QRect, look: LineLook) -> int:
-        """From the right what is marked, then how many lines part; returns where the text must end."""
-        marks = [("failed", self.theme.alarm)] if look.has_failed else []
-        if look.turn is not None:
-            marks = look.turn.marks(self.second.name(), self.theme.alarm)
-        y = area.center().y() + 1
-        right = paint_marks(painter, marks, area.right() - END, y)
-        return self._paint_badge(painter, right, y, f"{look.lines} lines") if look.lines else right
+    def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        right = super().paint_end(painter, area, row)
+        if not isinstance(row, LineLook) or not row.lines:
+            return right
+        return self._paint_badge(painter, right, area.center().y() + 1, f"{row.lines} lines")
 
     def _paint_badge(self, painter: QPainter, right: int, y: int, text: str) -> int:
-        width = QFontMetrics(self._small).horizontalAdvance(text) + 12
+        small = font_of(11, 500)
+        width = QFontMetrics(small).horizontalAdvance(text) + 12
         badge = QRectF(right - width, y - 9, width, 18)
         painter.setPen(QPen(QColor(self.theme.line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(badge, 9, 9)
-        painter.setFont(self._small)
+        painter.setFont(small)
         painter.setPen(self.second)
         with upright(painter, badge):
             painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
         return round(right - width - 6)
 
-    def _paint_icon(self, painter: QPainter, name: str, centre: QPointF, colour: str) -> None:
-        ratio = self._view.devicePixelRatioF()
-        picture = pixmap(name, colour, MARK, ratio)
+    def _paint_icon(self, painter: QPainter, name: str, centre: QPointF) -> None:
+        picture = pixmap(name, self.second.name(), MARK, painter.device().devicePixelRatio())
         painter.drawPixmap(QPointF(centre.x() - MARK / 2, centre.y() - MARK / 2), picture)

@@ -20,7 +20,7 @@ def opened(window: Any) -> Palette:
 
 
 def texts(dialog: Palette) -> list[str]:
-    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+    return [row.text for row in dialog.list.rows.rows]
 
 
 def test_every_action_every_game_every_bookmark_and_every_table_is_in_it(window: Any, sit: Any) -> None:
@@ -81,7 +81,7 @@ def test_a_bookmark_and_a_table_are_gone_to(window: Any, sit: Any, qtbot: Any) -
     bookmark = first.line[1].mark("bookmark").name
     dialog = opened(window)
     row = next(row for row, text in enumerate(texts_for(dialog, bookmark)) if text == bookmark)
-    dialog.list.setCurrentRow(row)
+    dialog.list.stand_on(row)
     dialog.accept()
     qtbot.waitUntil(lambda: first.here.depth == 1)
     sit(0)
@@ -102,10 +102,10 @@ def test_arrows_move_and_what_they_reach_is_spoken(window: Any, sit: Any, qtbot:
     qtbot.keyClicks(dialog.field, "theme")
     first = dialog.field.accessibleDescription()
     qtbot.keyClick(dialog.field, Qt.Key.Key_Down)
-    assert dialog.list.currentRow() == 1
+    assert dialog.list.row == 1
     assert dialog.field.accessibleDescription() != first
     qtbot.keyClicks(dialog.field, "no such thing")
-    assert dialog.list.count() == 0
+    assert dialog.list.rows.rows == []
     assert dialog.field.accessibleDescription() == "Nothing matches."
     dialog.accept()
     assert dialog.isVisible()
@@ -124,7 +124,7 @@ def test_it_opens_without_a_table_and_over_the_gallery(window: Any) -> None:
     window.do("gallery")
     window.show()
     assert len(all_of(window)) > 50
-    assert opened(window).list.count() > 10
+    assert len(opened(window).list.rows.rows) > 10
 
 
 def test_tables_of_a_hundred_games_do_not_crowd_out_the_actions(window: Any, sit: Any) -> None:

@@ -111,7 +111,7 @@ def test_a_row_that_cannot_be_painted_is_reported_and_the_game_goes_on_where_it_
         raise KeyError("a colour")
 
     table = sit(4)
-    monkeypatch.setattr("desktop.shell.history.rows.RowPainter.paint", stumble)
+    monkeypatch.setattr("desktop.shell.history.rows.TurnPainter.paint_start", stumble)
     window.actions_["back"].trigger()
     qtbot.waitUntil(lambda: reporter.dialog is not None)
     monkeypatch.undo()

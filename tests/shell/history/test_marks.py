@@ -25,7 +25,6 @@ def drawings(theme: Theme) -> dict[str, str]:
     """Every mark that a row can have, in the colour it has there."""
     full = Look(
         text="",
-        number="",
         is_locked=True,
         has_failed=True,
         has_note=True,

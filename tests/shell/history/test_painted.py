@@ -12,9 +12,10 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop.shell.history.rows import RowPainter
+from desktop.shell.history.rows import TurnPainter
 from desktop.shell.history.tree_view import LinePainter
 from desktop.shell.window.window import Window
+from desktop.ui.rows import RowPainter
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import panel_of
 
@@ -22,17 +23,14 @@ from tests.shell.history.panel import panel_of
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> dict[Any, list[int]]:
     """The rows that each list has painted, by its painter."""
-    rows: dict[Any, list[int]] = {RowPainter: [], LinePainter: []}
-    for painter in rows:
-        paint = painter.paint
+    rows: dict[Any, list[int]] = {TurnPainter: [], LinePainter: []}
+    paint = RowPainter.paint
 
-        def note(
-            self: Any, device: Any, option: Any, index: Any, paint: Any = paint, of: Any = painter
-        ) -> None:
-            rows[of].append(index.row())
-            paint(self, device, option, index)
+    def note(self: Any, device: Any, option: Any, index: Any) -> None:
+        rows[type(self)].append(index.row())
+        paint(self, device, option, index)
 
-        monkeypatch.setattr(painter, "paint", note)
+    monkeypatch.setattr(RowPainter, "paint", note)
     return rows
 
 
@@ -58,7 +56,7 @@ def test_taking_back_paints_the_row_left_and_the_row_reached(
         rows.clear()
     table.undo()
     settle()
-    assert painted == {RowPainter: [5, 6], LinePainter: [5, 6]}
+    assert painted == {TurnPainter: [5, 6], LinePainter: [5, 6]}
 
 
 def test_a_list_that_scrolls_moves_its_rows_and_paints_what_comes_into_sight(

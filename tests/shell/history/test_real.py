@@ -171,6 +171,6 @@ def recent(window: Window, words: str) -> list[TableEntry]:
     dialog = window.dialog
     assert isinstance(dialog, RecentGames)
     dialog.search.setText(words)
-    listed = [line for line in dialog.model.lines if isinstance(line, TableEntry)]
+    listed = [line for line in dialog.lines if isinstance(line, TableEntry)]
     dialog.close()
     return listed

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QShortcut, QUndoCommand, QUndoStack
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHBoxLayout,
-    QLineEdit,
-    QListView,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from desktop.engine.journal import Journal, JournalError
 from desktop.shell.features.recent.table_pictures import TablePictures
-from desktop.shell.features.recent.view import LinePainter, Lines
-from desktop.shell.start.entries import Cards, Line, TableEntry, by_month, found, recent
+from desktop.shell.start.entries import Cards, Line, Month, TableEntry, by_month, found, recent
 from desktop.ui.dialog import ASIDE, Dialog
 from desktop.ui.fields import Segmented
 from desktop.ui.labels import called, label
+from desktop.ui.rows import ListRow, PicturePlace, RowList, RowShape
 
 LAST, ALL = "last", "all"
 SIZE = QSize(720, 640)
+LINES = ((18, 26), (43, 22))
+SHAPE = RowShape(
+    height=88, block=(2, 3, 2, 3), radius=10, size=15, weight=600, lines=LINES, apart=12, head=44
+)
 KEPT = 300  # pictures that were read from the disk
 
 
@@ -60,11 +56,12 @@ class RecentGames(Dialog):
         self.tidying = QUndoStack(self)
         self._cards = Cards()
         self._lines: list[Line] = []
+        self.lines: list[Line] = []  # those that are shown
         self._pictures: dict[int, QPixmap | None] = {}
         self.search = QLineEdit(self)
         self.which = Segmented("Games", ((LAST, "Recent"), (ALL, "All games")))
-        self.list = QListView(self)
-        self.model = Lines(self.list)
+        self.list = RowList("Games", SHAPE, self)
+        self.list.painter.frame = PicturePlace(self._picture, is_first=True, edge=12, room=112, radius=8)
         self.told = called("message", label("message", "", self))
         self.back = QPushButton("Undo", self)
         self._lay_out()
@@ -79,13 +76,6 @@ class RecentGames(Dialog):
         self.search.setAccessibleName("Find")
         self.search.setClearButtonEnabled(True)
         self.search.setFixedHeight(32)
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(LinePainter(self.model, self._picture, self.list))
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setAccessibleName("Games")
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         column = self.column
         column.setContentsMargins(20, 18, 20, 18)
         head = QHBoxLayout()
@@ -110,8 +100,7 @@ class RecentGames(Dialog):
         self.search.textChanged.connect(self._show)
         self.which.chosen.connect(self.refresh)
         self.list.activated.connect(self._continue)
-        self.list.selectionModel().currentChanged.connect(self._follow)
-        self.model.modelReset.connect(self._follow)
+        self.list.moved.connect(self._follow)
         self.back.clicked.connect(self.undo)
         QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list, self._delete)
         QShortcut(QKeySequence("Ctrl+Z"), self, self.undo)
@@ -129,26 +118,32 @@ class RecentGames(Dialog):
 
     def _show(self, *_: object) -> None:
         entry = self.current()
-        self.model.fill(found(self._lines, self.search.text()))
+        self.lines = found(self._lines, self.search.text())
+        self.list.fill(list(map(row_of, self.lines)), -1)
         self._stand_on(entry.id if entry is not None else 0)
 
     def _stand_on(self, table: int) -> None:
-        row = self.model.row_of(table)
-        if row >= 0:
-            self.list.setCurrentIndex(self.model.index(row, 0))
+        """On this table, else on the first."""
+        entries = [(row, line) for row, line in enumerate(self.lines) if isinstance(line, TableEntry)]
+        there = (row for row, line in entries if line.id == table)
+        self.list.stand_on(next(there, entries[0][0] if entries else -1))
         self._follow()
 
     def current(self) -> TableEntry | None:
-        return self.model.entry(self.list.currentIndex())
+        return self._entry(self.list.row)
+
+    def _entry(self, row: int) -> TableEntry | None:
+        line = self.lines[row] if 0 <= row < len(self.lines) else None
+        return line if isinstance(line, TableEntry) else None
 
     def _follow(self, *_: object) -> None:
         entry = self.current()
         for button in (self.go_on, self.pin, self.delete):
             button.setEnabled(entry is not None)
         self.pin.setText("Unpin" if entry is not None and entry.info.pinned else "Pin")
-        if not self.model.lines and not self.tidying.canUndo():
+        if not self.lines and not self.tidying.canUndo():
             self.tell("No game matches." if self.search.text().strip() else "No game was played yet.")
-        elif self.model.lines and not self.tidying.canUndo():
+        elif self.lines and not self.tidying.canUndo():
             self.tell("")
 
     def _picture(self, table: int) -> QPixmap | None:
@@ -183,14 +178,14 @@ class RecentGames(Dialog):
         self._stand_on(entry.id)
 
     def _delete(self) -> None:
-        entry, row = self.current(), self.list.currentIndex().row()
+        entry, row = self.current(), self.list.row
         if entry is None:
             return
         self.deleting.emit(entry.id)
         command = Delete(self.journal, entry.id, f"{entry.title}, {entry.turns}")
         self.tidying.push(command)
         self.refresh()
-        below = self.model.entry(self.model.index(min(row, self.model.rowCount() - 1), 0))
+        below = self._entry(min(row, len(self.lines) - 1))
         self._stand_on(below.id if below is not None else 0)
         self.tell(command.trouble or f"Deleted {entry.title}, {entry.turns}. Undo brings it back.")
 
@@ -213,3 +208,17 @@ class RecentGames(Dialog):
             self.list.setFocus()
         else:
             super().keyPressEvent(event)
+
+
+def row_of(line: Line) -> ListRow:
+    if isinstance(line, Month):
+        return ListRow(line.text, is_head=True)
+    return ListRow(
+        line.title,
+        after=line.options,
+        second=line.second_line,
+        ends=((line.when, "second"),),
+        drawings=("pin",) if line.info.pinned else (),
+        picture=line.id,
+        told=line.spoken,
+    )

@@ -19,6 +19,7 @@ from desktop.shell.features.recent.dialog import ALL, RecentGames
 from desktop.shell.features.recent.feature import Pictures
 from desktop.shell.start.entries import Month, TableEntry, day_of
 from desktop.table.opening import new_table
+from desktop.ui.rows import PicturePlace
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 
@@ -30,7 +31,7 @@ def opened(window: Any) -> RecentGames:
 
 
 def entries(dialog: RecentGames) -> list[TableEntry]:
-    return [line for line in dialog.model.lines if isinstance(line, TableEntry)]
+    return [line for line in dialog.lines if isinstance(line, TableEntry)]
 
 
 def kept(window: Any, game: str = "tictactoe", turns: int = 2, seed: int = 1, **more: Any) -> Any:
@@ -89,11 +90,11 @@ def test_all_games_stand_under_their_months(window: Any, sit: Any) -> None:
     window.journal._sql.execute("DELETE FROM cursors WHERE table_id = 1")
     dialog = opened(window)
     dialog.which.put(ALL)
-    lines = dialog.model.lines
+    lines = dialog.lines
     assert [type(line) for line in lines] == [Month, TableEntry, TableEntry, Month, TableEntry]
     assert lines[3].text == "November 2023"  # type: ignore[union-attr]
     dialog.search.setText("november 2023")
-    assert [type(line) for line in dialog.model.lines] == [Month, TableEntry]
+    assert [type(line) for line in dialog.lines] == [Month, TableEntry]
     assert dialog.current().id == 1
 
 
@@ -193,14 +194,13 @@ def test_the_row_that_is_chosen_shows_its_picture_as_the_others_do(window: Any, 
     dialog = opened(window)
     plain = QPixmap(96, 72)
     plain.fill(QColor("#FF00FF"))
-    painter: Any = dialog.list.itemDelegate()
-    painter._picture_of = lambda table: plain
+    dialog.list.painter.frame = PicturePlace(lambda table: plain, is_first=True)
     dialog.list.viewport().update()
     for row in (0, 1):
-        dialog.list.setCurrentIndex(dialog.model.index(row, 0))
+        dialog.list.setCurrentIndex(dialog.list.rows.index(row, 0))
         image = dialog.list.viewport().grab().toImage()
         for painted in (0, 1):
-            area = dialog.list.visualRect(dialog.model.index(painted, 0))
+            area = dialog.list.visualRect(dialog.list.rows.index(painted, 0))
             assert image.pixelColor(area.left() + 60, area.center().y()).name().upper() == "#FF00FF"
 
 
