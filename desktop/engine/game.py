@@ -198,7 +198,6 @@ class Computers(Fetching):
     measuring: WhenNeeded = None  # a Measuring
 
     def __post_init__(self) -> None:
-        Fetching.__post_init__(self)
         if self.thoughts and len(self.thoughts) != len(self.levels):
             raise ValueError("thoughts has as many numbers as there are levels, or none")
 
@@ -313,7 +312,6 @@ class Game(Fetching):
     older: Older | None = None
 
     def __post_init__(self) -> None:
-        Fetching.__post_init__(self)
         if not self.id:
             object.__setattr__(self, "id", self.package.rpartition(".")[2])
 

@@ -7,51 +7,52 @@ So all games can be listed, and their names shown, before any of them has been r
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from functools import partial
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, dataclass_transform
 
+import msgspec
 
-class Deferred:
+
+class Deferred(msgspec.Struct, frozen=True):
     """Something that is still to be fetched. What is asked of it is fetched later, too.
 
-    `path` says where it is, "package.module:name"; empty for what has to be worked out.
+    `_path` says where it is, "package.module:name"; empty for what has to be worked out.
     """
 
-    __slots__ = ("_fetch", "_path")
-
-    def __init__(self, fetch: Callable[[], Any], path: str = "") -> None:
-        self._fetch = fetch
-        self._path = path
+    _path: str = ""
+    _work: Callable[[], Any] | None = None
 
     def __getattr__(self, name: str) -> "Deferred":
         if name.startswith("__"):
             raise AttributeError(name)
-        path = f"{self._path}{'.' if self._path[-1:] != ':' else ''}{name}" if self._path else ""
-        return Deferred(lambda: getattr(self._fetch(), name), path)
+        if self._work is not None:
+            return Deferred("", lambda: getattr(fetched(self), name))
+        return Deferred(f"{self._path}{'.' if self._path[-1] != ':' else ''}{name}")
 
     def __call__(self, *given: Any) -> "Deferred":
-        return Deferred(lambda: self._fetch()(*map(fetched, given)))
+        return Deferred("", lambda: fetched(self)(*map(fetched, given)))
 
     def __or__(self, other: Any) -> "Deferred":
-        return Deferred(lambda: self._fetch() | fetched(other))
+        return Deferred("", lambda: fetched(self) | fetched(other))
 
     def __ror__(self, other: Any) -> "Deferred":
-        return Deferred(lambda: fetched(other) | self._fetch())
+        return Deferred("", lambda: fetched(other) | fetched(self))
 
 
 def later(package: str | None, *modules: str) -> Any:
     """The modules of a package, one by one, as if they had been imported."""
-    return tuple(_module(f"{package}.{module}") for module in modules)
-
-
-def _module(name: str) -> Deferred:
-    return Deferred(partial(import_module, name), f"{name}:")
+    return tuple([Deferred(f"{package}.{module}:") for module in modules])
 
 
 def fetched(thing: Any) -> Any:
-    return thing._fetch() if isinstance(thing, Deferred) else thing
+    if not isinstance(thing, Deferred):
+        return thing
+    if thing._work is not None:
+        return thing._work()
+    module, _, names = thing._path.partition(":")
+    return attrgetter(names)(import_module(module)) if names else import_module(module)
 
 
 # May be of any type, and is not imported while the rest of a card is fetched.
@@ -64,13 +65,27 @@ class Fetching:
     __slots__ = ("_parts",)
     _parts: dict[str, Deferred]
 
-    def __post_init__(self) -> None:
-        """What is a part is not there until __getattr__ is asked for it."""
-        names = [one.name for one in fields(self)]  # type: ignore[arg-type]
-        parts = {name: part for name in names if isinstance(part := getattr(self, name), Deferred)}
+    def __init__(self, **given: Any) -> None:
+        """By hand, since to write and compile one for each kind of card would be felt at every start.
+
+        What is a part is not there until __getattr__ is asked for it.
+        """
+        parts = {}
+        for one in fields(self):  # type: ignore[arg-type]
+            value = given.pop(one.name, one.default)
+            if value is MISSING:
+                raise TypeError(f"A {type(self).__name__} needs {one.name}.")
+            if isinstance(value, Deferred):
+                parts[one.name] = value
+            else:
+                object.__setattr__(self, one.name, value)
+        if given:
+            raise TypeError(f"A {type(self).__name__} has nothing called {next(iter(given))}.")
         object.__setattr__(self, "_parts", parts)
-        for name in parts:
-            object.__delattr__(self, name)
+        self.__post_init__()
+
+    def __post_init__(self) -> None:
+        """What follows from what was handed in."""
 
     def fetch(self) -> None:
         """All but what waits until it is needed; whatever is wrong with a module comes out here."""
@@ -93,6 +108,12 @@ class Fetching:
 
     if not TYPE_CHECKING:
 
+        def __setattr__(self, name: str, value: object) -> None:
+            raise FrozenInstanceError(f"A {type(self).__name__} stays as it is.")
+
+        def __delattr__(self, name: str) -> None:
+            raise FrozenInstanceError(f"A {type(self).__name__} stays as it is.")
+
         def __getattr__(self, name: str) -> Any:
             if name.startswith("_") or name not in self._parts:
                 raise AttributeError(f"A {type(self).__name__} has nothing called {name}.")
@@ -107,4 +128,4 @@ C = TypeVar("C", bound=Fetching)
 @dataclass_transform(eq_default=False, kw_only_default=True, frozen_default=True)
 def card(kind: type[C]) -> type[C]:
     """A class of cards: fields given by name, once and for all. Printing one imports nothing."""
-    return dataclass(frozen=True, kw_only=True, eq=False, slots=True, repr=False)(kind)
+    return dataclass(init=False, kw_only=True, eq=False, slots=True, repr=False)(kind)
