@@ -130,6 +130,7 @@ def after_start(window: Window, profile: Path) -> None:
     from desktop.listeners.statistics import Statistics
     from desktop.shell.system.single import Single
 
+    window.actions_.fill_menus()
     single = Single(profile, window)
     single.opened.connect(lambda file: come_forward(window, file))
     single.listen()

@@ -37,7 +37,7 @@ class FeaturePart(QObject):
         """This table is shown from now on, or none."""
 
     def show_view(self, view: View | None, /) -> None:
-        """What is seen of the table after each change; None: no table is shown."""
+        """What is seen of the table after a change of what it looks at; None: no table is shown."""
 
     def leave(self, session: Session) -> None:
         """The table is about to go; it is still to be seen."""
@@ -80,6 +80,7 @@ class Brought(msgspec.Struct, frozen=True):
     commands: tuple[Command, ...]  # with those of the rooms
     parts: tuple[FeaturePart, ...]
     off: tuple[str, ...]  # the names of features that are switched off, because they failed
+    attending: tuple[FeaturePart, ...] = ()  # of these parts, those that ask which table is shown
 
     @property
     def told(self) -> str:
@@ -105,4 +106,5 @@ def bring(program: Program, host: Host, desk: QWidget) -> Brought:
         commands += feature.commands
         if part is not None:
             parts.append(part)
-    return Brought(tuple(commands), tuple(parts), tuple(off))
+    attending = [part for part in parts if type(part).attend is not FeaturePart.attend]
+    return Brought(tuple(commands), tuple(parts), tuple(off), tuple(attending))

@@ -12,12 +12,15 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
+from desktop.engine.game import find_game
 from desktop.shell.app import application, make_window, resume
 from desktop.shell.commands.register import Command
 from desktop.shell.feature import Feature, FeaturePart, Program
 from desktop.shell.host import Host
 from desktop.shell.listed import FEATURES, program
 from desktop.shell.settings import Setting, Settings
+from desktop.table.opening import new_table
+from tests.shell.conftest import PERSONS
 
 
 @pytest.mark.parametrize("name", FEATURES)
@@ -69,8 +72,8 @@ def test_a_feature_that_fails_is_switched_off_and_named(
     qtbot.addWidget(window)
     resume(window, None)
     assert window.notice_bar.sentence.text().startswith("Switched off, because of a fault: broken.")
-    assert "hello" not in window.actions_.by_id
-    assert "undo" in window.actions_.by_id
+    assert window.actions_.named("hello") is None
+    assert window.actions_.named("undo") is not None
     assert "The feature broken is switched off" in caplog.text
     window.close()
 
@@ -108,8 +111,28 @@ def test_a_feature_brings_commands_settings_and_parts(greeting: Any) -> None:
     assert window.settings.value("greets") is True
     assert window.part(kind).strip.parent() is window.desk
     assert window.desk.layout().indexOf(window.part(kind).strip) >= 0
-    help = next(one.menu() for one in window.menuBar().actions() if one.text() == "&Help")
-    assert help.actions()[-1].objectName() == "hello", "what no order names comes last"
+    assert window.actions_.menu("Help").actions()[-1].objectName() == "hello", (
+        "what no order names comes last"
+    )
+
+
+def test_a_feature_is_told_only_of_what_it_asks_for(greeting: Any) -> None:
+    window, kind = greeting
+    part = window.part(kind)
+    assert part not in window.brought.attending
+    assert {type(one).__name__ for one in window.brought.attending} >= {"LevelsOfWindow", "Saving"}
+    told: list[object] = []
+    part.show_view = told.append
+
+    def come_and_go() -> None:
+        window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 7, journal=window.journal))
+        window.do("gallery")
+
+    come_and_go()
+    assert told == [], "It looks at nothing."
+    part.looks_at = ("here",)
+    come_and_go()
+    assert [view is None for view in told] == [False, True]
 
 
 def test_a_setting_of_a_feature_is_as_it_was_left(profile: Path) -> None:

@@ -29,6 +29,7 @@ def play_without(name: str, profile: Path) -> None:
     from desktop.engine.game import find_game
     from desktop.engine.record import Seat
     from desktop.shell.app import application, make_window, resume
+    from desktop.shell.commands.menus import TITLES
     from desktop.shell.listed import FEATURES, program
     from desktop.table.opening import new_table
 
@@ -46,8 +47,8 @@ def play_without(name: str, profile: Path) -> None:
         table.act(next(iter(table.game.actions(table.state, seat))), seat)
         app.processEvents()
     listed = {one.id for one in (*left.commands, *(one for part in left.features for one in part.commands))}
-    assert set(window.actions_.by_id) == listed
-    assert all(action.menu() and action.menu().actions() for action in window.menuBar().actions())  # type: ignore[attr-defined]
+    assert set(window.actions_.all()) == listed
+    assert all(window.actions_.menu(name).actions() for name in TITLES)
     for id in sorted(listed.difference(ENDS)):
         if window.session is None:
             window.show_table(new_table(table.game, {}, seats, 7, journal=window.journal))

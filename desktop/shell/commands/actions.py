@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 
@@ -24,8 +25,12 @@ _ROLES = {
 }
 
 
-class Actions:
-    """`do` is called with the id of what is asked for; `remapped` gives some commands other keys."""
+class Actions(dict[str, QAction]):
+    """By the ids of the commands. What has keys is there from the start, the others when first asked for, and
+    the lines of a menu when it is first opened.
+
+    `do` is called with the id of what is asked for; `remapped` gives some commands other keys.
+    """
 
     def __init__(
         self,
@@ -34,16 +39,25 @@ class Actions:
         do: Callable[[str], object],
         remapped: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
+        super().__init__()
         self._window, self._do = window, do
+        self._value: Callable[[str], object] = dict[str, object]().get  # of a setting
         self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_order(commands)
         self.brought: tuple[Command, ...] = ()  # by the game that is shown
-        self.by_id = {one.id: self._make(one) for one in self.commands}
+        self._make_keyed(self.commands)
 
-    def __getitem__(self, id: str) -> QAction:
-        return self.by_id[id]
+    def __missing__(self, id: str) -> QAction:
+        one = self.named(id)
+        if one is None:
+            raise KeyError(id)
+        return self._make(one)
+
+    def all(self) -> dict[str, QAction]:
+        """Whether they were asked for or not."""
+        return {one.id: self[one.id] for one in self.commands}
 
     def named(self, id: str) -> Command | None:
         return next((one for one in self.commands if one.id == id), None)
@@ -69,14 +83,25 @@ class Actions:
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setToolTip(with_key(one.tip or one.name, action))
 
+    def chosen(self, setting: str) -> str:
+        """How the menus call the value that it has."""
+        value = self._value(setting)
+        return next((one.text for one in self.commands if one.setting == setting and one.value == value), "")
+
     def check(self, value: Callable[[str], object], setting: str = "") -> None:
         """Check what the settings have, or this one of them; `value` gives that of one."""
+        self._value = value
         for one in self.commands:
-            if one.setting and setting in ("", one.setting):
+            if one.setting and setting in ("", one.setting) and one.id in self:
                 self[one.id].setChecked(value(one.setting) == one.value)
 
+    def _make_keyed(self, commands: Iterable[Command]) -> None:
+        for one in commands:
+            if self.keys_of(one):
+                self._make(one)
+
     def _make(self, one: Command) -> QAction:
-        action = QAction(one.text, self._window)
+        action = self[one.id] = QAction(one.text, self._window)
         action.setObjectName(one.id)
         action.setShortcuts([QKeySequence(key) for key in self.keys_of(one)])
         action.setStatusTip(one.tip)
@@ -86,6 +111,8 @@ class Actions:
         action.setAutoRepeat(one.menu in (EDIT, HISTORY))
         if one.group:
             self._group(one.group).addAction(action)
+        if one.setting:
+            action.setChecked(self._value(one.setting) == one.value)
         action.triggered.connect(lambda *_: self._do(one.id))
         if one.context == "board":
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -103,14 +130,28 @@ class Actions:
         return self._groups[name]
 
     # menus --------------------------------------------------------------------------------------------
-    def fill_menus(self) -> None:
+    def put_in_bar(self) -> None:
+        """The menus of the window. They are filled when they are first opened."""
         for name, title in TITLES.items():
             menu = self._menus[name] = self._window.menuBar().addMenu(title)
             menu.setObjectName(name)
-            self._fill(menu, name)
+            menu.aboutToShow.connect(partial(self.menu, name))
 
     def menu(self, name: str) -> QMenu:
-        return self._menus[name]
+        """With all its lines."""
+        menu = self._menus[name]
+        if menu.isEmpty():
+            self._fill(menu, name)
+        return menu
+
+    def opens(self, name: str) -> SignalInstance:
+        """That menu is about to be shown."""
+        return self._menus[name].aboutToShow
+
+    def fill_menus(self) -> None:
+        """Now, since some platforms show what is in them without opening them."""
+        for name in self._menus:
+            self.menu(name)
 
     def bring(self, own: tuple[Command, ...], value: Callable[[str], object]) -> None:
         """The commands of the game that is shown, in place of those of the one before."""
@@ -119,13 +160,13 @@ class Actions:
             self.brought = own
             self.add(own, value)
 
-    def _take_away(self, gone: Iterable[Command]) -> None:
+    def _take_away(self, gone: Sequence[Command]) -> None:
         for one in gone:
-            action = self.by_id.pop(one.id)
-            self._window.removeAction(action)
-            action.deleteLater()
+            if (action := self.pop(one.id, None)) is not None:
+                self._window.removeAction(action)
+                action.deleteLater()
             self._remapped.pop(one.id, None)
-        self.commands = tuple(one for one in self.commands if one.id in self.by_id)
+        self.commands = tuple(one for one in self.commands if one not in gone)
         self._fill_again(gone)
 
     def add(self, more: Iterable[Command], value: Callable[[str], object]) -> None:
@@ -134,18 +175,18 @@ class Actions:
         self.commands = in_order((*self.commands, *new))
         given = read_keys(str(value("keys")), self.commands)
         self._remapped |= {one.id: given[one.id] for one in new if one.id in given}
-        self.by_id |= {one.id: self._make(one) for one in new}
+        self._make_keyed(new)
         self._fill_again(new)
-        self.check(value)
 
     def _fill_again(self, changed: Iterable[Command]) -> None:
-        """The menus in which these stand, or stood."""
+        """The menus in which these stand, or stood, as far as they were filled."""
         for name in {one.menu.partition("/")[0] for one in changed} - {""}:
             menu = self._menus[name]
-            for inner in menu.findChildren(QMenu):
-                inner.deleteLater()
-            menu.clear()
-            self._fill(menu, name)
+            if not menu.isEmpty():
+                for inner in menu.findChildren(QMenu):
+                    inner.deleteLater()
+                menu.clear()
+                self._fill(menu, name)
 
     def _fill(self, menu: QMenu, name: str) -> None:
         """A line between sections; what has a menu of its own stands there."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from desktop.shell.commands.actions import Actions, drawn_button, tip_of
@@ -41,7 +42,6 @@ class Transport(StepBar):
         self.row.addStretch(1)
         self.row.addWidget(self.speed)
         self.row.addWidget(self.search)
-        self._follow_speed()
 
     def _speed_button(self) -> QToolButton:
         button = called("speed", QToolButton(self))
@@ -50,16 +50,15 @@ class Transport(StepBar):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setToolTip("Speed of the replay, and what it skips")
         menu = QMenu(button)
-        self._actions.fill(menu, REPLAY)
+        menu.aboutToShow.connect(partial(self._fill, menu))
         button.setMenu(menu)
-        self._speeds = [action for action in menu.actions() if action.objectName().startswith("speed_")]
-        for action in self._speeds:
-            action.toggled.connect(self._follow_speed)
         return button
 
-    def _follow_speed(self) -> None:
-        chosen: QAction | None = next((one for one in self._speeds if one.isChecked()), None)
-        text = chosen.text() if chosen is not None else "1×"
+    def _fill(self, menu: QMenu) -> None:
+        if menu.isEmpty():
+            self._actions.fill(menu, REPLAY)
+
+    def show_speed(self, text: str) -> None:
         self.speed.setText(text)
         self.speed.setAccessibleName(f"Speed of the replay, {text}")
 

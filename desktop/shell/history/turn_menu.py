@@ -21,7 +21,7 @@ def open_turn_menu(host: Host, node: Node, at: QPoint) -> QMenu:
     actions, menu = host.part(Actions), QMenu(host.part(HistoryDock))
     for section in ABOUT_A_TURN:
         for id in section.split():
-            if id in actions.by_id:
+            if actions.named(id) is not None:
                 action = actions[id]
                 key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
                 line = menu.addAction(f"{action.text()}\t{key}" if key else action.text())

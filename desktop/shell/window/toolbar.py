@@ -61,9 +61,6 @@ class Button(QPushButton):
         words = max(map(self.fontMetrics().horizontalAdvance, (self.text(), *self._also)))
         return words + TIGHT if shape.is_tight else max(self._least, words + PADDING)
 
-    def take(self, shape: BarShape) -> None:
-        self.setFixedWidth(self.width_in(shape))
-
     def set_still(self, is_still: bool) -> None:
         """Looks greyed where there is nothing to do; pressed all the same, it says why."""
         if is_still != self.isFlat():
@@ -89,7 +86,9 @@ class Toolbar(QToolBar):
         self._view: View | None = None
         self._why_not = ""  # the turn may not be confirmed yet
         self._named: dict[str, str] = {}  # what an action is said to do
+        self._theme: Theme = LIGHT
         self._shape = SHAPES[0]
+        self._taken = 0  # how wide all of it is in that shape, without what may give way
         self._bar = QWidget(self)
         self._bar.setFixedHeight(HEIGHT)
         self._make_wordmark()
@@ -109,9 +108,18 @@ class Toolbar(QToolBar):
         self.restart_turn = Button(actions["restart_turn"], "Restart turn", self._bar, WIDE_BUTTON)
         self.confirm = Button(actions["confirm"], "Confirm", self._bar, WIDE_BUTTON)
         self.confirm.setProperty("main", True)
+        self._buttons = (
+            self.new,
+            self.undo,
+            self.redo,
+            self.hint,
+            self.restart_turn,
+            self.confirm,
+            self.plan,
+        )
         self._lay_out()
+        self.show_table(False)
         self.addWidget(self._bar)
-        self.set_theme(LIGHT)
 
     def _make_wordmark(self) -> None:
         self.wordmark = called("wordmark", QToolButton(self._bar))
@@ -203,6 +211,8 @@ class Toolbar(QToolBar):
         """In the gallery none of the buttons is of use."""
         for button in (self.new, self.restart, self.undo, self.redo, self.history):
             button.setVisible(is_shown)
+        if is_shown:
+            self._draw()
 
     def show_draft(self, is_drafting: bool) -> None:
         if is_drafting == self.confirm.isHidden():
@@ -220,8 +230,8 @@ class Toolbar(QToolBar):
 
     def _show_plan(self) -> None:
         """Beside Restart turn and Confirm where there is room, else in their place."""
-        room = self.window().width() - self._needed(self._shape) - self._end.maximumWidth()
-        has_room = room >= self.plan.width_in(self._shape) + SPACE
+        room = self.window().width() - self._taken - self._end.maximumWidth()
+        has_room = room >= self.plan.width() + SPACE
         is_shown = self._wants_plan and (has_room or self.confirm.isHidden())
         self.plan.setVisible(is_shown)
         for button in (self.restart_turn, self.confirm):
@@ -234,28 +244,26 @@ class Toolbar(QToolBar):
     # what has room ------------------------------------------------------------------------------------
     def fit(self, width: int) -> None:
         """The widest shape for which there is room, whether a turn is being laid out or not."""
-        shapes = SHAPES if width >= NARROW else SHAPES[1:]
-        shape = self._shape = next((one for one in shapes if self._needed(one) <= width), SHAPES[-1])
-        self.game.setVisible(shape.has_title)
+        for shape in SHAPES if width >= NARROW else SHAPES[1:]:
+            self._take(shape)
+            if self._taken <= width:
+                break
+        self.game.setVisible(self._shape.has_title)
         style = Qt.ToolButtonStyle
         self.wordmark.setToolButtonStyle(
-            style.ToolButtonTextOnly if shape.has_wordmark else style.ToolButtonIconOnly
+            style.ToolButtonTextOnly if self._shape.has_wordmark else style.ToolButtonIconOnly
         )
-        self._left.setFixedWidth(self._left_width(shape))
-        for button in (*self._buttons(), self.hint, self.plan):
-            button.take(shape)
         self._show_plan()
 
-    def _buttons(self) -> list[Button]:
-        """Those that have their place whether they are seen or not."""
-        hint = [self.hint] if self._has_hints else []
-        return [self.new, self.undo, self.redo, *hint, self.restart_turn, self.confirm]
-
-    def _needed(self, shape: BarShape) -> int:
-        """How wide all of it is, without what may give way."""
-        parts = [button.width_in(shape) for button in self._buttons()]
-        parts += [self._left_width(shape), self.restart.width(), self.history.width()]
-        return LEFT + RIGHT + sum(parts) + SPACE * len(parts)
+    def _take(self, shape: BarShape) -> None:
+        """Every part gets its width in this shape. Most have their place whether they are seen or not."""
+        self._shape = shape
+        for button in self._buttons:
+            button.setFixedWidth(button.width_in(shape))
+        self._left.setFixedWidth(self._left_width(shape))
+        parts = [self._left, self.restart, self.history, self.new, self.undo, self.redo]
+        parts += [self.restart_turn, self.confirm, *([self.hint] if self._has_hints else [])]
+        self._taken = LEFT + RIGHT + sum(map(QWidget.width, parts)) + SPACE * len(parts)
 
     def _left_width(self, shape: BarShape) -> int:
         if not shape.has_wordmark:
@@ -271,11 +279,17 @@ class Toolbar(QToolBar):
     def leave_room(self, width: int) -> None:
         """The last button ends where the desk does, if there is room for that."""
         taken = SIDE + 2 * SPACE  # by the button of the history, which stands over the history
-        has_room = self._needed(self._shape) - taken + width <= self.window().width()
+        has_room = self._taken - taken + width <= self.window().width()
         self._end.setFixedWidth(max(0, width - taken) if has_room else 0)
         self._end.setVisible(has_room and width > 0)
         self._show_plan()
 
     def set_theme(self, theme: Theme) -> None:
-        self.restart.setIcon(icon("restart", theme.ink, ICON))
-        self.history.setIcon(icon("history", theme.ink, ICON))
+        self._theme = theme
+        if not self.history.isHidden():
+            self._draw()
+
+    def _draw(self) -> None:
+        """The first window can do without these, and to draw them takes time."""
+        self.restart.setIcon(icon("restart", self._theme.ink, ICON))
+        self.history.setIcon(icon("history", self._theme.ink, ICON))

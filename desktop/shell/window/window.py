@@ -125,10 +125,10 @@ class Window(QMainWindow):
         commands = self.brought.commands
         keys = read_keys(self.settings.value("keys"), commands)
         actions = Actions(self, commands, self.do, keys)
-        actions.fill_menus()
+        actions.check(self.settings.value)
+        actions.put_in_bar()
         actions["history"].setChecked(True)
         actions["panel"].setChecked(self.settings.value("panel"))
-        actions.check(self.settings.value)
         return actions
 
     def _lay_out(self) -> None:
@@ -166,7 +166,7 @@ class Window(QMainWindow):
         dock.time_order_wanted.connect(self._put_in_time_order)
         self.status.key_to_play = partial(self.key_of, "let_play")
         self.settings.changed.connect(self._setting_changed)
-        self.actions_.menu(VIEW).aboutToShow.connect(partial(learn_own, self))
+        self.actions_.opens(VIEW).connect(partial(learn_own, self))
         self.strip.closed.connect(self.focus_board)
         where = self.status.where
         where.place_wanted.connect(partial(self.do, "go_to"))
@@ -260,7 +260,7 @@ class Window(QMainWindow):
         self._leave()
         self.trail.visit(table)
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
-        for one in self.brought.parts:
+        for one in self.brought.attending:
             one.attend(session)
         board = self._make_board(session)
         self.dock.set_table(table, session.words, session.forks)
@@ -345,7 +345,7 @@ class Window(QMainWindow):
             self.session.close()
             self.session.deleteLater()
             self.session = self.board_part = None
-            for part in self.brought.parts:
+            for part in self.brought.attending:
                 part.attend(None)
         if self.page is not None:
             if self.page.left is not None:
@@ -382,17 +382,16 @@ class Window(QMainWindow):
     # news ---------------------------------------------------------------------------------------------
     def show_view(self, view: View | None) -> None:
         """What is seen of the table now, to all that is on the screen; None where no table is."""
+        if view is None and self._view is None:
+            return
         if view is not None and view.led.news:
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
-        if before is None or view is None:
+        if before is None:  # the features know now at what of this table they look
             parts = (self.board_part, *self.parts) if self.board_part is not None else self.parts
             self._told = [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
-            for part in parts:
-                part.show_view(view)
-            return
         for part, seen in self._told:
-            if seen(before) != seen(view):
+            if before is None or view is None or seen(before) != seen(view):
                 part.show_view(view)
 
     def _replayed(self) -> None:
@@ -470,6 +469,7 @@ class Window(QMainWindow):
         session.ending.wish = value("end_turns")
         replay = session.replay
         replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
+        panel.transport.show_speed(self.actions_.chosen("replay_speed"))
         panel.lists.show_in_time(value("time_order"))
         panel.pictures.set_on(value("thumbnails"))
         panel.line.follows_newest = value("follow_newest")

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QMenu
 
 from desktop.engine.history import Node
 from desktop.engine.savefile import read
+from desktop.shell.app import make_window
 from desktop.shell.commands.actions import key_list
 from desktop.shell.commands.menus import TITLES
 from desktop.shell.session.looking import Sight
@@ -44,12 +46,35 @@ def test_every_entry_is_live_in_the_window_with_its_keys(window: Window) -> None
 
 def test_the_menus_hold_every_entry_once_and_nothing_else(window: Window) -> None:
     found: list[str] = []
-    for action in window.menuBar().actions():
-        menu = action.menu()
-        assert isinstance(menu, QMenu)
-        found += texts_of(menu)
+    for name in TITLES:
+        found += texts_of(window.actions_.menu(name))
     assert sorted(found) == sorted(entry.id for entry in COMMANDS if entry.menu)
     assert [action.text() for action in window.menuBar().actions()] == list(TITLES.values())
+
+
+def test_a_menu_has_all_its_lines_when_it_is_opened_and_not_before(window: Window, qtbot: Any) -> None:
+    with qtbot.waitExposed(window):
+        window.show()
+    bar = window.menuBar()
+    menus = {name: window.findChild(QMenu, name) for name in TITLES}
+    for (name, menu), action in zip(menus.items(), bar.actions(), strict=True):
+        assert menu is not None
+        assert menu.isEmpty()
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(action).center())
+        assert menu.isVisible()
+        assert set(texts_of(menu)) >= {one.id for one in COMMANDS if one.menu == name}
+        menu.close()
+
+
+def test_what_has_a_key_is_live_from_the_start_and_the_rest_when_it_is_asked_for(profile: Path) -> None:
+    fresh = make_window(profile / "fresh")
+    assert set(fresh.actions_) >= {one.id for one in COMMANDS if one.keys_on("linux")}
+    assert "speed_4" not in fresh.actions_
+    assert not fresh.actions_["speed_4"].isChecked()
+    assert fresh.actions_["speed_1"].isChecked(), "It comes with what the settings have."
+    with pytest.raises(KeyError):
+        fresh.actions_["nothing_like_that"]
+    fresh.close()
 
 
 def texts_of(menu: QMenu) -> list[str]:

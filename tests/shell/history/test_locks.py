@@ -80,7 +80,7 @@ def said_of_all(window: Window) -> str:
     models = (panel.line.model(), lists.tree.lines, *(one.list for one in flat(lists)))
     parts = [text for model in models for text in texts_in(model)]
     parts += [panel.scrub.accessibleDescription(), window.status.message.text(), window.announcer.last]
-    for action in window.actions_.by_id.values():
+    for action in window.actions_.all().values():
         parts += [action.text(), action.toolTip(), action.statusTip()]
     return "\n".join([*parts, everything_shown(window)])
 

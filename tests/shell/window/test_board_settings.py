@@ -121,7 +121,7 @@ def view_of(window: Window) -> list[str]:
 def test_what_a_card_lets_players_choose_is_a_setting_and_a_line_of_the_menu(window: Window) -> None:
     show(window, "flow")
     assert not window.settings.knows("in_blinds")
-    assert "in_blinds" not in window.actions_.by_id
+    assert window.actions_.named("in_blinds") is None
     at_cards(window)
     here = view_of(window).index("numbers")
     preferences = ["cell_letters", "patterns", "four_colours", "in_blinds"]

@@ -52,6 +52,7 @@ def close_what_opened() -> None:
 
 
 def test_after_every_command_the_keys_of_the_board_work(window: Window, sit: Seated) -> None:
+    window.actions_.fill_menus()
     actions = [one for one in window.findChildren(QAction) if one.objectName()]
     assert len(actions) > 80
     lost = []

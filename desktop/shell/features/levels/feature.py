@@ -462,11 +462,11 @@ class LevelsOfWindow(FeaturePart):
         if self.cover is None:
             self.cover = Cover(window)
             self.cover.gone_on.connect(self._go_on)
-        by_id = self._host.part(Actions).by_id
-        self._stilled = [id for id, action in by_id.items() if action.isEnabled() and id not in STAY_OPEN]
+        actions = self._host.part(Actions).all()
+        self._stilled = [id for id, action in actions.items() if action.isEnabled() and id not in STAY_OPEN]
         for id in self._stilled:
-            by_id[id].setEnabled(False)
-        self.cover.lay(play.title, self.at.sitting.seconds, by_id["pause"].shortcut().toString())
+            actions[id].setEnabled(False)
+        self.cover.lay(play.title, self.at.sitting.seconds, actions["pause"].shortcut().toString())
         self._speak("Paused.")
 
     def _go_on(self) -> None:
