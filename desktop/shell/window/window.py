@@ -7,6 +7,7 @@ from functools import partial
 from itertools import pairwise
 from operator import attrgetter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -57,9 +58,11 @@ from desktop.shell.window.trail import Trail
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
 from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Table
-from desktop.ui.dialog import OneDialog
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
+
+if TYPE_CHECKING:
+    from desktop.ui.dialog import OneDialog
 
 USUAL = QSize(1280, 800)
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
@@ -67,6 +70,14 @@ PREFERRED = (  # settings of the bars, the history and the play, for the table t
     *("toolbar", "status_bar", "clock", "thumbnails", "time_order", "lists_folded", *OF_REPLAY),
     *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "curtain"),
 )
+
+HEARD = {  # of the many events of a window
+    QEvent.Type.StatusTip,
+    QEvent.Type.DevicePixelRatioChange,
+    QEvent.Type.ShortcutOverride,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.MouseButtonRelease,
+}
 
 
 class Window(QMainWindow):
@@ -85,7 +96,7 @@ class Window(QMainWindow):
         self._view: View | None = None  # that the parts were shown last
         self._wired: list[Wire] = []  # between its session and the parts
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
-        self._dialogs = OneDialog(self)
+        self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
         self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
@@ -221,12 +232,16 @@ class Window(QMainWindow):
         self.notice_bar.tell(sentence, ways)
 
     def open(self, make: Callable[[QWidget], D]) -> D:
+        if self._dialogs is None:
+            from desktop.ui.dialog import OneDialog
+
+            self._dialogs = OneDialog(self)
         return self._dialogs.open(make)
 
     @property
     def dialog(self) -> QDialog | None:
         """The one that is open."""
-        return self._dialogs.shown
+        return self._dialogs.shown if self._dialogs is not None else None
 
     def do(self, id: str, about: object = None) -> bool:
         one = self.actions_.named(id)
@@ -523,17 +538,20 @@ class Window(QMainWindow):
 
     # Qt asks ------------------------------------------------------------------------------------------
     def event(self, event: QEvent) -> bool:
+        kind = event.type()
+        if kind not in HEARD:
+            return super().event(event)
         if isinstance(event, QStatusTipEvent):
             self.status.tip(event.tip())
             return True
-        if event.type() == QEvent.Type.DevicePixelRatioChange:
+        if kind == QEvent.Type.DevicePixelRatioChange:
             self._dress_parts()
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+        elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
-        elif event.type() == QEvent.Type.MouseButtonPress:
+        elif kind == QEvent.Type.MouseButtonPress:
             self.placing.note_sizes()
         is_taken = super().event(event)
-        if event.type() == QEvent.Type.MouseButtonRelease:
+        if kind == QEvent.Type.MouseButtonRelease:
             self.placing.keep_dragged()
         return is_taken
 
