@@ -44,7 +44,7 @@ def imported(given: Arguments) -> Replayed | None:
 def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
     """The events against the digests; with `check` also the rules against the events."""
     game = game_of(file)
-    built = savefile.regrow(game, file)
+    built = savefile.regrow(game, file, savefile.record_for(game, file))
     problems = [
         ReplayProblem(1, f"turn number {problem.serial}" if problem.serial else "start", problem.why)
         for problem in built.problems

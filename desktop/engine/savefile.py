@@ -311,12 +311,11 @@ def record_for(game: Game, file: SaveFile) -> TableRecord:
     return msgspec.structs.replace(present, edition=game.edition)
 
 
-def regrow(game: Game, file: SaveFile) -> Rebuilt:
-    """The tree of the file, played again from its events against its digests.
+def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
+    """The tree of the file, played again from its events against its digests; `record` is `record_for` it.
 
     Turns that cannot be read or followed are left out and told.
     """
-    record = record_for(game, file)
     try:
         start = start_state(game, record)
         hash(start)

@@ -233,9 +233,10 @@ def table_of(
     A file of a newer program or a newer edition of the game is opened to be looked at.
     """
     game = game_of(file, find)
-    built = savefile.regrow(game, file)
+    record = savefile.record_for(game, file)
+    built = savefile.regrow(game, file, record)
     _try_out(game, built)
-    record = _with_seats(game, savefile.record_for(game, file), built.problems)
+    record = _with_seats(game, record, built.problems)
     here = savefile.here_of(built.history, file.here, {turn.serial: turn.parent for turn in file.turns})
     try:
         opened = _set_up(game, record, None, built, here, file.drafts)
@@ -323,9 +324,10 @@ def merge_into(table: Table, file: SaveFile) -> Merged:
         raise SaveFileError(
             "The file comes from a newer Takeback; it can be opened by itself, to be looked at."
         )
-    if not merge.is_same_table(table.game, table.record, savefile.record_for(table.game, file)):
+    record = savefile.record_for(table.game, file)
+    if not merge.is_same_table(table.game, table.record, record):
         raise SaveFileError("The file is of another table.")
-    built = savefile.regrow(table.game, file)
+    built = savefile.regrow(table.game, file, record)
     found = merge.union(table.history, built.history)
     if found:
         _add(table, found)

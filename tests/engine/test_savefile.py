@@ -327,7 +327,7 @@ def test_a_wide_tree_opens_in_as_many_steps_as_it_has_turns(monkeypatch: pytest.
     monkeypatch.setattr(counting.Count, "__eq__", is_equal)
     wide = [turn(serial, 0, serial) for serial in range(1, 3_001)]
     file = savefile.read(changed(turns=wide, drafts=[], here=0, visited=[], marks=[]))
-    built = savefile.regrow(counting.GAME, file)
+    built = savefile.regrow(counting.GAME, file, savefile.record_for(counting.GAME, file))
     assert len(built.problems) == 3_000, "their digests are wrong"
     assert compared < 3_000
 

@@ -31,7 +31,8 @@ def test_the_game_of_a_report_comes_out_as_it_was_played(file: Path) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_the_game_of_a_report_opens(file: Path) -> None:
     saved = savefile.read(file)
-    built = savefile.regrow(find_game(saved.game), saved)
+    game = find_game(saved.game)
+    built = savefile.regrow(game, saved, savefile.record_for(game, saved))
     assert built.problems == []
     assert saved.here in built.history.nodes
 
