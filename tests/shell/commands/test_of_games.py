@@ -159,10 +159,10 @@ def test_its_file_is_read_when_its_table_is_shown(window: Window, show: Any, sit
         read.append(True)
         return declared(mark_middle)
 
-    card = made_up(Deferred(fetch))
+    card = made_up(Deferred("", fetch))
     card.fetch()
     assert not read
-    show(Deferred(fetch))
+    show(Deferred("", fetch))
     assert read
 
 
@@ -173,7 +173,7 @@ def raise_fault() -> ModuleType:
 @pytest.mark.parametrize(
     "commands",
     [
-        Deferred(raise_fault),
+        Deferred("", raise_fault),
         declared(replace(cheer, menu="Cellar")),
         declared(switch("loud", "Loud", "no_such_setting", menu=VIEW)),
         "madeup.commands",
