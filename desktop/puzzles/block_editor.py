@@ -9,6 +9,7 @@ from desktop.engine.game import Row, Rules
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
 from desktop.puzzles.editor import (
+    Cells,
     EditedLevel,
     EmptyToggled,
     Resize,
@@ -17,16 +18,16 @@ from desktop.puzzles.editor import (
     TextSet,
     ToggleEmpty,
     every_cell,
+    holding,
     in_one_row,
     plain_edits,
     plain_words,
     play_plain,
     refuse_outside,
+    without_last,
 )
 from desktop.puzzles.items import Cell, letter
 from desktop.puzzles.levels import MOST_BLOCKS
-
-Blocks = tuple[tuple[Cell, ...], ...]
 
 
 class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
@@ -34,34 +35,21 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
 
     rows: int
     columns: int
-    blocks: Blocks = ()
+    blocks: Cells = ()
     empty: frozenset[Cell] = frozenset()
     multi: frozenset[Cell] = frozenset()
     title: str = ""
     author: str = ""
     note: str = ""
 
-    def size(self) -> tuple[int, int]:
-        return self.rows, self.columns
-
-    def closed(self) -> frozenset[Cell]:
-        return self.empty
-
-    def word(self, word: str) -> str:
-        return str(getattr(self, word))
-
     def owners(self, cell: Cell) -> tuple[int, ...]:
         return tuple(block for block, cells in enumerate(self.blocks) if cell in cells)
 
-    def with_blocks(self, blocks: Blocks) -> "EditedBlocks":
-        while blocks and not blocks[-1]:
-            blocks = blocks[:-1]
-        return replace(self, blocks=blocks)
+    def with_blocks(self, blocks: Cells) -> "EditedBlocks":
+        return replace(self, blocks=without_last(blocks))
 
     def resized(self, rows: int, columns: int) -> "EditedBlocks":
-        def holds(cell: Cell) -> bool:
-            return cell[0] <= rows and cell[1] <= columns
-
+        holds = holding(rows, columns)
         smaller = replace(
             self,
             rows=rows,
@@ -73,10 +61,6 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
 
     def toggled(self, cell: Cell) -> "EditedBlocks":
         return replace(self, empty=self.empty ^ {cell}, multi=self.multi - {cell})
-
-    def told(self, word: str, text: str) -> "EditedBlocks":
-        changed: dict[str, Any] = {word: text}
-        return replace(self, **changed)
 
 
 def blank(rows: int, columns: int) -> EditedBlocks:
@@ -211,7 +195,7 @@ def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
     action: Any = moves[-1].action
     item = action.item if isinstance(action, PaintBlock | ErasePiece) else -1
     many = f"{what.capitalize()} {letter(item)}" if item >= 0 else "Board"
-    return Row(in_one_row(told, many), tuple(told), "; ".join(told), item)
+    return in_one_row(told, many, item)
 
 
 def _words(action: Any, before: EditedBlocks, what: str) -> str:

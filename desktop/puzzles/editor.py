@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from desktop.engine.game import Rules
+from msgspec.structs import replace
+
+from desktop.engine.game import Row, Rules
 from desktop.engine.state import Action, Event, Illegal, State
 from desktop.puzzles.items import Cell
 from desktop.puzzles.levels import MOST_WORDS
@@ -15,27 +17,51 @@ WORDS = ("title", "author", "note")
 class EditedLevel(State, frozen=True):
     """A level being made: what its editor is asked about it, whatever the level holds."""
 
+    @property
+    def sheet(self) -> Any:
+        """What has its rows, columns, closed cells and words: itself, or the level that it holds."""
+        return self
+
+    def changed(self, **what: Any) -> Any:
+        """With these of its sheet in place of what was there."""
+        return replace(self, **what)
+
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
-        raise NotImplementedError
+        return self.sheet.rows, self.sheet.columns
 
     def closed(self) -> frozenset[Cell]:
-        raise NotImplementedError
+        return frozenset(self.sheet.empty)
 
     def word(self, word: str) -> str:
         """Its title, author or note."""
-        raise NotImplementedError
+        return str(getattr(self.sheet, word))
+
+    def toggled(self, cell: Cell) -> Any:
+        """The cell closed, or open again."""
+        return self.changed(empty=self.closed() ^ {cell})
+
+    def told(self, word: str, text: str) -> Any:
+        """With another title, author or note."""
+        return self.changed(**{word: text})
 
     def resized(self, rows: int, columns: int) -> Any:
         raise NotImplementedError
 
-    def toggled(self, cell: Cell) -> Any:
-        """The cell closed, or open again."""
-        raise NotImplementedError
 
-    def told(self, word: str, text: str) -> Any:
-        """With another title, author or note."""
-        raise NotImplementedError
+def holding(rows: int, columns: int) -> Callable[[Cell], bool]:
+    """Is a cell on a board of this size?"""
+    return lambda cell: 1 <= cell[0] <= rows and 1 <= cell[1] <= columns
+
+
+Cells = tuple[tuple[Cell, ...], ...]  # of each item
+
+
+def without_last(items: Cells) -> Cells:
+    """Without those at the end that have no cell: one that another comes after keeps its letter or colour."""
+    while items and not items[-1]:
+        items = items[:-1]
+    return items
 
 
 # actions ----------------------------------------------------------------------------------------------
@@ -121,8 +147,7 @@ def every_cell(state: EditedLevel) -> Iterator[Cell]:
 
 
 def is_inside(state: EditedLevel, cell: Cell) -> bool:
-    rows, columns = state.size()
-    return 1 <= cell[0] <= rows and 1 <= cell[1] <= columns
+    return holding(*state.size())(cell)
 
 
 def refuse_outside(state: EditedLevel, cell: Cell) -> None:
@@ -187,6 +212,7 @@ def plain_words(action: Plain, before: EditedLevel) -> str:
             return f"{word.capitalize()}: {text[:60]}" if text else f"{word.capitalize()} left empty"
 
 
-def in_one_row(told: list[str], many: str) -> str:
-    """A turn of several edits: what it did where that is one thing, else how many changes."""
-    return told[0] if len(told) == 1 else f"{many}: {len(told)} changes"
+def in_one_row(told: list[str], many: str, item: int) -> Row:
+    """A turn of several edits: what it did where that is one thing, else how many changes of what."""
+    text = told[0] if len(told) == 1 else f"{many}: {len(told)} changes"
+    return Row(text, tuple(told), "; ".join(told), item)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -74,9 +74,25 @@ def test_buttons_of_dialogs_have_no_stock_pictures(decorated: None, qtbot: Any) 
 
 
 def test_the_words_beside_history_stand_on_the_same_line(window: Window, sit: Seated) -> None:
+    """Measured in what is painted: the feet of the H and of the digits."""
     sit(0)
     window.show()
     where = window.dock.where
-    heading = next(one for one in where.parentWidget().findChildren(QLabel) if one.objectName() == "heading")
-    lines = [one.geometry().bottom() - one.fontMetrics().descent() for one in (heading, where)]
-    assert abs(lines[0] - lines[1]) <= 1, lines
+    header = where.parentWidget()
+    heading = next(one for one in header.findChildren(QLabel) if one.objectName() == "heading")
+    picture = header.grab().toImage()
+    assert foot(picture, heading.x(), heading.fontMetrics().horizontalAdvance("H")) == foot(
+        picture, where.x(), where.width()
+    )
+
+
+def foot(picture: QImage, left: int, width: int) -> int:
+    """The lowest row of these columns in which something stands out from the ground."""
+    ground = picture.pixelColor(0, 0).name()
+    rows = (
+        y
+        for y in reversed(range(picture.height()))
+        for x in range(left, left + width)
+        if contrast(picture.pixelColor(x, y).name(), ground) > 2
+    )
+    return next(rows)

@@ -15,7 +15,11 @@ LATER = re.compile(r"\b(TO" + r"DO|FIX" + r"ME)\b")
 # Only with a name after it: a path that stands for a place, not a word about places.
 ONE_MACHINE = re.compile(r"(?<![\w.:/])/(tmp|work|root|farm|home|Users)/[A-Za-z0-9_.-]|\b[A-Z]:\\+Users\\+\w")
 LOWER_ROOMS = ("engine", "table", "board", "ui", "listeners", "shell")
-OF_A_GAME = re.compile(r"(?<![a-z])(chips?|blinds?|four[ _]colou?rs?|strokes?)(?![a-z])", re.IGNORECASE)
+OF_A_GAME = re.compile(
+    r"(?<![a-z])(chips?|blinds?|four[ _]colou?rs?|strokes?|betting|hands and|hold.?em|poker|reedmere)"
+    r"(?![a-z])",
+    re.IGNORECASE,
+)
 IN_FILES = 'name="strokes"'  # as results are stored
 SAME_IDEA = {  # classes that share a name over rooms, and why they may
     "Level": "what is played at a table of a game with levels: told by the engine, made by each game",

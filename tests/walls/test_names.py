@@ -51,7 +51,9 @@ def test_rooms_that_all_games_share_have_no_word_for_what_one_game_has(checkout:
     assert words_of_games(checkout) == []
 
 
-@pytest.mark.parametrize("word", ["chips", "in_blinds", "four colours", "four_colours", "counted_strokes"])
+@pytest.mark.parametrize(
+    "word", ["chips", "in_blinds", "four colours", "four_colours", "counted_strokes", "Hold’em"]
+)
 def test_a_word_of_one_game_is_found_in_a_room_of_all_and_not_in_its_own(plant: Plant, word: str) -> None:
     plant("desktop/games/duel/state.py", f"# {word}\n")
     root = plant("desktop/shell/window/toolbar.py", f"x = 1\n# {word}\n")

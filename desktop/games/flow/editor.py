@@ -11,6 +11,7 @@ from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, Illegal
 from desktop.puzzles.answers import CheckedLevel
 from desktop.puzzles.editor import (
+    Cells,
     EditedLevel,
     EmptyToggled,
     Resize,
@@ -19,11 +20,13 @@ from desktop.puzzles.editor import (
     TextSet,
     ToggleEmpty,
     every_cell,
+    holding,
     in_one_row,
     plain_edits,
     plain_words,
     play_plain,
     refuse_outside,
+    without_last,
 )
 from desktop.puzzles.items import Cell
 from desktop.puzzles.level_check import checked
@@ -39,21 +42,17 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
     """A level being made. `clues` holds the ends of every colour, also of those that have only one yet."""
 
     level: Level
-    clues: tuple[tuple[Cell, ...], ...] = ()
+    clues: Cells = ()
 
-    def size(self) -> tuple[int, int]:
-        return self.level.rows, self.level.columns
+    @property
+    def sheet(self) -> Level:
+        return self.level
 
-    def closed(self) -> frozenset[Cell]:
-        return self.level.empty
-
-    def word(self, word: str) -> str:
-        return str(getattr(self.level, word))
+    def changed(self, **what: Any) -> "EditedLines":
+        return replace(self, level=replace(self.level, **what))
 
     def resized(self, rows: int, columns: int) -> "EditedLines":
-        def holds(cell: Cell) -> bool:
-            return cell[0] <= rows and cell[1] <= columns
-
+        holds = holding(rows, columns)
         level = replace(
             self.level,
             rows=rows,
@@ -66,16 +65,8 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
         )
         return EditedLines(level).with_clues(tuple(tuple(filter(holds, ends)) for ends in self.clues))
 
-    def toggled(self, cell: Cell) -> "EditedLines":
-        return replace(self, level=replace(self.level, empty=self.level.empty ^ {cell}))
-
-    def told(self, word: str, text: str) -> "EditedLines":
-        changed: dict[str, Any] = {word: text}
-        return replace(self, level=replace(self.level, **changed))
-
-    def with_clues(self, clues: tuple[tuple[Cell, ...], ...]) -> "EditedLines":
-        while clues and not clues[-1]:
-            clues = clues[:-1]
+    def with_clues(self, clues: Cells) -> "EditedLines":
+        clues = without_last(clues)
         pairs = tuple((ends[0], ends[1]) for ends in clues if len(ends) == 2)
         return EditedLines(replace(self.level, clues=pairs, par=len(pairs)), clues)
 
@@ -133,16 +124,14 @@ class WallToggled(Event, frozen=True):
     def apply(self, state: EditedLines) -> EditedLines:
         pair = (self.one, self.two)
         frames = tuple(frame for frame in state.level.frames if pair not in frame)
-        return replace(
-            state, level=replace(state.level, walls=state.level.walls ^ {pair}, frames=frames, tracks=())
-        )
+        return state.changed(walls=state.level.walls ^ {pair}, frames=frames, tracks=())
 
 
 class BridgeToggled(Event, frozen=True):
     cell: Cell
 
     def apply(self, state: EditedLines) -> EditedLines:
-        return replace(state, level=replace(state.level, bridges=state.level.bridges ^ {self.cell}))
+        return state.changed(bridges=state.level.bridges ^ {self.cell})
 
 
 Edited = Resized | ClueToggled | WallToggled | BridgeToggled | EmptyToggled | TextSet
@@ -248,7 +237,7 @@ def describe_edit(moves: tuple[Move, ...], what: str) -> Row:
     if len(moves) == len(clues) == 2 and clues[0].colour == colour:
         told = [f"{colour_name(colour)} clue moved to {in_words((clues[1].row, clues[1].column))}"]
     many = colour_name(colour) if colour >= 0 else "Board"
-    return Row(in_one_row(told, many), tuple(told), "; ".join(told), colour)
+    return in_one_row(told, many, colour)
 
 
 def words(action: Any, before: EditedLines) -> str:

@@ -190,7 +190,8 @@ class Actions(dict[str, QAction]):
 
     def _fill(self, menu: QMenu, name: str) -> None:
         """A line between sections; what has a menu of its own stands there."""
-        inside = (one for one in self.commands if one.menu.partition("/")[0] == name)
+        inside = [one for one in self.commands if one.menu.partition("/")[0] == name]
+        taken = {one.text.partition("&")[2][:1].lower() for one in inside if one.menu == name}
         before = None
         for (section, inner), group in groupby(inside, lambda one: (section_of(one), one.menu)):
             if before is not None and section != before:
@@ -199,7 +200,8 @@ class Actions(dict[str, QAction]):
             if inner == name:
                 menu.addActions([self[one.id] for one in group])
             else:
-                self.fill(menu.addMenu("&" + inner.partition("/")[2]), inner)
+                title = inner.partition("/")[2]
+                self.fill(menu.addMenu(title if title[0].lower() in taken else "&" + title), inner)
 
     def fill(self, menu: QMenu, name: str) -> None:
         """A menu in a menu: a line is drawn between groups of choices."""

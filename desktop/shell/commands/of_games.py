@@ -67,7 +67,8 @@ def own_commands(game: Game, actions: Actions, settings: Settings) -> tuple[Comm
     declared = commands_of(game.commands)
     if unknown := {one.setting for one in declared if one.setting and not settings.knows(one.setting)}:
         raise ValueError(f"no such preference: {', '.join(sorted(unknown))}")
-    if strange := {one.menu.partition("/")[0] for one in declared} - {"", *TITLES}:
+    menus = {one.menu for one in declared}
+    if strange := {menu for menu in menus if menu.partition("/")[0] not in ("", *TITLES) or menu[-1:] == "/"}:
         raise ValueError(f"no such menu: {', '.join(sorted(strange))}")
     own: list[Command] = []
     others = [one for one in actions.commands if one not in actions.brought]

@@ -140,7 +140,8 @@ class HistoryDock(QDockWidget):
         head.setMinimumWidth(232)  # not the dock itself: it would never be less wide than it was once
         row = self._head = QHBoxLayout(head)
         row.setContentsMargins(*HEAD_BESIDE)  # Qt makes the place as high as this wants to be
-        bottom = Qt.AlignmentFlag.AlignBottom  # where letters of both sizes stand on one line
+        bottom = Qt.AlignmentFlag.AlignBottom
+        self.where.setContentsMargins(0, 0, 0, 1)  # below large letters there is more room for their tails
         row.addWidget(label("heading", "History"), alignment=bottom)
         row.addStretch(1)
         row.addWidget(self.where, alignment=bottom)

@@ -175,10 +175,11 @@ def raise_fault() -> ModuleType:
     [
         Deferred("", raise_fault),
         declared(replace(cheer, menu="Cellar")),
+        declared(replace(cheer, menu="Game/")),
         declared(switch("loud", "Loud", "no_such_setting", menu=VIEW)),
         "madeup.commands",
     ],
-    ids=["cannot be read", "no such menu", "no such preference", "no file"],
+    ids=["cannot be read", "no such menu", "no name of a menu", "no such preference", "no file"],
 )
 def test_what_is_wrong_with_them_is_told_and_the_table_is_shown(
     window: Window, show: Any, commands: Any
@@ -215,9 +216,14 @@ OWN = [found.game for found in find_own_games() if found.game and found.game.has
 
 
 @pytest.mark.parametrize("game", OWN, ids=lambda game: game.id)
-def test_no_key_of_a_game_of_ours_is_taken(window: Window, qtbot: Any, game: Game) -> None:
+def test_no_key_and_no_letter_of_a_menu_of_our_games_is_taken_twice(
+    window: Window, qtbot: Any, game: Game
+) -> None:
     show_table(window, new_table(game, {}, [Seat()] * game.read_seats(), 1), qtbot)
     for one in commands_of(game.commands):
         there = window.actions_.named(f"{game.id}.{one.id}")
         assert there is not None
         assert there.keys_on() == one.keys_on()
+    titles = [action.text() for action in window.actions_.menu(GAME).actions()]
+    letters = [title.partition("&")[2][:1].lower() for title in titles if "&" in title]
+    assert len(set(letters)) == len(letters)

@@ -32,7 +32,7 @@ MOST_BYTES = 100 << 20
 
 @command(
     "records",
-    "&Hands and records",
+    "Records",
     A_GAME,
     keys="Ctrl+H",
     mac="Ctrl+Alt+H",
