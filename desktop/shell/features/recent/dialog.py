@@ -65,8 +65,8 @@ class RecentGames(Dialog):
         self.told = called("message", label("message", "", self))
         self.back = QPushButton("Undo", self)
         self._lay_out()
-        self._listen()
         self.which.put(LAST)
+        self._listen()  # from here on: the journal is asked once
         self.refresh()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
@@ -217,5 +217,5 @@ def row_of(line: Line) -> ListRow:
         ends=((line.when, "second"),),
         drawings=("pin",) if line.info.pinned else (),
         picture=line.id,
-        told=line.spoken,
+        told=line.spoken if line.info.pinned else "",  # else it is what is written
     )
