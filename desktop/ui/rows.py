@@ -51,12 +51,13 @@ from desktop.ui.fields import theme_of
 from desktop.ui.icons import pixmap
 from desktop.ui.painting import flood
 from desktop.ui.pictures import as_html
-from desktop.ui.theme import LIGHT, Theme, second_text
+from desktop.ui.theme import LIGHT, Theme, mixed, second_text
 
 Index = QModelIndex | QPersistentModelIndex
 Tone = Literal["ink", "second", "accent", "pale"]
 Mark = tuple[str, str]  # a drawing, and its colour
 MARK, GAP = 16, 4  # of the drawings at the right end of a row
+SIGN = 18  # before the text
 LEAST_AFTER = 40  # pixels below which what stands after the words is left out
 ROOT = QModelIndex()
 
@@ -71,6 +72,8 @@ class ListRow(msgspec.Struct, frozen=True):
     drawings: tuple[str, ...] = ()  # before these, dim
     tone: Tone = "ink"
     weight: int = 0  # of the text; 0 as all have it in this list
+    is_figure: bool = False  # the text stands at the right end
+    sign: Mark | None = None  # a drawing before the text
     picture: Hashable = None  # whose picture stands beside it, where the list has pictures
     is_head: bool = False  # over others; it cannot be chosen
     told: str = ""  # to a screen reader, where that is more than what is written
@@ -101,6 +104,7 @@ class RowShape(msgspec.Struct, frozen=True):
     apart: int = 16  # the small words from each other and from the text
     head: int = 0  # the height of a head; 0: as all
     shows_hover: bool = False
+    is_tabular: bool = False  # figures stand under each other
 
 
 class PicturePlace(msgspec.Struct, frozen=True):
@@ -135,7 +139,7 @@ class RowPainter(QStyledItemDelegate):
         self._wear(theme)
 
     def _wear(self, theme: Theme) -> None:
-        self.theme = theme
+        self.theme, self._behind = theme, theme.panel
         self.second = QColor(second_text(theme))
 
     # measuring ----------------------------------------------------------------------------------------
@@ -153,6 +157,8 @@ class RowPainter(QStyledItemDelegate):
         except Exception as error:  # Qt for Python 6.8 can lose it between here and the loop of events
             sys.excepthook(type(error), error, error.__traceback__)
         finally:
+            if self._behind != self.theme.panel:
+                self._wear(self.theme)
             painter.restore()
 
     def _paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -169,6 +175,9 @@ class RowPainter(QStyledItemDelegate):
         framed = self.frame is not None and row.picture is not None
         if framed and not self._frame.is_first:
             area = area.adjusted(0, 0, -self._frame.room, 0)
+        if self.is_chosen(row, option):
+            self._behind = self.theme.accent_soft  # on which the second colour must be read, too
+            self.second = QColor(second_text(self.theme, self._behind))
         self.paint_ground(painter, area, row, option, index)
         left = self.paint_start(painter, area, row)
         if framed:
@@ -213,7 +222,15 @@ class RowPainter(QStyledItemDelegate):
 
     def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """What stands before the words; returns where they begin."""
-        return area.left() + self.shape.left
+        left = area.left() + self.shape.left
+        if row.sign is None:
+            return left
+        drawing, colour = row.sign
+        place = QRectF(left, area.center().y() + 1 - SIGN / 2, SIGN, SIGN)
+        with upright(painter, place):
+            ratio = painter.device().devicePixelRatio()
+            painter.drawPixmap(place.topLeft(), pixmap(drawing, colour, SIGN, ratio))
+        return left + SIGN + 6
 
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         """Small words and drawings, from the right; returns where the text must end."""
@@ -236,7 +253,10 @@ class RowPainter(QStyledItemDelegate):
         font, ink = self.font(row), self.ink(self.tone(row))
         painter.setFont(font)
         painter.setPen(ink)
-        write(painter, QRect(left, first.top(), right - left, first.height()), row.text)
+        align = Qt.AlignmentFlag.AlignVCenter
+        if row.is_figure:
+            align |= Qt.AlignmentFlag.AlignRight
+        write(painter, QRect(left, first.top(), right - left, first.height()), row.text, int(align))
         if row.after:
             used = left + QFontMetrics(font).horizontalAdvance(row.text) + 10
             if right - used > LEAST_AFTER:
@@ -261,7 +281,7 @@ class RowPainter(QStyledItemDelegate):
     def font(self, row: ListRow) -> QFont:
         if row.is_head:
             return font_of(self.shape.second, 600)
-        return font_of(self.shape.size, row.weight or self.shape.weight)
+        return font_of(self.shape.size, row.weight or self.shape.weight, is_tabular=self.shape.is_tabular)
 
     def tone(self, row: ListRow) -> Tone:
         return "second" if row.is_head else row.tone
@@ -269,6 +289,8 @@ class RowPainter(QStyledItemDelegate):
     def ink(self, tone: Tone) -> QColor:
         if tone == "second":
             return self.second
+        if tone == "pale":
+            return QColor(mixed(self.second.name(), self._behind, 0.75))
         return QColor(self.theme.accent if tone == "accent" else self.theme.ink)
 
     # pictures -----------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from desktop.puzzles.items import Entry, Item
 from desktop.puzzles.past_positions import PastPosition, bring, past_positions, pile
 from desktop.puzzles.ways import Tried, Trier, actions, choices, count, count_at, places
 from desktop.ui import painting
+from desktop.ui.pictures import KeptPictures, PictureKey
 from desktop.ui.theme import Theme, colour, item_colour, mixed
 
 LATER = 60  # milliseconds after which the panel follows the board, so that no drag waits for it
@@ -60,7 +61,7 @@ class ItemsPanel(GamePanel):
         self._place: int | None = None  # of the path whose other ways are shown; None: where there are some
         self._trier: Trier | None = None
         self._camera: PuzzleBoard | None = None
-        self._pictures: dict[tuple[int, int, str], QIcon] = {}
+        self._pictures: KeptPictures[QIcon] = KeptPictures()
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self.setFocusProxy(self.path)
         self._lay_out()
@@ -118,7 +119,6 @@ class ItemsPanel(GamePanel):
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
-        self._pictures.clear()
         for rows in (self.path, self.ways, self.positions):
             rows.setStyleSheet(
                 "QListWidget::item { padding: 4px 8px; border-radius: 6px; }"
@@ -298,15 +298,14 @@ class ItemsPanel(GamePanel):
         return f"Turn {was.node.depth}, {what}, {came}{clash}"
 
     def _picture(self, was: PastPosition) -> QIcon:
-        key = (was.node.serial, len(was.since), self.theme.name)
-        if key not in self._pictures:
-            if len(self._pictures) > 4 * PAGE:
-                self._pictures.clear()
-            picture, icon = QPixmap.fromImage(self._photograph(was)), QIcon()
-            for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # Qt would tint the chosen one
-                icon.addPixmap(picture, mode)
-            self._pictures[key] = icon
-        return self._pictures[key]
+        key = PictureKey((was.node.serial, was.item, len(was.since)), theme=self.theme.name)
+        return self._pictures.made(key, lambda: self._icon(was))
+
+    def _icon(self, was: PastPosition) -> QIcon:
+        picture, icon = QPixmap.fromImage(self._photograph(was)), QIcon()
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # Qt would tint the chosen one
+            icon.addPixmap(picture, mode)
+        return icon
 
     def _photograph(self, was: PastPosition) -> QImage:
         """The position with all later moves laid over it; cells that hold too many are hatched."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -24,6 +24,7 @@ from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.ui.icons import bookmark, icon
 from desktop.ui.labels import called, hairline, label
+from desktop.ui.rows import Mark
 from desktop.ui.theme import LIGHT, Theme
 
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")
@@ -241,9 +242,9 @@ class Lists(QWidget):
         day = when(node.mark("hidden"))
         return " · ".join([*parts, f"deleted {day}"] if day else parts)
 
-    def _flag(self, node: Node) -> QIcon:
+    def _flag(self, node: Node) -> Mark:
         colour = node.mark("bookmark").colour
-        return icon(bookmark(colour), self._theme.piece(colour), 18)
+        return bookmark(colour), self._theme.piece(colour)
 
     # looks --------------------------------------------------------------------------------------------
     def show_from(self, node: Node) -> None:

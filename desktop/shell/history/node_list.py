@@ -10,29 +10,33 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
-    QSize,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QIcon,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QShowEvent,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
+from PySide6.QtWidgets import QListView, QWidget
 
 from desktop.engine.history import Node
 from desktop.shell.history.present_line import MOVERS
 from desktop.shell.session.looking import Sight
-from desktop.ui.labels import called
+from desktop.ui.rows import ListRow, Mark, RowPainter, RowShape, plain, said
 
-HEIGHT, ICON = 34, 18
+SHAPE = RowShape(height=34, block=(0, 0, 0, 0), radius=6, shows_hover=True)
+ANSWERED = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.ToolTipRole,
+)
 Tell = Callable[[Node], str]
-Icon = Callable[[Node], QIcon]
+Sign = Callable[[Node], Mark]
 
 
 class Nodes(QStandardItemModel):
@@ -41,9 +45,9 @@ class Nodes(QStandardItemModel):
     There are no items: Qt is only to know how many rows there are, without asking Python for each of them.
     """
 
-    def __init__(self, tell: Tell, icon: Icon | None, parent: QWidget) -> None:
+    def __init__(self, tell: Tell, sign: Sign | None, parent: QWidget) -> None:
         super().__init__(0, 1, parent)
-        self._tell, self._icon = tell, icon
+        self._tell, self._sign = tell, sign
         self.nodes: list[Node] = []
 
     def fill(self, nodes: Sequence[Node]) -> None:
@@ -58,16 +62,15 @@ class Nodes(QStandardItemModel):
     def data(
         self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if role == Qt.ItemDataRole.SizeHintRole:
-            return QSize(100, HEIGHT)
+        if role not in ANSWERED or (row := self.row(index)) is None:
+            return None
+        return row.text if role == Qt.ItemDataRole.ToolTipRole else said(row, role)
+
+    def row(self, index: QModelIndex | QPersistentModelIndex) -> ListRow | None:
         if not 0 <= index.row() < len(self.nodes):
             return None
         node = self.nodes[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return self._tell(node)
-        if role == Qt.ItemDataRole.DecorationRole and self._icon is not None:
-            return self._icon(node)
-        return None
+        return ListRow(self._tell(node), sign=self._sign(node) if self._sign is not None else None)
 
 
 class NodeList(QListView):
@@ -79,21 +82,22 @@ class NodeList(QListView):
     menu_wanted = Signal(object, QPoint)
 
     def __init__(
-        self, name: str, empty: str, tell: Tell, icon: Icon | None = None, parent: QWidget | None = None
+        self, name: str, empty: str, tell: Tell, sign: Sign | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.empty = empty  # what is said while there is nothing to list
-        self.list = Nodes(tell, icon, self)
+        self.list = Nodes(tell, sign, self)
         self.setModel(self.list)
-        called("nodes", self)
         self.setAccessibleName(name)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        plain(self)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
-        self.setIconSize(QSize(ICON, ICON))
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Most of these lists are never looked at."""
+        if not isinstance(self.itemDelegate(), RowPainter):
+            self.setItemDelegate(RowPainter(self, SHAPE, self.list.row))
+        super().showEvent(event)
 
     def fill(self, nodes: Sequence[Node]) -> None:
         row = self.row

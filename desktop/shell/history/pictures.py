@@ -20,10 +20,10 @@ from desktop.engine.history import Node
 from desktop.shell.session.easel import Easel
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
+from desktop.ui.pictures import KeptPictures, PictureKey
 from desktop.ui.rows import PicturePlace, RowPainter
 from desktop.ui.theme import LIGHT, Theme
 
-KEPT = 256
 LARGE, SMALL = (240, 180), QSize(96, 72)
 ON_A_GRID = QSize(320, 240)  # what a grid is painted on: it is as good to read there, and far quicker
 HEIGHT = 84  # of a row with a picture
@@ -42,8 +42,8 @@ class Pictures(QObject):
         super().__init__(parent)
         self._table, self._words = table, words
         self.theme: Theme = LIGHT
-        self._kept: OrderedDict[tuple[int, int | None], QPixmap] = OrderedDict()
-        self._wanted: OrderedDict[tuple[int, int | None], Node] = OrderedDict()
+        self._kept: KeptPictures[QPixmap] = KeptPictures()
+        self._wanted: OrderedDict[PictureKey, Node] = OrderedDict()
         self._easel: Easel | None = None
         self._views: list[QAbstractItemView] = []
         self.is_on = False
@@ -77,14 +77,12 @@ class Pictures(QObject):
 
     def of(self, node: Node) -> QPixmap | None:
         """The picture of this position, or nothing yet."""
-        key = (node.serial, self.eyes)
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
+        key = PictureKey((node.serial, self.eyes), LARGE, theme=self.theme.name)
+        if (found := self._kept.find(key)) is not None:
             return found
         self._wanted[key] = node
         self._wanted.move_to_end(key)
-        while len(self._wanted) > KEPT:
+        while len(self._wanted) > self._kept.most:
             self._wanted.popitem(last=False)
         if not self._drawing.isActive():
             self._drawing.start()
@@ -95,9 +93,7 @@ class Pictures(QObject):
         if not self._wanted or not self.is_on:
             return
         key, node = self._wanted.popitem()
-        self._kept[key] = self.draw(node)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._kept.keep(key, self.draw(node))
         self.drawn.emit()
         if self._wanted:
             self._drawing.start()
@@ -116,7 +112,7 @@ class Pictures(QObject):
         return self._easel
 
     def _forget(self) -> None:
-        self._kept.clear()
+        self._kept.forget()
         self._wanted.clear()
         self._let_go()
 

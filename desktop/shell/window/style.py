@@ -123,9 +123,9 @@ QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {
 #strip_text {{ color: {ink}; font-size: 14px; background: transparent; }}
 #notice QLabel {{ background: transparent; color: {ink}; font-size: 13px; }}
 QListView, QTreeView {{ border: none; outline: none; background: {panel}; }}
-QListWidget::item, #nodes::item {{ padding: 0 10px; border-radius: 6px; }}
-QListWidget::item:hover, #nodes::item:hover {{ background: {hover}; }}
-QListWidget::item:selected, #nodes::item:selected {{ background: {soft}; color: {ink}; }}
+QListWidget::item {{ padding: 0 10px; border-radius: 6px; }}
+QListWidget::item:hover {{ background: {hover}; }}
+QListWidget::item:selected {{ background: {soft}; color: {ink}; }}
 QHeaderView {{ background: {panel}; border: none; }}
 QHeaderView::section {{
   background: {panel}; color: {second}; border: none; border-bottom: 1px solid {line}; padding: 0 8px;

@@ -57,7 +57,7 @@ def test_only_what_is_seen_is_drawn_and_only_so_many_are_kept(
     window: Any, sit: Any, qtbot: Any, monkeypatch: Any
 ) -> None:
     table = sit(20)
-    monkeypatch.setattr(pictures, "KEPT", 4)
+    monkeypatch.setattr(window.dock.panel.pictures._kept, "most", 4)
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
     assert 1 <= len(found._kept) <= 4
@@ -80,10 +80,10 @@ def test_players_who_take_turns_do_not_have_them_drawn_anew(window: Any, sit: An
     table = sit(3)
     window.settings.put("thumbnails", True)
     found = drawn(window, qtbot)
-    kept, viewer = dict(found._kept), window.session.words.viewer
+    kept, viewer = dict(found._kept._pictures), window.session.words.viewer
     table.back()
     assert window.session.words.viewer != viewer
-    assert {key: found._kept.get(key) for key in kept} == kept
+    assert {key: found._kept.find(key) for key in kept} == kept
     assert not drawn(window, qtbot)._wanted
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 from desktop.ui import painting
-from desktop.ui.pictures import KeptPictures
+from desktop.ui.pictures import KeptPictures, PictureKey, painted
 from desktop.ui.theme import Theme, colour, mixed
 
 from ..cards import RANKS, UNKNOWN
@@ -37,7 +37,7 @@ class CardPictures:
     """Cards that lie still: each is painted once, and shown as often as it is wanted."""
 
     def __init__(self) -> None:
-        self._kept = KeptPictures(MOST_PICTURES)
+        self._kept: KeptPictures[QPixmap] = KeptPictures(MOST_PICTURES)
 
     def card(self, painter: QPainter, rect: QRectF, number: int, theme: Theme) -> None:
         ratio = painter.device().devicePixelRatioF()
@@ -45,9 +45,9 @@ class CardPictures:
             card(painter, rect, number, theme)  # larger or smaller than it would be kept
             return
         room = QRectF(SHADE, SHADE, rect.width(), rect.height())
-        size = QSize(math.ceil(rect.width() + 2 * SHADE), math.ceil(rect.height() + 2 * SHADE))
-        wanted = (number, rect.width(), rect.height(), theme.name, theme.suits)
-        picture = self._kept.picture(wanted, size, ratio, lambda on: card(on, room, number, theme))
+        size = math.ceil(rect.width() + 2 * SHADE), math.ceil(rect.height() + 2 * SHADE)
+        key = PictureKey((number, rect.width(), rect.height(), theme.suits), size, ratio, theme.name)
+        picture = self._kept.made(key, lambda: painted(key, lambda on: card(on, room, number, theme)))
         left, top = (round((edge - SHADE) * ratio) / ratio for edge in (rect.left(), rect.top()))
         painter.drawPixmap(QPointF(left, top), picture)
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPixmap, QWheelEvent
 
 from desktop.board.motion import Motion
 from desktop.engine.game import Game, Hint
@@ -42,7 +42,7 @@ class Board(ParkPlaces):
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], parent: Any = None) -> None:
         super().__init__(game, seats, parent)
-        self._kept = KeptPictures(GHOSTS_KEPT)
+        self._kept: KeptPictures[QPixmap] = KeptPictures(GHOSTS_KEPT)
 
     # What the window tells it
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from math import ceil
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen, QPixmap
 
 from desktop.ui import painting
-from desktop.ui.pictures import KeptPictures
+from desktop.ui.pictures import KeptPictures, PictureKey, painted
 from desktop.ui.theme import Theme, colour
 
 from ..material import BLANK, MOUND, Cell, Cells, shifted
@@ -28,7 +28,7 @@ class Live:
     view: ParkView
     park: Park
 
-    def trying(self, trying: Trying, kept: KeptPictures, shift: float = 0.0) -> None:
+    def trying(self, trying: Trying, kept: KeptPictures[QPixmap], shift: float = 0.0) -> None:
         """Solid with a tick where the tile fits, hatched with a cross where it does not."""
         corner = self.view.cell(trying.cells[0]).topLeft() + QPointF(shift, 0)
         first = shifted(trying.cells, 0, 0)[0]
@@ -42,18 +42,19 @@ class Live:
             self._lit_symbols(trying.cells)
             self._finished(trying)
 
-    def _ghost(self, trying: Trying, kept: KeptPictures) -> QPixmap:
+    def _ghost(self, trying: Trying, kept: KeptPictures[QPixmap]) -> QPixmap:
         """A tile that is moved looks the same at every place where it fits, so it is painted once."""
         flat = replace(trying, cells=shifted(trying.cells, 0, 0))
         side, room = self.view.side, GHOST_ROOM * self.view.side
         wide, high = (max(cell[axis] for cell in flat.cells) + 1 for axis in (0, 1))
-        size = QSize(ceil(wide * side + 2 * room), ceil(high * side + 2 * room))
-        wanted = (trying.tile, flat.cells, trying.fits, side, self.theme)
+        size = ceil(wide * side + 2 * room), ceil(high * side + 2 * room)
+        ratio = self.painter.device().devicePixelRatioF()
+        key = PictureKey((trying.tile, flat.cells, trying.fits, side), size, ratio, self.theme.name)
 
         def paint(painter: QPainter) -> None:
             Live(painter, self.theme, ParkView(room, room, side), self.park).tile(flat)
 
-        return kept.picture(wanted, size, self.painter.device().devicePixelRatioF(), paint)
+        return kept.made(key, lambda: painted(key, paint))
 
     def tile(self, trying: Trying) -> None:
         """The tile itself as it would lie, with its line."""

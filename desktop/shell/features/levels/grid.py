@@ -18,6 +18,7 @@ from desktop.shell.start.gallery import MOVES
 from desktop.shell.start.preview import thumbnail
 from desktop.ui.fields import theme_of
 from desktop.ui.labels import see_through
+from desktop.ui.pictures import KeptPictures, PictureKey
 from desktop.ui.theme import BETWEEN, EDGE
 
 NARROWEST, WIDEST = 156, 400
@@ -40,7 +41,7 @@ class LevelGrid(QScrollArea):
         self.columns = 1
         self.follows: QWidget | None = None  # after which Tab comes here
         self.here: LevelTile | None = None  # where the keyboard comes in
-        self._pictures: dict[tuple[object, ...], QPixmap | None] = {}
+        self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self._field = QWidget()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -91,21 +92,18 @@ class LevelGrid(QScrollArea):
         tile = next((tile for tile in missing if tile.geometry().intersects(seen)), missing[0])
         key = self._key(tile)
         assert key is not None
-        if key not in self._pictures:
-            self._pictures[key] = self._drawn(tile)
-        tile.show_picture(self._pictures[key])
+        tile.show_picture(self._pictures.made(key, lambda: self._drawn(tile)))
         tile.setProperty("drawn", key)
         self._drawing.start()
 
     def _has(self, tile: LevelTile) -> bool:
         return bool(tile.property("drawn") == self._key(tile))
 
-    def _key(self, tile: LevelTile) -> tuple[object, ...] | None:
+    def _key(self, tile: LevelTile) -> PictureKey | None:
         if tile.place.problem:
             return None
-        size = tile.picture_size()
-        ratio = self.devicePixelRatioF()
-        return (tile.place.name, size.width(), size.height(), ratio, theme_of(self).name)
+        size, ratio = tile.picture_size().toTuple(), self.devicePixelRatioF()
+        return PictureKey(tile.place.name, size, ratio, theme_of(self).name)
 
     def _drawn(self, tile: LevelTile) -> QPixmap | None:
         """A level that stumbles here has no picture, and can be tried all the same."""

@@ -12,6 +12,7 @@ from desktop.shell.start.entries import Cards, Line, Month, TableEntry, by_month
 from desktop.ui.dialog import ASIDE, Dialog
 from desktop.ui.fields import Segmented
 from desktop.ui.labels import called, label
+from desktop.ui.pictures import KeptPictures, PictureKey
 from desktop.ui.rows import ListRow, PicturePlace, RowList, RowShape
 
 LAST, ALL = "last", "all"
@@ -20,7 +21,6 @@ LINES = ((18, 26), (43, 22))
 SHAPE = RowShape(
     height=88, block=(2, 3, 2, 3), radius=10, size=15, weight=600, lines=LINES, apart=12, head=44
 )
-KEPT = 300  # pictures that were read from the disk
 
 
 class Delete(QUndoCommand):
@@ -57,7 +57,7 @@ class RecentGames(Dialog):
         self._cards = Cards()
         self._lines: list[Line] = []
         self.lines: list[Line] = []  # those that are shown
-        self._pictures: dict[int, QPixmap | None] = {}
+        self._pictures: KeptPictures[QPixmap | None] = KeptPictures()
         self.search = QLineEdit(self)
         self.which = Segmented("Games", ((LAST, "Recent"), (ALL, "All games")))
         self.list = RowList("Games", SHAPE, self)
@@ -65,8 +65,8 @@ class RecentGames(Dialog):
         self.told = called("message", label("message", "", self))
         self.back = QPushButton("Undo", self)
         self._lay_out()
-        self._listen()
         self.which.put(LAST)
+        self._listen()  # from here on: the journal is asked once
         self.refresh()
         self.list.setFocus()
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
@@ -147,11 +147,8 @@ class RecentGames(Dialog):
             self.tell("")
 
     def _picture(self, table: int) -> QPixmap | None:
-        if table not in self._pictures:
-            if len(self._pictures) >= KEPT:
-                self._pictures.clear()
-            self._pictures[table] = self._kept_pictures.of(table)
-        return self._pictures[table]
+        """As it was left, in whatever theme that was; read from the disk once."""
+        return self._pictures.made(PictureKey(table), lambda: self._kept_pictures.of(table))
 
     def tell(self, sentence: str) -> None:
         self.told.setText(sentence)
@@ -220,5 +217,5 @@ def row_of(line: Line) -> ListRow:
         ends=((line.when, "second"),),
         drawings=("pin",) if line.info.pinned else (),
         picture=line.id,
-        told=line.spoken,
+        told=line.spoken if line.info.pinned else "",  # else it is what is written
     )

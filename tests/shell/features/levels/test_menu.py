@@ -77,7 +77,7 @@ def test_a_tile_tells_size_grade_stars_and_the_best(sat: Sat) -> None:
 
 def test_every_tile_is_drawn_one_at_a_time_and_each_otherwise(sat: Sat) -> None:
     grid = sat.open().grid
-    grid._pictures.clear()
+    grid._pictures.forget()
     sat.page.rail.put("rivers")
     sat.page.rail.put("brooks")
     for drawn in range(3):

@@ -224,3 +224,12 @@ def test_days_are_told_as_people_tell_them() -> None:
 def test_without_games_it_says_so(window: Any) -> None:
     window.show()
     assert opened(window).told.text() == "No game was played yet."
+
+
+def test_opening_the_list_asks_the_journal_once(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept(window)
+    asked: list[int] = []
+    records = window.journal.records_of
+    monkeypatch.setattr(window.journal, "records_of", lambda ids: asked.append(1) or records(ids))
+    RecentGames(window.journal, window.part(Pictures).kept, window)
+    assert asked == [1]

@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
+    QRect,
     QRectF,
     QSize,
     Qt,
@@ -19,16 +20,13 @@ from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
     QWidget,
 )
 
-from desktop.ui import painting
 from desktop.ui.fields import theme_of
-from desktop.ui.theme import second_text
+from desktop.ui.rows import ListRow, RowPainter, RowShape, Tone
 
 from ...cards import spoken
 from ...records.handlist import Dealt, Hand, amount, line_of, signed
@@ -39,6 +37,7 @@ from ..looks import CardLooks
 from .library import unread
 
 ROW = 34
+SHAPE = RowShape(height=ROW, left=8, right=8, radius=0, size=13, shows_hover=True, is_tabular=True)
 HAND = Qt.ItemDataRole.UserRole
 NUMBER, WHEN, TABLE, POSITION, CARDS, BOARD, LINE, POT, NET, BLINDS, FLAGS = range(11)
 TITLES = ("Hand", "When", "Table", "Seat", "Cards", "Board", "Line", "Pot", "Net", "BB", "")
@@ -181,50 +180,52 @@ def _no_tags(hand: Hand) -> tuple[str, ...]:
     return ()
 
 
-class HandDelegate(QStyledItemDelegate):
+class Cell(ListRow, frozen=True):
+    """Cards are painted; the text says which."""
+
+    cards: Cards | None = None
+
+
+class HandCells(RowPainter):
     """Cards are drawn, amounts stand under each other, and what was lost is dim."""
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        hand: Hand = index.data(HAND)
-        view = self.parent()
-        assert isinstance(view, HandView)
-        theme, rect, column = theme_of(view), QRectF(option.rect), index.column()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if is_chosen or bool(option.state & QStyle.StateFlag.State_MouseOver):
-            painter.fillRect(option.rect, theme.accent_soft if is_chosen else theme.cell)
-        painter.setPen(theme.line)
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        held = self._held(hand, column, view.hands.player)
-        if held is not None:
-            paint_cards(painter, rect.adjusted(8, 0, 0, 0), held, view)
-        else:
-            side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
-            words = view.hands.text(hand, column)
-            is_strong = column in (NUMBER, NET, BLINDS)
-            ink = theme.ink
-            if column in (WHEN, TABLE, FLAGS) or words.startswith("−"):
-                ink = second_text(theme, theme.accent_soft if is_chosen else "")
-            if column in (NET, BLINDS) and words.startswith("+"):
-                ink = theme.accent
-            box = rect.adjusted(8, 0, -8, 0)
-            words = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(box.width()) - 2)
-            align = side | Qt.AlignmentFlag.AlignVCenter
-            painting.text(painter, box, words, theme, 13, ink, weight=600 if is_strong else 400, align=align)
-        painter.restore()
+    def __init__(self, view: HandView) -> None:
+        super().__init__(view, SHAPE, self._cell)
+        self._hands = view
 
-    @staticmethod
-    def _held(hand: Hand, column: int, player: str) -> Cards | None:
-        if hand.row is None or column not in (CARDS, BOARD):
-            return None
-        if column == BOARD:
-            return hand.row.board
-        dealt = hand.dealt(player)
-        return hand.cards_of(dealt) if dealt is not None else ()
+    def _cell(self, index: Index) -> Cell:
+        hand, column, model = index.data(HAND), index.column(), self._hands.hands
+        words = model.text(hand, column)
+        tone: Tone = "ink"
+        if column in (WHEN, TABLE, FLAGS) or words.startswith("−"):
+            tone = "second"
+        elif column in (NET, BLINDS) and words.startswith("+"):
+            tone = "accent"
+        return Cell(
+            words,
+            tone=tone,
+            weight=600 if column in (NUMBER, NET, BLINDS) else 400,
+            is_figure=column in RIGHT,
+            cards=_held(hand, column, model.player),
+        )
+
+    def paint_words(self, painter: QPainter, area: QRect, row: ListRow, left: int, right: int) -> None:
+        if isinstance(row, Cell) and row.cards is not None:
+            paint_cards(painter, QRectF(area).adjusted(8, 0, 0, 0), row.cards, self._hands)
+        else:
+            super().paint_words(painter, area, row, left, right)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(WIDTHS[index.column()], ROW)
+
+
+def _held(hand: Hand, column: int, player: str) -> Cards | None:
+    if hand.row is None or column not in (CARDS, BOARD):
+        return None
+    if column == BOARD:
+        return hand.row.board
+    dealt = hand.dealt(player)
+    return hand.cards_of(dealt) if dealt is not None else ()
 
 
 def paint_cards(painter: QPainter, rect: QRectF, held: Cards, view: HandView) -> None:
@@ -267,7 +268,7 @@ class HandView(RowTable):
         self.hands = HandModel(self)
         self.setModel(self.hands)
         self.setSelectionMode(RowTable.SelectionMode.ExtendedSelection)
-        self.setItemDelegate(HandDelegate(self))
+        self.setItemDelegate(HandCells(self))
         self.setMouseTracking(True)
         self.setSortingEnabled(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

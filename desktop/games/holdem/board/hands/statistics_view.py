@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop.ui import painting
-from desktop.ui.fields import Pick, Segmented, theme_of
+from desktop.ui.fields import Pick, Segmented
 from desktop.ui.labels import label
-from desktop.ui.theme import EDGE, mixed, second_text
+from desktop.ui.rows import ListRow, RowPainter, RowShape, Tone
+from desktop.ui.theme import EDGE
 
 from ...records.handlist import Hand
 from ...records.statistics import (
@@ -37,6 +34,8 @@ from .hand_table import RowTable
 from .library import Library
 
 ROW, NAME, LEAST = 48, 168, 76
+LINES = ((4, 22), (26, 18))
+SHAPE = RowShape(height=ROW, left=8, right=8, radius=0, size=15, second=11, lines=LINES, is_tabular=True)
 EVERY, LISTED = "every", "listed"
 Index = QModelIndex | QPersistentModelIndex
 TITLES = ("Player", "Hands", *(title for _, title, _ in FIGURES))
@@ -75,6 +74,12 @@ class Standings(QAbstractTableModel):
             return False
         return is_few(FIGURES[column - 2][0], self.figure(row, column))
 
+    def cell(self, index: Index) -> ListRow:
+        row, column = index.row(), index.column()
+        large, below = self.texts(row, column)
+        tone: Tone = "pale" if self.is_faint(row, column) else "ink"
+        return ListRow(large, second=below, tone=tone, weight=500 if column and not below else 600)
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
@@ -101,48 +106,13 @@ class Standings(QAbstractTableModel):
         return None
 
 
-class _Delegate(QStyledItemDelegate):
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view = self.parent()
-        assert isinstance(view, StandingsView)
-        theme, rect = theme_of(view), QRectF(option.rect)
-        large, below = view.standings.texts(index.row(), index.column())
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        if is_chosen:
-            painter.fillRect(option.rect, theme.accent_soft)
-        painter.setPen(theme.line)
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        behind = theme.accent_soft if is_chosen else theme.panel
-        second = second_text(theme, behind)
-        is_faint = view.standings.is_faint(index.row(), index.column())
-        box = rect.adjusted(8, 4, -8, -4)
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        ink = mixed(second, behind, 0.75) if is_faint else theme.ink
-        if below:
-            upper = QRectF(box.left(), box.top(), box.width(), box.height() * 0.56)
-            lower = QRectF(box.left(), upper.bottom(), box.width(), box.height() * 0.44)
-            painting.text(painter, upper, large, theme, 15, ink, weight=600, align=left)
-            painting.text(painter, lower, below, theme, 11, second, weight=400, align=left)
-        else:
-            weight = 600 if index.column() == 0 else 500
-            metrics = painter.fontMetrics()
-            large = metrics.elidedText(large, Qt.TextElideMode.ElideRight, int(box.width()))
-            painting.text(painter, box, large, theme, 14, theme.ink, weight=weight, align=left)
-        painter.restore()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(LEAST, ROW)
-
-
 class StandingsView(RowTable):
     def __init__(self, parent: QWidget) -> None:
         super().__init__("Figures of the players", ROW, 44, parent)
         self.standings = Standings(self)
         self.setModel(self.standings)
         self.setSelectionMode(RowTable.SelectionMode.SingleSelection)
-        self.setItemDelegate(_Delegate(self))
+        self.setItemDelegate(RowPainter(self, SHAPE, self.standings.cell))
         wrapped = Qt.AlignmentFlag(int(Qt.TextFlag.TextWordWrap))
         self.horizontalHeader().setDefaultAlignment(
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | wrapped

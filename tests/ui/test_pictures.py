@@ -1,0 +1,69 @@
+"""Pictures are made once for all they depend on, so many are kept, and a stale one is never shown."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QColor, QPainter, QPixmap
+
+from desktop.ui.pictures import KeptPictures, PictureKey, painted
+
+pytestmark = pytest.mark.usefixtures("qapp")
+KEY = PictureKey("a position", (20, 10), 1.0, "light")
+
+
+def pixmap() -> QPixmap:
+    return QPixmap(4, 4)
+
+
+def test_a_picture_is_made_once() -> None:
+    kept: KeptPictures[QPixmap] = KeptPictures()
+    first = kept.made(KEY, pixmap)
+    assert kept.made(PictureKey("a position", (20, 10), 1.0, "light"), pixmap) is first
+    assert kept.find(KEY) is first
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        PictureKey("another position", (20, 10), 1.0, "light"),
+        PictureKey("a position", (20, 11), 1.0, "light"),
+        PictureKey("a position", (20, 10), 2.0, "light"),
+        PictureKey("a position", (20, 10), 1.0, "dark"),
+    ],
+    ids=["position", "size", "pixels", "theme"],
+)
+def test_what_it_depends_on_makes_another_one(other: PictureKey) -> None:
+    kept: KeptPictures[QPixmap] = KeptPictures()
+    first = kept.made(KEY, pixmap)
+    assert kept.find(other) is None
+    assert kept.made(other, pixmap) is not first
+
+
+def test_the_one_that_was_not_asked_for_the_longest_goes_first() -> None:
+    kept: KeptPictures[QPixmap] = KeptPictures(3)
+    keys = [PictureKey(number) for number in range(4)]
+    for key in keys[:3]:
+        kept.made(key, pixmap)
+    kept.find(keys[0])
+    kept.made(keys[1], pixmap)
+    kept.keep(keys[3], pixmap())
+    assert [key in kept for key in keys] == [True, True, False, True]
+    assert len(kept) == 3
+
+
+def test_that_there_is_no_picture_is_kept_too() -> None:
+    kept: KeptPictures[QPixmap | None] = KeptPictures()
+    asked: list[int] = []
+    for _ in range(2):
+        assert kept.made(KEY, lambda: asked.append(1)) is None
+    assert asked == [1]
+
+
+def test_a_painted_one_has_the_size_and_the_pixels_of_its_key() -> None:
+    def fill(painter: QPainter) -> None:
+        painter.fillRect(0, 0, 20, 10, QColor("#FF0000"))
+
+    for ratio in (1.0, 1.5, 2.0):
+        made = painted(PictureKey("red", (20, 10), ratio), fill)
+        assert made.deviceIndependentSize().toTuple() == (20, 10)
+        assert made.toImage().pixelColor(made.width() - 1, made.height() - 1).name() == "#ff0000"

@@ -1,0 +1,132 @@
+"""Rows say what a value says: painted, shortened, spoken and chosen alike in every list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QImage, QPalette, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from desktop.ui import rows
+from desktop.ui.rows import ListRow, PicturePlace, RowList, RowShape
+from desktop.ui.theme import DARK, LIGHT, Theme, second_text
+
+SHAPE = RowShape(height=40, head=30, second=12, lines=((2, 20), (20, 18)))
+FULL = ListRow(
+    "Words", after="behind", second="below", ends=(("end", "second"), ("other", "ink")), drawings=("pin",)
+)
+
+
+@pytest.fixture
+def shown(qtbot: Any) -> Iterator[RowList]:
+    room = QWidget()
+    qtbot.addWidget(room)
+    made = RowList("Things", SHAPE, room)
+    made.resize(400, 200)
+    wear(made, LIGHT)
+    room.show()
+    yield made
+    room.close()
+
+
+def wear(view: RowList, theme: Theme) -> None:
+    palette = view.palette()
+    palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
+    palette.setColor(QPalette.ColorRole.Base, QColor(theme.panel))
+    view.setPalette(palette)
+
+
+def image(view: RowList, row: int = 0) -> QImage:
+    place: QRect = view.visualRect(view.rows.index(row, 0))
+    return view.viewport().grab(place).toImage()
+
+
+@pytest.mark.parametrize(
+    "field", ["text", "after", "second", "ends", "drawings", "tone", "weight", "sign", "is_figure"]
+)
+def test_each_part_of_the_value_is_seen(shown: RowList, field: str) -> None:
+    others: dict[str, object] = {
+        "tone": "accent",
+        "weight": 700,
+        "sign": ("pin", "#FF0000"),
+        "is_figure": True,
+    }
+    shown.fill([FULL], -1)
+    before = image(shown)
+    empty = others.get(field, () if field in ("ends", "drawings") else "")
+    shown.fill([msgspec.structs.replace(FULL, **{field: empty})], -1)
+    assert image(shown) != before
+
+
+def test_no_words_are_painted_that_have_no_room(shown: RowList, monkeypatch: pytest.MonkeyPatch) -> None:
+    widths: list[tuple[int, int]] = []
+    write = rows.write
+
+    def note(painter: Any, place: QRect, text: str, *align: Any) -> None:
+        metrics = painter.fontMetrics()
+        fitting = metrics.elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+        widths.append((metrics.horizontalAdvance(fitting), place.width()))
+        assert 0 <= place.left() <= place.right() < shown.viewport().width()
+        write(painter, place, text, *align)
+
+    monkeypatch.setattr(rows, "write", note)
+    long = "a line that is far too long for the list it stands in, " * 3
+    shown.fill([msgspec.structs.replace(FULL, text=long, second=long, ends=((long, "ink"),))], -1)
+    image(shown)
+    assert len(widths) >= 3
+    assert all(taken <= room for taken, room in widths)
+
+
+def test_the_row_that_is_chosen_stands_on_a_soft_block_in_each_theme(shown: RowList) -> None:
+    for theme in (LIGHT, DARK):
+        wear(shown, theme)
+        shown.fill([FULL, FULL], 1)
+        seen = [image(shown, row).pixelColor(6, 20).name().upper() for row in (0, 1)]
+        assert seen == [theme.panel.upper(), theme.accent_soft.upper()]
+
+
+def test_dim_words_are_read_on_the_block_too(shown: RowList, monkeypatch: pytest.MonkeyPatch) -> None:
+    inks: list[str] = []
+    write = rows.write
+
+    def note(painter: Any, *rest: Any) -> None:
+        inks.append(painter.pen().color().name().upper())
+        write(painter, *rest)
+
+    monkeypatch.setattr(rows, "write", note)
+    shown.fill([FULL], 0)
+    inks.clear()
+    image(shown)
+    assert second_text(LIGHT, LIGHT.accent_soft).upper() in inks
+
+
+def test_what_is_spoken_is_what_is_written(shown: RowList) -> None:
+    shown.fill([FULL, msgspec.structs.replace(FULL, told="All of it")])
+    told = [shown.rows.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in (0, 1)]
+    assert told == ["Words, behind, below, end, other", "All of it"]
+    assert shown.rows.index(0, 0).data() == "Words"
+
+
+def test_a_head_is_lower_and_cannot_be_chosen(shown: RowList) -> None:
+    shown.fill([ListRow("Over others", is_head=True), FULL])
+    assert [shown.sizeHintForRow(row) for row in (0, 1)] == [30, 40]
+    assert shown.rows.flags(shown.rows.index(0, 0)) == Qt.ItemFlag.NoItemFlags
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_picture_stands_at_its_side_in_both_directions_of_writing(shown: RowList, is_first: bool) -> None:
+    plain = QPixmap(96, 72)
+    plain.fill(QColor("#FF00FF"))
+    shown.painter.frame = PicturePlace(lambda of: plain, is_first=is_first, height=84)
+    for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
+        shown.setLayoutDirection(direction)
+        shown.fill([msgspec.structs.replace(FULL, picture=1)], -1)
+        seen = image(shown)
+        assert seen.height() == 84
+        is_left = is_first == (direction == Qt.LayoutDirection.LeftToRight)
+        colours = [seen.pixelColor(x, 42).name() for x in (50, seen.width() - 50)]
+        assert [colour == "#ff00ff" for colour in colours] == [is_left, not is_left]
