@@ -108,7 +108,7 @@ class LevelGrid(QScrollArea):
         return (tile.place.name, size.width(), size.height(), ratio, theme_of(self).name)
 
     def _drawn(self, tile: LevelTile) -> QPixmap | None:
-        """A level that stumbles here has no picture, and can be tried all the same."""
+        """A level that fails here has no picture, and can be tried all the same."""
         game = self.game
         try:
             options = game.read_options({"level": tile.place.name})
