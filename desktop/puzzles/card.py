@@ -12,7 +12,7 @@ EVENTS = (
 )
 PREFERENCES = (
     Option("cell_letters", False, "Of a line, a block or a piece.", label="Letters on every cell"),
-    Option("patterns", False, "Every colour has a pattern of its own.", label="Patterns on colours"),
+    Option("patterns", False, "Every colour has its own pattern.", label="Patterns on colours"),
 )
 PAST = items.TakeBack | items.PlayAgain
 

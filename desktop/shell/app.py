@@ -75,7 +75,7 @@ def keep_imported() -> None:
 
 
 def hand_over(profile: Path, file: Path | None) -> bool:
-    """Somebody else holds the journal: most likely a window that is open, and shall show the file."""
+    """Another program holds the journal, most likely an open window. Let it show the file."""
     from desktop.shell.system.single import Single
 
     return Single(profile).hand_over(file)
@@ -125,7 +125,7 @@ def resume(window: Window, file: Path | None) -> None:
 
 
 def after_start(window: Window, profile: Path) -> None:
-    """What may come after the first picture: the door for later starts, sound, and counting."""
+    """What can wait for the first picture: listening for later starts, sound, and statistics."""
     from desktop.listeners.sound import Sound
     from desktop.listeners.statistics import Statistics
     from desktop.shell.system.single import Single

@@ -34,7 +34,7 @@ class FeaturePart(QObject):
         return ()
 
     def attend(self, session: Session | None) -> None:
-        """This table is shown from now on, or none."""
+        """This table is shown from now on; None: no table."""
 
     def show_view(self, view: View | None, /) -> None:
         """What is seen of the table after a change of what it looks at; None: no table is shown."""

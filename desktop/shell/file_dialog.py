@@ -11,7 +11,7 @@ def to_open(over: QWidget, title: str, kinds: str) -> QFileDialog:
 
 
 def to_write(over: QWidget, title: str, proposed: str, kinds: str) -> QFileDialog:
-    """The ending of what is proposed is that of every name without one."""
+    """A name without an ending gets that of the proposed name."""
     dialog = QFileDialog(over, title, proposed, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(proposed.rpartition(".")[2])

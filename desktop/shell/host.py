@@ -1,4 +1,4 @@
-"""What a command or a feature may ask of the window it is in. The tests have a host of their own."""
+"""What a command or a feature may ask of the window it is in. The tests have another."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Host(Protocol):
-    """One window, to those that it hosts."""
+    """The window, as commands and features see it."""
 
     settings: Settings
     journal: Journal

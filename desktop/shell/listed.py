@@ -1,4 +1,4 @@
-"""What this program is made of: the rooms, and the features. A feature is one line here and its folder."""
+"""What this program is made of: its rooms and features. A feature is one line here and its folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player prefers, in one file of the profile. No widgets here: the dialog is a room of its own."""
+"""What the player prefers, in one file of the profile. No widgets here: the dialog is a feature."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """How large everything is drawn. Qt takes one scale when it begins, for all that is drawn and measured.
 
-So another zoom is another start, in this process's place: the window closes and comes back as large as it was
-on the screen, with the same table, at which nothing was lost. What has pixels of its own, as boards of other
-people have, is scaled with the rest, and nobody who writes one has to think of it.
+So the program starts again for another zoom, in the same process. The window comes back as large
+as it was, with the same table. Boards that count in pixels are scaled with the rest and need no code for it.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop.shell.settings import NORMAL, zoom_in
 
-SCALE, MOST = "QT_SCALE_FACTOR", "TAKEBACK_LARGEST_ZOOM"  # in the surroundings of the process
+SCALE, MOST = "QT_SCALE_FACTOR", "TAKEBACK_LARGEST_ZOOM"  # environment variables
 LEAST, TITLE_BAR = QSize(640, 480), QSize(0, 32)  # units that the window needs, and what is around it
 
 
 def take_zoom(profile: Path) -> bool:
-    """Before the application is made. Is it ours? Who started us with another has the last word."""
+    """Call before the application is made. False where the environment sets another zoom, which wins."""
     if SCALE in os.environ:
         return False
     zoom = min(zoom_in(profile), float(os.environ.get(MOST, "inf")))
@@ -39,7 +38,7 @@ def zoom_now() -> float:
 
 
 def largest_zoom() -> float:
-    """At which the window has room on the screen."""
+    """The largest zoom at which the window fits on the screen."""
     screen = QGuiApplication.primaryScreen()
     if screen is None:
         return NORMAL

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
-STUMBLED = "The words of %s failed."
+FAILED = "The words of %s failed."
 
 
 def move_row(game: Game, move: Move, seat: int | None) -> Row:
@@ -31,7 +31,7 @@ def move_row(game: Game, move: Move, seat: int | None) -> Row:
             raise ValueError(f"{game.id} has no words for {action_name(move.action)}")
         return row
     except Exception:
-        LOG.exception(STUMBLED, game.id)
+        LOG.exception(FAILED, game.id)
         return Row(_plain(game, move, seat))
 
 
@@ -56,7 +56,7 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
             if row.text:
                 return row
         except Exception:
-            LOG.exception(STUMBLED, game.id)
+            LOG.exception(FAILED, game.id)
             return Row(_plain(game, moves[0], seat))
     first = move_row(game, moves[0], seat)
     if len(moves) == 1:
@@ -75,7 +75,7 @@ def game_turn_of(game: Game, node: Node) -> GameTurn | None:
     try:
         return game.game_turn(node.parent.state, node.state)
     except Exception:
-        LOG.exception(STUMBLED, game.id)
+        LOG.exception(FAILED, game.id)
         return None
 
 
@@ -104,7 +104,7 @@ def difference(game: Game, seat: int | None, old: Move, new: Move) -> str:
         try:
             text = game.drafted.differs(as_seen(game, old, seat), as_seen(game, new, seat), seat)
         except Exception:
-            LOG.exception(STUMBLED, game.id)
+            LOG.exception(FAILED, game.id)
     return text or f"{move_row(game, new, seat).text} instead of {move_row(game, old, seat).text}"
 
 

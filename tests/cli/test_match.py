@@ -65,14 +65,14 @@ def test_turns_without_an_act_of_confirming_come_to_an_end() -> None:
     assert (told["errors"], told["why"]) == (0, [])
 
 
-def test_a_player_that_breaks_the_rules_or_stumbles_costs_its_game_only() -> None:
+def test_a_player_that_breaks_the_rules_or_fails_costs_its_game_only() -> None:
     cheat = with_player("cheating", levels=("bad",))
     told = result(cheat, ["bad", "random"], 4, goal=10)
     assert (told["errors"], told["wins"]) == (4, {"bad": 0, "random": 0})
     assert told["illegal"] == 4
     assert any("Count one, two or three." in why for why in told["why"])
-    stumble = with_player("stumbling", levels=("bad",))
-    told = result(stumble, ["bad", "random"], 4, goal=10)
+    fail = with_player("failing", levels=("bad",))
+    told = result(fail, ["bad", "random"], 4, goal=10)
     assert (told["errors"], told["illegal"]) == (4, 0)
 
 

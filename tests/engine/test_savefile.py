@@ -198,7 +198,7 @@ def test_a_hostile_file_is_refused_with_a_sentence(what: str) -> None:
 
 SURVIVED = {
     "a digest that is wrong": (changed(turns=[turn(1, 0)]), "Turn 1 does not come out as it was recorded."),
-    "an event that stumbles": (changed(turns=[turn(1, 0, "one")]), "Turn 1 cannot be read:"),
+    "an event that fails": (changed(turns=[turn(1, 0, "one")]), "Turn 1 cannot be read:"),
     "an event of another game": (
         changed(turns=[{**turn(1, 0), "moves": [{"seat": 0, "action": {"type": "Shake"}, "events": []}]}]),
         "Turn 1 cannot be read:",

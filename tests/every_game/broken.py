@@ -213,7 +213,7 @@ def a_refusal_is_no_sentence() -> Game:
 
 
 @breaks("rules")
-def the_rules_stumble() -> Game:
+def the_rules_fail() -> Game:
     def wrong(state: Counter, seat: int, action: Count) -> None:
         if action.by != 2:
             {1: 1, 3: 3}[action.by]
@@ -371,7 +371,7 @@ def a_move_has_no_words() -> Game:
 
 
 @breaks("words")
-def telling_a_move_stumbles() -> Game:
+def telling_a_move_fails() -> Game:
     return counting_with(describe=lambda move, before, seat: Row(str(1 // (move.action.by - 2))))
 
 
@@ -473,7 +473,7 @@ def a_computer_player_cheats() -> Game:
 
 
 @breaks("thinker")
-def a_computer_player_stumbles() -> Game:
+def a_computer_player_fails() -> Game:
     return thinking(lambda state, seat, chance, effort: Count(1 // 0))
 
 

@@ -135,17 +135,15 @@ def test_a_board_that_cannot_play_a_masked_move_is_caught(qtbot: QtBot) -> None:
 
 
 @pytest.mark.qt_log_ignore("QPainter", "QPaintDevice", "QBackingStore")
-def test_a_board_that_stumbles_while_it_paints_is_caught(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_fails_while_it_paints_is_caught(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[0]
 
-    def stumble(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise KeyError("a colour")
 
     trial = TableTrial(game, {}, game.seats[0], 5)
     looking = BoardTrial(trial)
-    monkeypatch.setattr(game.board_class, "paint", stumble)
+    monkeypatch.setattr(game.board_class, "paint", fail)
     trial.play_on(2)
     monkeypatch.undo()
     looking.close()

@@ -1,4 +1,4 @@
-"""The laws hold of the toy, and whoever breaks one is caught: else finding nothing proves nothing."""
+"""The laws hold of the toy, and a game that breaks one is caught: finding nothing would prove nothing."""
 
 from __future__ import annotations
 

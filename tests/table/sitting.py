@@ -1,4 +1,4 @@
-"""Tables to try, and an ear that notes what they say."""
+"""Tables to try, and a listener that notes what they say."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def against_computers(game: Game, *computers: int, **options: Any) -> Table:
 
 
 def count(table: Table, *steps: int) -> Node:
-    """Turns of the counting game by whoever is to act; where that led."""
+    """Turns of the counting game by the seat to act; where that led."""
     for by in steps:
         table.act(Count(by), table.to_act()[0])
     return table.here
@@ -43,7 +43,7 @@ def grid(**options: Any) -> Table:
 
 
 def place(table: Table, *cells: str) -> Node:
-    """Marks by whoever is to act: "b3" is column b, row 3."""
+    """Marks by the seat to act: "b3" is column b, row 3."""
     for cell in cells:
         table.act(Place(int(cell[1:]) - 1, ord(cell[0]) - ord("a")), table.to_act()[0])
     return table.here
@@ -64,7 +64,7 @@ def holds_together(table: Table) -> None:
     assert table.line[: table.here.depth + 1] == table.here.line()
 
 
-class Ear:
+class Listener:
     """Notes every change of a table, and what the table looked like when it was told."""
 
     def __init__(self, table: Table) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.table.opening import new_table
-from tests.table.sitting import Ear, count, sit
+from tests.table.sitting import Listener, count, sit
 from tests.toys import counting
 
 TIMES = 20_000
@@ -19,12 +19,12 @@ def undos() -> int:
     """Up and down a line, with somebody who listens."""
     table = sit(counting.GAME)
     count(table, *[1] * ROWS)
-    ear = Ear(table)
+    listener = Listener(table)
     for _ in range(TIMES // ROWS):
         for _ in range(ROWS):
             table.undo()
         table.go(table.line[-1])
-    assert len(ear.changes) == TIMES + TIMES // ROWS
+    assert len(listener.changes) == TIMES + TIMES // ROWS
     table.close()
     return TIMES
 

@@ -17,7 +17,7 @@ from tests.toys import bell
 from tests.toys.bell import Count, Ring
 
 
-def test_what_may_be_played_at_any_time_is_a_turn_of_whoever_plays_it() -> None:
+def test_what_may_be_played_at_any_time_is_a_turn_of_the_seat_that_plays_it() -> None:
     table = sit(bell.GAME)
     table.act(Ring(), BEN)
     assert table.state.rings == 1

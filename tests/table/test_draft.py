@@ -14,7 +14,7 @@ from tests.table import workshop
 from tests.table.sitting import (
     ANN,
     BEN,
-    Ear,
+    Listener,
     against_computers,
     count,
     grid,
@@ -69,12 +69,12 @@ def test_a_game_may_tell_by_the_events_of_a_move_that_it_ends_the_turn() -> None
 
 def test_a_step_is_seen_by_its_seat_alone() -> None:
     table = sit(tiles.GAME, tiles=4)
-    ear = Ear(table)
+    listener = Listener(table)
     table.act(Take(2), ANN)
     assert table.state_for(ANN).hands == (2, tiles.EMPTY)
     assert table.state_for(BEN).hands == (tiles.EMPTY, tiles.EMPTY)
     assert table.state_for(None) == table.state
-    assert (ear.news(), ear.drafted) == ([], [ANN])
+    assert (listener.news(), listener.drafted) == ([], [ANN])
     assert table.stack.count() == 0
 
 
@@ -120,13 +120,13 @@ def test_another_step_forgets_the_steps_taken_back() -> None:
 
 def test_confirming_makes_one_row_and_leaves_no_draft() -> None:
     table = sit(tiles.GAME, tiles=4)
-    ear = Ear(table)
+    listener = Listener(table)
     table.act(Take(2), ANN)
     table.act(Place(), ANN)
     table.confirm(ANN)
     assert rows(table)[0].startswith("1. North: takes 2 + 2 more")
     assert table.drafts == {}
-    assert ear.news() == [(0, 1, "played")]
+    assert listener.news() == [(0, 1, "played")]
     assert table.state.boards[ANN] == (2,)
     holds_together(table)
 
@@ -148,17 +148,17 @@ def test_restarting_the_turn_can_itself_be_taken_back_and_throwing_it_away_canno
 
 def test_restarting_or_throwing_away_nothing_is_nothing() -> None:
     table = sit(tiles.GAME, tiles=4)
-    ear = Ear(table)
+    listener = Listener(table)
     table.rewind(ANN)
     table.retract(ANN)
-    assert ear.drafted == []
+    assert listener.drafted == []
 
 
 def test_a_closing_move_with_no_draft_goes_straight_on_the_stack() -> None:
     table = sit(counting.GAME)
-    ear = Ear(table)
+    listener = Listener(table)
     count(table, 1)
-    assert (ear.drafted, table.drafts, table.stack.count()) == ([], {}, 1)
+    assert (listener.drafted, table.drafts, table.stack.count()) == ([], {}, 1)
 
 
 def test_a_game_without_an_act_of_confirming_confirms_what_was_drafted() -> None:
@@ -238,10 +238,10 @@ def test_a_game_may_say_itself_what_is_other_about_a_planned_step() -> None:
         assert seat == BEN
         return f"tile {new.events[0].tile}, not {old.events[0].tile}"  # type: ignore[attr-defined]
 
-    def stumbles(old: Move, new: Move, seat: int | None) -> str:
+    def fails(old: Move, new: Move, seat: int | None) -> str:
         raise KeyError("no words")
 
-    for words_of, told in ((differs, "tile 1, not 0"), (stumbles, "takes 1 instead of takes 0")):
+    for words_of, told in ((differs, "tile 1, not 0"), (fails, "takes 1 instead of takes 0")):
         drafted = dataclasses.replace(tiles.DRAFTED, differs=words_of)
         table = sit(dataclasses.replace(tiles.GAME, drafted=drafted), tiles=8)
         table.act(TakeFirst(), BEN)
@@ -484,7 +484,7 @@ def test_without_an_act_of_confirming_it_says_so_where_there_is_nothing_or_anoth
     assert table.why_not_confirm(ANN) == "There is nothing to confirm."
 
 
-def test_whoever_is_told_of_a_step_may_ask_whether_the_turn_can_be_confirmed() -> None:
+def test_a_listener_told_of_a_step_may_ask_whether_the_turn_can_be_confirmed() -> None:
     table, told = pairs(), []
     table.drafted.connect(lambda seat: told.append(table.why_not_confirm(seat)))
     table.act(Make(1), ANN)

@@ -7,7 +7,7 @@ import pytest
 
 from desktop.engine.journal import Journal
 from desktop.table.table import Table
-from tests.table.sitting import ANN, Ear, count, sit
+from tests.table.sitting import ANN, Listener, count, sit
 from tests.toys import counting, tiles
 
 
@@ -26,12 +26,12 @@ def busy_table(journal: Journal | None = None) -> Table:
 def test_a_stacks_own_end_is_not_news(is_closed: bool) -> None:
     journal = Journal.open()
     table = busy_table(journal)
-    ear = Ear(table)
+    listener = Listener(table)
     id, kept = table.id, journal.load(table.id)
     if is_closed:
         table.close()
-    changes, drafted = ear.changes, ear.drafted
-    del table, ear
+    changes, drafted = listener.changes, listener.drafted
+    del table, listener
     gc.collect()
     assert (changes, drafted) == ([], [])
     left = journal.load(id)

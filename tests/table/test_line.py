@@ -14,7 +14,7 @@ from tests.table.sitting import (
     ANN,
     BEN,
     Count,
-    Ear,
+    Listener,
     against_computers,
     count,
     grid,
@@ -28,11 +28,11 @@ from tests.toys import counting
 
 def test_a_turn_becomes_one_row_and_one_change() -> None:
     table = sit(counting.GAME)
-    ear = Ear(table)
+    listener = Listener(table)
     count(table, 1, 2)
     assert table.state.number == 3
     assert rows(table) == ["1. Ann: counts 1 to 1", "2. Ben: counts 2 to 3"]
-    assert ear.news() == [(0, 1, "played"), (1, 2, "played")]
+    assert listener.news() == [(0, 1, "played"), (1, 2, "played")]
 
 
 def test_the_words_of_a_row_for_menus_leave_the_number_out() -> None:
@@ -70,7 +70,7 @@ def test_with_a_single_seat_nobody_is_named() -> None:
 
 def test_undo_and_redo_walk_the_same_states_as_the_same_objects() -> None:
     table = sit(counting.GAME)
-    ear = Ear(table)
+    listener = Listener(table)
     states = [table.state]
     for by in (1, 2, 3):
         count(table, by)
@@ -81,7 +81,7 @@ def test_undo_and_redo_walk_the_same_states_as_the_same_objects() -> None:
     for state in states[1:]:
         table.redo()
         assert table.state is state
-    assert [cause for _, _, cause in ear.news()] == ["played"] * 3 + ["undone"] * 3 + ["redone"] * 3
+    assert [cause for _, _, cause in listener.news()] == ["played"] * 3 + ["undone"] * 3 + ["redone"] * 3
 
 
 def test_nothing_to_take_back_or_to_play_again_is_a_sentence() -> None:
@@ -96,24 +96,24 @@ def test_nothing_to_take_back_or_to_play_again_is_a_sentence() -> None:
 def test_a_jump_of_any_length_is_told_once() -> None:
     table = sit(counting.GAME)
     count(table, *[1] * 50)
-    ear = Ear(table)
+    listener = Listener(table)
     table.stack.setIndex(3)  # what clicking a row does
-    assert ear.news() == [(50, 3, "went")]
+    assert listener.news() == [(50, 3, "went")]
     assert table.state.number == 3
     table.step(40)
     table.step(1000)
     table.step(-1000)
-    assert ear.news() == [(3, 43, "went"), (43, 50, "went"), (50, 0, "went")]
+    assert listener.news() == [(3, 43, "went"), (43, 50, "went"), (50, 0, "went")]
 
 
 def test_going_where_one_stands_is_not_news() -> None:
     table = sit(counting.GAME)
     here = count(table, 1)
-    ear = Ear(table)
+    listener = Listener(table)
     table.go(here)
     table.step(0)
     table.forward()
-    assert ear.news() == []
+    assert listener.news() == []
 
 
 def test_playing_from_the_past_keeps_what_was_there() -> None:
@@ -130,13 +130,13 @@ def test_playing_from_the_past_keeps_what_was_there() -> None:
     assert c.run_on() == [d]
     assert x.run_on() == [y]
     assert len(table.history.nodes) == 7
-    ear = Ear(table)
+    listener = Listener(table)
 
     table.go(d)
     table.step(-4)
     table.step(4)
     assert table.here is d
-    assert [cause for _, _, cause in ear.news()] == ["went"] * 3
+    assert [cause for _, _, cause in listener.news()] == ["went"] * 3
 
     table.go(b)
     place(table, "c1")
@@ -175,12 +175,12 @@ def test_the_same_moves_lead_into_the_same_child_and_on_along_its_line() -> None
     table.step(-3)
     count(table, 3, 3)
     table.step(-2)
-    ear = Ear(table)
+    listener = Listener(table)
     here = count(table, 1)
     assert here is table.history.nodes[1]
     assert table.line[-1] is tip
     assert len(table.history.nodes) == 6
-    assert ear.news() == [(0, 1, "played")]
+    assert listener.news() == [(0, 1, "played")]
     holds_together(table)
 
 
@@ -188,9 +188,9 @@ def test_playing_the_turn_that_is_next_on_the_line_is_playing_not_redoing() -> N
     table = sit(counting.GAME)
     count(table, 1, 2)
     table.step(-2)
-    ear = Ear(table)
+    listener = Listener(table)
     count(table, 1)
-    assert ear.news() == [(0, 1, "played")]
+    assert listener.news() == [(0, 1, "played")]
     assert not table.computers_wait
 
 
@@ -199,9 +199,9 @@ def test_a_line_far_away_is_reached_with_one_change() -> None:
     far = count(table, *[1] * 200)
     table.go(table.history.root)
     count(table, *[2] * 100)
-    ear = Ear(table)
+    listener = Listener(table)
     table.go(far)
-    assert len(ear.news()) == 1
+    assert len(listener.news()) == 1
     assert table.state.number == 200
     holds_together(table)
 
@@ -272,7 +272,7 @@ def test_undo_says_what_it_takes_back() -> None:
 
 def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
     table = grid(size="6x6", marks=2, run=4)
-    ear = Ear(table)
+    listener = Listener(table)
     place(table, "a1")
     table.confirm(ANN)
     place(table, "b1", "c1")
@@ -280,7 +280,7 @@ def test_a_turn_of_several_moves_is_one_row_and_one_change() -> None:
     assert table.stack.count() == 2
     assert rows(table)[1] == "2. Nought: 1,2 and 1,3"
     assert table.stack.command(1).childCount() == 3
-    assert ear.news() == [(0, 1, "played"), (1, 2, "played")]
+    assert listener.news() == [(0, 1, "played"), (1, 2, "played")]
     before = table.here
     table.undo()
     assert table.state is table.history.nodes[1].state

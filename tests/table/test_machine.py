@@ -17,7 +17,7 @@ from desktop.table.opening import new_table, open_table
 from desktop.table.table import Table
 from tests.table import workshop
 from tests.table.plain import Plain
-from tests.table.sitting import Ear, holds_together
+from tests.table.sitting import Listener, holds_together
 from tests.toys import counting, dice, tiles
 
 GAMES: dict[str, tuple[Game, dict[str, Any]]] = {
@@ -48,7 +48,7 @@ class Machine(RuleBasedStateMachine):
         seats = [Seat(), Seat()]
         self.table = new_table(self.game, options, seats, SEED, self.table_rule, self.journal)
         self.plain = Plain(self.game, 2, SEED, self.table.state, self.table_rule == "fair")
-        self.ear = Ear(self.table)
+        self.listener = Listener(self.table)
         self.most = 1
 
     # what is done ---------------------------------------------------------------------------------
@@ -156,19 +156,19 @@ class Machine(RuleBasedStateMachine):
 
     def _heard(self, cause: str) -> None:
         """At most one change, which leads from where we stood to where we stand."""
-        moved = self.ear.changes
+        moved = self.listener.changes
         assert len(moved) <= 1
         if moved:
             assert moved[0].cause == cause
             assert moved[0].after is self.table.here
             assert moved[0].before is not moved[0].after
             assert self.table.computers_wait == (cause != "played")
-        self.ear.changes = []
+        self.listener.changes = []
 
     # what must hold -------------------------------------------------------------------------------
     @invariant()
     def nothing_is_told_that_did_not_happen(self) -> None:
-        assert self.ear.changes == []
+        assert self.listener.changes == []
 
     @invariant()
     def the_table_holds_together(self) -> None:

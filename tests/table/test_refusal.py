@@ -11,7 +11,7 @@ from desktop.games.tictactoe.state import Place
 from desktop.table.table import Table
 from desktop.table.wording import named
 from tests.table import workshop
-from tests.table.sitting import ANN, BEN, Count, Ear, count, grid, holds_together, place, rows, sit
+from tests.table.sitting import ANN, BEN, Count, Listener, count, grid, holds_together, place, rows, sit
 from tests.table.workshop import Crash, Finish, Idle, Make, Spin
 from tests.toys import counting, tiles
 
@@ -19,13 +19,13 @@ from tests.toys import counting, tiles
 def refused(table: Table, action: Action, seat: int) -> str:
     """The sentence; all the rest must be as before."""
     state, drafts, rows = table.state, dict(table.drafts), table.stack.count()
-    ear = Ear(table)
+    listener = Listener(table)
     with pytest.raises(Illegal) as why:
         table.act(action, seat)
     assert table.state is state
     assert table.drafts == drafts
     assert (table.stack.count(), len(table.history.nodes)) == (rows, rows + 1)
-    assert (ear.changes, ear.drafted) == ([], [])
+    assert (listener.changes, listener.drafted) == ([], [])
     holds_together(table)
     return str(why.value)
 

@@ -55,11 +55,11 @@ def test_where_words_fail_the_name_of_a_masked_action_stands_for_it() -> None:
     def seen_action(action: Action, seat: int | None) -> Action:
         return Name(SECRET)
 
-    def stumbles(*given: object) -> Row:
+    def fails(*given: object) -> Row:
         raise KeyError("no words")
 
     hidden = dataclasses.replace(bids.HIDDEN, seen_action=seen_action)
-    game = dataclasses.replace(bids.GAME, hidden=hidden, describe=stumbles)
+    game = dataclasses.replace(bids.GAME, hidden=hidden, describe=fails)
     table = sit(game)
     moves = bid(table).moves
     assert move_row(game, moves[0], ANN).text == "Bid"

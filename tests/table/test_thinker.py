@@ -24,10 +24,10 @@ from tests.toys.counting import Count
 from tests.toys.players import with_player
 
 PERSON, COMPUTER = Seat("person", "Ann"), Seat("computer", "Ben")
-Play = Callable[..., "tuple[Table, Ear]"]
+Play = Callable[..., "tuple[Table, Listener]"]
 
 
-class Ear:
+class Listener:
     """Notes what the thinkers of a table say."""
 
     def __init__(self, thinkers: Thinkers) -> None:
@@ -52,11 +52,11 @@ def play(qtbot: QtBot) -> Iterator[Play]:
     """Sit computers down at a table; their processes end with the test."""
     open_thinkers: list[Thinkers] = []
 
-    def start(game: Game | str, *seats: Seat, **options: Any) -> tuple[Table, Ear]:
+    def start(game: Game | str, *seats: Seat, **options: Any) -> tuple[Table, Listener]:
         table = table_of(with_player(game) if isinstance(game, str) else game, *seats, **options)
         open_thinkers.append(Thinkers(table))
         open_thinkers[-1].pause = 0.0
-        return table, Ear(open_thinkers[-1])
+        return table, Listener(open_thinkers[-1])
 
     yield start
     for thinkers in open_thinkers:
@@ -73,11 +73,11 @@ def settle() -> None:
 
 # when computers play --------------------------------------------------------------------------------
 def test_a_computer_answers_a_person(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("quick")
+    table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
     assert table.state.number == 4
-    assert (ear.began, ear.ended, ear.failed) == ([1], [1], [])
+    assert (listener.began, listener.ended, listener.failed) == ([1], [1], [])
 
 
 def test_a_computer_whose_turn_it_is_when_the_table_opens_begins_by_itself(play: Play, qtbot: QtBot) -> None:
@@ -86,47 +86,47 @@ def test_a_computer_whose_turn_it_is_when_the_table_opens_begins_by_itself(play:
 
 
 def test_computers_play_each_other_to_the_end(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("lucky", COMPUTER, COMPUTER, goal=12)
+    table, listener = play("lucky", COMPUTER, COMPUTER, goal=12)
     qtbot.waitUntil(lambda: table.outcome is not None)
-    assert set(ear.began) == {0, 1}
+    assert set(listener.began) == {0, 1}
 
 
 def test_a_computer_leaves_to_a_person_what_both_may_do(play: Play, qtbot: QtBot) -> None:
     both = dataclasses.replace(with_player("quick"), to_act=lambda state: (1, 0))
-    table, ear = play(both)
+    table, listener = play(both)
     settle()
     qtbot.wait(50)
-    assert ear.began == []
+    assert listener.began == []
     assert not table.line[1:]
 
 
 def test_between_two_computers_lies_a_pause(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("quick", COMPUTER, COMPUTER)
-    ear.thinkers.pause = 3600.0
-    qtbot.waitUntil(lambda: len(ear.began) == 2)
+    table, listener = play("quick", COMPUTER, COMPUTER)
+    listener.thinkers.pause = 3600.0
+    qtbot.waitUntil(lambda: len(listener.began) == 2)
     settle()
     assert table.here.depth == 1
     table.go(table.history.root)
-    assert ear.ended == [0, 1]
+    assert listener.ended == [0, 1]
 
 
 def test_a_computer_takes_all_steps_of_a_turn_and_ends_it(play: Play, qtbot: QtBot) -> None:
-    table, ear = play(TICTACTOE, PERSON, Seat("computer", "Ben", "good"), marks=2)
+    table, listener = play(TICTACTOE, PERSON, Seat("computer", "Ben", "good"), marks=2)
     table.act(Place(1, 1), 0)
     table.confirm(0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
     assert [type(move.action).__name__ for move in table.here.moves] == ["Place", "Place", "EndTurn"]
-    assert ear.failed == []
+    assert listener.failed == []
     assert table.stack.count() == 2
 
 
 def test_after_undo_the_computer_waits_until_a_person_plays_on(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("quick")
+    table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
     table.step(-1)
     settle()
-    assert (table.here.depth, ear.began) == (1, [1])
+    assert (table.here.depth, listener.began) == (1, [1])
     table.undo()
     table.act(Count(2), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
@@ -134,14 +134,14 @@ def test_after_undo_the_computer_waits_until_a_person_plays_on(play: Play, qtbot
 
 
 def test_coming_back_to_where_the_computer_thought_does_not_set_it_going(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("patient")
+    table, listener = play("patient")
     table.act(Count(3), 0)
-    qtbot.waitUntil(lambda: ear.began == [1])
+    qtbot.waitUntil(lambda: listener.began == [1])
     table.step(-1)
     table.step(1)
     settle()
     assert table.is_at_tip
-    assert (table.to_act(), ear.began) == ((1,), [1])
+    assert (table.to_act(), listener.began) == ((1,), [1])
 
 
 def test_the_same_move_once_more_gets_its_answer_too(play: Play, qtbot: QtBot) -> None:
@@ -155,77 +155,77 @@ def test_the_same_move_once_more_gets_its_answer_too(play: Play, qtbot: QtBot) -
 
 
 def test_let_play_lets_the_computer_move_from_the_past(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("quick")
+    table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
     table.step(-1)
-    ear.thinkers.let_play()
+    listener.thinkers.let_play()
     qtbot.waitUntil(lambda: table.here.depth == 2)
 
 
 def test_stop_breaks_the_thought_off_until_let_play(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("patient")
+    table, listener = play("patient")
     table.act(Count(3), 0)
-    qtbot.waitUntil(lambda: ear.began == [1])
-    ear.thinkers.stop()
+    qtbot.waitUntil(lambda: listener.began == [1])
+    listener.thinkers.stop()
     settle()
-    assert (ear.ended, table.here.depth, ear.thinkers.thinking) == ([1], 1, -1)
-    ear.thinkers.let_play()
-    qtbot.waitUntil(lambda: ear.began == [1, 1])
+    assert (listener.ended, table.here.depth, listener.thinkers.thinking) == ([1], 1, -1)
+    listener.thinkers.let_play()
+    qtbot.waitUntil(lambda: listener.began == [1, 1])
 
 
 def test_somebody_who_takes_a_computers_step_back_makes_it_wait(play: Play, qtbot: QtBot) -> None:
-    table, ear = play(with_player("patient"))
+    table, listener = play(with_player("patient"))
     table.act(Count(3), 0)
-    qtbot.waitUntil(lambda: ear.began == [1])
+    qtbot.waitUntil(lambda: listener.began == [1])
     table.drafted.emit(1)
     settle()
     assert table.computers_wait
-    assert ear.ended == [1]
+    assert listener.ended == [1]
 
 
 def test_a_table_to_look_at_is_not_played_on(play: Play) -> None:
-    table, ear = play("quick", COMPUTER, PERSON)
+    table, listener = play("quick", COMPUTER, PERSON)
     table.is_read_only = True
     settle()
-    assert (table.here.depth, ear.began, ear.failed) == (0, [], [])
+    assert (table.here.depth, listener.began, listener.failed) == (0, [], [])
 
 
 def test_a_game_without_computer_players_says_so(play: Play, qtbot: QtBot) -> None:
-    table, ear = play(counting.GAME, COMPUTER, PERSON)
-    qtbot.waitUntil(lambda: bool(ear.failed))
-    assert ear.failed == ["Counting has no computer player."]
+    table, listener = play(counting.GAME, COMPUTER, PERSON)
+    qtbot.waitUntil(lambda: bool(listener.failed))
+    assert listener.failed == ["Counting has no computer player."]
     assert table.here.depth == 0
 
 
 # late answers ---------------------------------------------------------------------------------------
 def test_an_answer_that_is_on_its_way_when_a_person_goes_back_is_dropped(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("quick")
+    table, listener = play("quick")
     table.act(Count(3), 0)
     qtbot.waitUntil(lambda: table.here.depth == 2)
     table.undo()
     for number in range(1, 4):
-        ear.began.clear()
+        listener.began.clear()
         table.act(Count(number), 0)
-        while not ear.began:
+        while not listener.began:
             QCoreApplication.processEvents()
         time.sleep(0.05)  # the answer lies in the pipe now
         table.undo()
         settle()
         assert table.here is table.history.root
-    assert ear.failed == []
+    assert listener.failed == []
 
 
 def test_an_answer_for_another_place_is_dropped_even_if_nobody_said_so(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("quick")
+    table, listener = play("quick")
     table.act(Count(3), 0)
-    qtbot.waitUntil(lambda: ear.began == [1])
+    qtbot.waitUntil(lambda: listener.began == [1])
     table.blockSignals(True)
     table.undo()
     table.blockSignals(False)
-    qtbot.waitUntil(lambda: ear.ended == [1])
+    qtbot.waitUntil(lambda: listener.ended == [1])
     settle()
-    assert (table.here, ear.failed) == (table.history.root, [])
+    assert (table.here, listener.failed) == (table.history.root, [])
 
 
 @pytest.mark.parametrize("player", ["patient", "stubborn"])
@@ -244,20 +244,20 @@ def test_undo_200_times_while_the_computer_thinks_leaves_the_table_to_the_person
 
 
 def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> None:
-    table, ear = play(player)
+    table, listener = play(player)
     for number in range(times):
         table.act(Count(1 + number % 3), 0)
-        qtbot.waitUntil(lambda: bool(ear.began))
+        qtbot.waitUntil(lambda: bool(listener.began))
         if number % 5 == 0:
             settle()  # let it come to think, or to answer
             settle()
         table.undo()
         assert table.here is table.history.root
-        ear.began.clear()
+        listener.began.clear()
     settle()
     assert table.here is table.history.root
     assert table.to_act() == (0,)
-    assert ear.failed == []
+    assert listener.failed == []
     assert {node.seat for node in table.history.nodes.values()} <= (
         {-1, 0, 1} if player == "quick" else {-1, 0}
     )
@@ -268,7 +268,7 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
     ("player", "sentence"),
     [
         (
-            "stumbling",
+            "failing",
             "The computer player failed while thinking (ZeroDivisionError: nothing divides by nothing).",
         ),
         ("leaving", "The computer player failed while thinking (SystemExit: enough)."),
@@ -281,91 +281,91 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
 def test_a_thinker_that_fails_gives_a_sentence_and_the_game_goes_on(
     play: Play, qtbot: QtBot, player: str, sentence: str
 ) -> None:
-    table, ear = play(player)
+    table, listener = play(player)
     table.act(Count(3), 0)
-    qtbot.waitUntil(lambda: bool(ear.failed))
+    qtbot.waitUntil(lambda: bool(listener.failed))
     settle()
-    assert ear.failed[0].startswith(sentence)
-    assert len(ear.failed) == 1
-    assert (ear.ended, table.here.depth, table.to_act()) == ([1], 1, (1,))
+    assert listener.failed[0].startswith(sentence)
+    assert len(listener.failed) == 1
+    assert (listener.ended, table.here.depth, table.to_act()) == ([1], 1, (1,))
     table.undo()
     table.act(Count(1), 0)
-    qtbot.waitUntil(lambda: len(ear.failed) == 2)
+    qtbot.waitUntil(lambda: len(listener.failed) == 2)
 
 
 def test_the_traceback_of_a_failure_is_kept_for_a_report(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("stumbling")
+    table, listener = play("failing")
     table.act(Count(3), 0)
-    qtbot.waitUntil(lambda: bool(ear.failed))
-    assert "in stumbling" in ear.thinkers.trace
+    qtbot.waitUntil(lambda: bool(listener.failed))
+    assert "in failing" in listener.thinkers.trace
 
 
 def test_what_a_game_prints_and_reads_does_not_get_into_the_channel(play: Play, qtbot: QtBot) -> None:
-    table, ear = play("chatty")
+    table, listener = play("chatty")
     for turn in (2, 4, 6):
         table.act(Count(1), 0)
-        qtbot.waitUntil(lambda turn=turn: table.here.depth == turn or bool(ear.failed))  # type: ignore[misc]
-    assert ear.failed == []
+        qtbot.waitUntil(lambda turn=turn: table.here.depth == turn or bool(listener.failed))  # type: ignore[misc]
+    assert listener.failed == []
     assert table.state.number == 9
 
 
 # hints ----------------------------------------------------------------------------------------------
 def test_a_hint_says_what_and_why(play: Play, qtbot: QtBot) -> None:
-    table, ear = play(TICTACTOE, PERSON, PERSON)
+    table, listener = play(TICTACTOE, PERSON, PERSON)
     for cell in ((0, 0), (1, 1), (0, 1)):
         table.act(Place(*cell), table.to_act()[0])
-    ear.thinkers.ask_hint(1)
-    qtbot.waitUntil(lambda: bool(ear.hints))
-    assert ear.hints == [Hint((Place(0, 2),), "Row 1, column 3 blocks three in a row.")]
+    listener.thinkers.ask_hint(1)
+    qtbot.waitUntil(lambda: bool(listener.hints))
+    assert listener.hints == [Hint((Place(0, 2),), "Row 1, column 3 blocks three in a row.")]
 
 
 def test_a_game_with_a_hint_of_its_own_is_asked_for_it_at_its_best_level(play: Play, qtbot: QtBot) -> None:
-    _, ear = play(with_player("quick", hint="modest", levels=("low", "high")), PERSON, PERSON)
-    ear.thinkers.ask_hint(0)
-    qtbot.waitUntil(lambda: bool(ear.hints))
-    assert ear.hints == [Hint((Count(3),), "Three, with high.", play=True)]
+    _, listener = play(with_player("quick", hint="modest", levels=("low", "high")), PERSON, PERSON)
+    listener.thinkers.ask_hint(0)
+    qtbot.waitUntil(lambda: bool(listener.hints))
+    assert listener.hints == [Hint((Count(3),), "Three, with high.", play=True)]
 
 
 def test_a_game_without_hints_is_advised_by_its_computer_player(play: Play, qtbot: QtBot) -> None:
-    _, ear = play("quick", PERSON, PERSON)
-    ear.thinkers.ask_hint(0)
-    qtbot.waitUntil(lambda: bool(ear.hints))
-    assert ear.hints == [Hint((Count(1),), "You could play: counts 1 to 1.")]
+    _, listener = play("quick", PERSON, PERSON)
+    listener.thinkers.ask_hint(0)
+    qtbot.waitUntil(lambda: bool(listener.hints))
+    assert listener.hints == [Hint((Count(1),), "You could play: counts 1 to 1.")]
 
 
 def test_a_game_with_neither_says_so(play: Play) -> None:
-    _, ear = play(tiles.GAME, PERSON, PERSON)
-    ear.thinkers.ask_hint(0)
-    assert ear.failed == [f"{tiles.GAME.title} has no hints."]
+    _, listener = play(tiles.GAME, PERSON, PERSON)
+    listener.thinkers.ask_hint(0)
+    assert listener.failed == [f"{tiles.GAME.title} has no hints."]
 
 
 def test_a_hint_does_not_wait_for_a_long_thought(play: Play, qtbot: QtBot) -> None:
-    table, ear = play(with_player("stubborn", hint="modest"))
+    table, listener = play(with_player("stubborn", hint="modest"))
     table.act(Count(3), 0)
-    qtbot.waitUntil(lambda: ear.began == [1])
-    ear.thinkers.ask_hint(0)
-    qtbot.waitUntil(lambda: bool(ear.hints))
-    assert ear.thinkers.thinking == 1
+    qtbot.waitUntil(lambda: listener.began == [1])
+    listener.thinkers.ask_hint(0)
+    qtbot.waitUntil(lambda: bool(listener.hints))
+    assert listener.thinkers.thinking == 1
 
 
 def test_a_hint_for_a_position_that_is_gone_is_dropped(play: Play, qtbot: QtBot) -> None:
-    table, ear = play(with_player("quick", hint="patient"), PERSON, PERSON)
-    ear.thinkers.ask_hint(0)
+    table, listener = play(with_player("quick", hint="patient"), PERSON, PERSON)
+    listener.thinkers.ask_hint(0)
     settle()
     table.act(Count(1), 0)
     settle()
-    assert (ear.hints, ear.failed) == ([], [])
+    assert (listener.hints, listener.failed) == ([], [])
 
 
 # what it may know -----------------------------------------------------------------------------------
 def test_a_computer_is_asked_with_its_own_view_and_luck_that_is_not_the_tables(play: Play) -> None:
     masked = counting.at(7)
     game = with_player("quick", hidden=Hidden(seen_by=lambda state, seat: masked if seat == 1 else state))
-    _, ear = play(game, PERSON, PERSON)
-    request = ear.thinkers._request("tests.toys.players:quick", 1, "")
+    _, listener = play(game, PERSON, PERSON)
+    request = listener.thinkers._request("tests.toys.players:quick", 1, "")
     assert b'"number":7' in bytes(request.arguments[0].value)
     assert request.seed != 1
-    assert request == ear.thinkers._request("tests.toys.players:quick", 1, "")
+    assert request == listener.thinkers._request("tests.toys.players:quick", 1, "")
 
 
 def test_better_levels_may_think_longer() -> None:

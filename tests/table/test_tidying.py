@@ -6,7 +6,7 @@ from desktop.engine.history import Bookmark, Node
 from desktop.engine.journal import Journal
 from desktop.engine.state import Illegal
 from desktop.table.table import Table
-from tests.table.sitting import Ear, count, holds_together, sit
+from tests.table.sitting import Listener, count, holds_together, sit
 from tests.toys import counting
 
 
@@ -34,10 +34,10 @@ def test_a_deleted_line_is_hidden_and_comes_back() -> None:
 
 def test_deleting_the_line_one_stands_on_goes_to_the_fork_first() -> None:
     table, first, second = forked()
-    ear = Ear(table)
+    listener = Listener(table)
     table.tidy(second.line()[1], "hidden", True, "delete line 2")
     assert table.here is table.history.root
-    assert ear.news() == [(4, 0, "went")]
+    assert listener.news() == [(4, 0, "went")]
     assert table.line == first.line(), "redo runs on along the line that is left"
     holds_together(table)
 
@@ -72,10 +72,10 @@ def test_deleting_all_that_follows_leaves_no_row_taken_back() -> None:
     table = sit(counting.GAME)
     count(table, 1, 2, 3)
     table.step(-2)
-    ear = Ear(table)
+    listener = Listener(table)
     table.tidy(table.line[2], "hidden", True, "delete from here")
     assert (table.stack.count(), table.here.serial, table.state.number) == (1, 1, 1)
-    assert ear.news() == []
+    assert listener.news() == []
     holds_together(table)
 
 
@@ -110,7 +110,7 @@ def test_equal_places_fall_back_to_the_order_of_play() -> None:
 
 def test_bookmarks_notes_and_names_are_written_and_wiped() -> None:
     table, first, _ = forked()
-    ear = Ear(table)
+    listener = Listener(table)
     table.tidy(first, "bookmark", Bookmark("Here"), "bookmark")
     table.tidy(first, "note", "Good.", "note")
     table.tidy(first, "note", None, "remove the note")
@@ -121,8 +121,8 @@ def test_bookmarks_notes_and_names_are_written_and_wiped() -> None:
     table.undo_tidying()
     table.undo_tidying()
     assert first.marks is None
-    assert ear.tidied == [first] * 6
-    assert ear.news() == []
+    assert listener.tidied == [first] * 6
+    assert listener.news() == []
 
 
 def test_bookmarks_of_deleted_lines_are_not_listed() -> None:

@@ -48,7 +48,7 @@ def chatty(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
     return Count(2 if sys.stdin.read() == "" else 3)
 
 
-def stumbling(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
+def failing(state: Counter, seat: int, chance: Chance, effort: Effort) -> Count:
     raise ZeroDivisionError("nothing divides by nothing")
 
 

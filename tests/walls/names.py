@@ -25,7 +25,7 @@ SAME_IDEA = {  # classes that share a name over rooms, and why they may
     "Level": "what is played at a table of a game with levels: told by the engine, made by each game",
     "Notebook": "what a page asks of it, and what it is",
     "Seat": "the same chair: who sits on it, and what the rules of Hold'em know of it",
-    "Stopped": "the time is up before an answer is known, whoever was asked",
+    "Stopped": "the time is up before an answer is known, no matter who was asked",
 }
 TEXT = {".py", ".md", ".toml", ".html", ".xml", ".svg", ".qss", ".sql", ".desktop", ".ts", ".yml"}
 

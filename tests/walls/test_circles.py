@@ -36,7 +36,7 @@ def test_nobody_but_the_start_knows_the_window(checkout: Path) -> None:
     assert windows_outside(checkout) == []
 
 
-def test_whoever_knows_the_window_is_found(plant: Plant) -> None:
+def test_a_file_that_knows_the_window_is_found(plant: Plant) -> None:
     source = "from desktop.shell.window.window import Window"
     plant("desktop/shell/app.py", source)
     plant("desktop/shell/window/part.py", source)

@@ -47,7 +47,7 @@ class Slide(Action, frozen=True):
 
 
 class Lift(Action, frozen=True):
-    """Take the piece back to the tray as a move of its own."""
+    """Take the piece back to the tray, as a move."""
 
     item: int
     by: str = ""

@@ -101,7 +101,7 @@ OPTIONS = (
 )
 
 PREFERENCES = (
-    Option("four_colours", False, "Every suit in a colour of its own.", label="Four-colour cards"),
+    Option("four_colours", False, "Every suit in its own colour.", label="Four-colour cards"),
     Option("in_blinds", False, "Where there are blinds; else in chips.", label="Chips in big blinds"),
 )
 

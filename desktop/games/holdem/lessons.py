@@ -59,7 +59,7 @@ def who_shows() -> Lesson:
     return Lesson(
         "Who shows first",
         "Bob bet on the river and Cid called. Call, and Bob has to show first, because he made the last"
-        " bet; then it goes clockwise. Whoever is beaten by a hand that lies open already need not "
+        " bet; then it goes clockwise. A player beaten by a hand that lies open already need not "
         "show: Cid mucks. Had nobody bet on the river, you would show first, being the first left of "
         "the button.",
         state.names,

@@ -66,7 +66,7 @@ class Actions(dict[str, QAction]):
         self[id].trigger()
 
     def keys_of(self, one: Command) -> tuple[str, ...]:
-        """Those the player has given it, else its own."""
+        """The keys that the player has given it, else its usual ones."""
         return self._remapped.get(one.id, one.keys_on(sys.platform))
 
     def given(self) -> dict[str, tuple[str, ...]]:
@@ -74,7 +74,7 @@ class Actions(dict[str, QAction]):
         return dict(self._remapped)
 
     def remap(self, one: Command, keys: Iterable[str] | None) -> None:
-        """Other keys from now on; None gives it its own again."""
+        """Other keys from now on; None: the usual ones again."""
         if keys is None:
             self._remapped.pop(one.id, None)
         else:
@@ -189,7 +189,7 @@ class Actions(dict[str, QAction]):
                 self._fill(menu, name)
 
     def _fill(self, menu: QMenu, name: str) -> None:
-        """A line between sections; what has a menu of its own stands there."""
+        """A line between sections; what has a submenu stands there."""
         inside = [one for one in self.commands if one.menu.partition("/")[0] == name]
         taken = {one.text.partition("&")[2][:1].lower() for one in inside if one.menu == name}
         before = None

@@ -1,4 +1,4 @@
-"""Which keys the player has given to which command; no key twice where both would count."""
+"""The keys that the player has given to commands; no key twice where both would count."""
 
 from __future__ import annotations
 

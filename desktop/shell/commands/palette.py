@@ -21,7 +21,7 @@ from desktop.shell.session.tables import continue_table
 from desktop.shell.start.entries import Cards, TableEntry, folded, recent
 from desktop.ui.rows import ListRow, RowList, RowShape
 
-MOST = 60  # lines that are shown; whoever sees none of them types on
+MOST = 60  # lines that are shown; more letters lead to the others
 SHAPE = RowShape(height=38, small=(12, 500))
 SIZE, TOP = QSize(600, 460), 70
 MOVERS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -183,7 +183,7 @@ class Palette(QDialog):
         return False
 
     def accept(self, *_: object) -> None:
-        """Closed first: what is asked for may open a dialog of its own."""
+        """Closed first: what is asked for may open a dialog itself."""
         find = self._find(self.list.row)
         if find is None:
             return

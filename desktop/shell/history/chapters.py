@@ -45,7 +45,7 @@ class Chapters:
 
     # what the line is ---------------------------------------------------------------------------------
     def fit(self) -> None:
-        """Only what is new on the line is looked at: the way to a turn never changes."""
+        """Read what is new on the line; the turns before it never change."""
         line, chapters = self._table.line, self.all
         if not self._may_fold:
             if not chapters:

@@ -301,7 +301,7 @@ def rename_line(host: Host, session: Session, node: Node) -> None:
 
 def _put_name(session: Session, head: Node, name: str) -> None:
     if name != (head.mark("name") or ""):
-        said = f"This line is now called {name}." if name else "This line has no name of its own now."
+        said = f"This line is now called {name}." if name else "This line has no name now."
         session.tidy([(head, "name", name or None)], "rename a line", said)
 
 
@@ -353,7 +353,7 @@ def put_back(session: Session, node: Node) -> None:
 
 
 def ask_to_empty(host: Host, session: Session) -> None:
-    """The only question the history ever asks."""
+    """Ask first: this is the only question of the history."""
     from desktop.ui.dialog import YesOrNo
 
     told = "The deleted lines are then gone, and Undo cannot bring them back."

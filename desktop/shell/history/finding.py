@@ -17,7 +17,7 @@ NEWS_REST = 200  # milliseconds after the last change at the table before it is 
 
 
 class Finding(QObject):
-    """Looking is not changing: closed without going anywhere, all is as it was."""
+    """Closed without going anywhere, it leaves everything as it was."""
 
     wanted = Signal(object)  # the node the player wants to go to
     hovered = Signal(object)  # the Sight of what was found and walked to
@@ -103,7 +103,7 @@ class Finding(QObject):
         self.hovered.emit(Sight(nodes[self._at]))
 
     def hear(self, change: Change | None = None) -> None:
-        """The tree or its marks have changed; what only walked is no news."""
+        """The tree or its marks have changed. Moving along a line changes nothing here."""
         if self.is_open and (change is None or change.cause == "played"):
             self._news.start()
 

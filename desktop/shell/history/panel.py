@@ -37,7 +37,7 @@ class Panel(QWidget):
     wanted = Signal(object)
 
     def __init__(self, table: Table, words: Words, forks: Forks, actions: Actions, parent: QWidget) -> None:
-        super().__init__(parent)  # everything in its place from the start: Qt dresses again what moves
+        super().__init__(parent)  # everything in its place from the start: Qt styles again what moves
         self.setAccessibleName("History")
         keep_place(self)
         self.table, self.words = table, words

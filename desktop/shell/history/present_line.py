@@ -198,7 +198,7 @@ class PresentLine(QUndoView):
             self.news.tell(0)
 
     def _follows(self) -> bool:
-        """Is the end of the list seen, and to be seen whoever plays?"""
+        """Is the end of the list seen, and does the list follow every turn?"""
         return self.follows_newest and not self.news.count and self._is_seen(self._rows.rowCount() - 1)
 
     def _is_seen(self, row: int) -> bool:

@@ -1,4 +1,4 @@
-"""All lines as a tree. It goes by what the player does, never by its own current row."""
+"""All lines as a tree. It follows what the player does, never its own current row."""
 
 from __future__ import annotations
 

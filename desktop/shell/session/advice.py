@@ -131,7 +131,7 @@ class Hints(QObject):
         self.said.emit(found.text)
 
     def _play_it(self, hint: Hint, seat: int) -> None:
-        """One turn of its own, whatever the player has begun; confirmed where it does not end itself."""
+        """One turn, apart from what the player has begun; confirmed where it does not end itself."""
         player, table = self._player, self._player.table
         draft = table.draft(seat)
         if draft is not None and draft.is_open:

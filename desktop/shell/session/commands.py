@@ -81,7 +81,7 @@ def plan(host: Host, session: Session) -> None:
     tip="Make its steps again as a draft. The turn stays.",
 )
 def change_turn(host: Host, session: Session, node: Node) -> None:
-    """Stand before this turn with its steps as a draft. The turn itself stays as a line of its own."""
+    """Stand before this turn with its steps as a draft. The turn itself stays as another line."""
     table, seat, parent = session.table, node.seat, node.parent
     steps = steps_of(table.game, node)
     if parent is None or seat not in table.persons:

@@ -1,4 +1,4 @@
-"""Paints positions on a board of its own, as one seat may see them, with the words of the turn below."""
+"""Paints positions on another board, as one seat may see them, with the words of the turn below."""
 
 from __future__ import annotations
 

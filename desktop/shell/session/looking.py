@@ -128,7 +128,7 @@ class Eyes:
         self.planning: int | None = None  # who asked to plan while others are to act
         self._present: int | None = None  # who said last that only they look
         self._is_put_away = False
-        # while a replay runs, whoever looks goes on looking, whosever turn it shows: nobody plays there
+        # while a replay runs the viewer stays the same, whosever turn it shows: nobody plays there
         self.is_kept = False
 
     # what the persons say ---------------------------------------------------------------------------------

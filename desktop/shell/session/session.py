@@ -279,7 +279,7 @@ class Session(QObject):
         self._show(Led(moves=tuple(seen)))
 
     def say_here(self) -> None:
-        """Whoever is named on the curtain is here."""
+        """The person named on the curtain is here."""
         cover = self.eyes.cover
         if cover is not None:
             self.lift(None if cover.seat == ANYONE else cover.seat)
@@ -289,7 +289,7 @@ class Session(QObject):
         self.eyes.is_strict = is_strict
 
     def look_alone(self) -> None:
-        """Nobody else is before this screen, whoever sits at the table: a picture of it is being made."""
+        """Only the viewer is before this screen: a picture of it is being made."""
         self.say_here()
         self.is_shared = False
         self._tell()

@@ -95,7 +95,7 @@ def file_kinds(host: Host) -> str:
 
 
 def take_in(host: Host, read: Callable[[], SaveFile]) -> bool:
-    """A table of its own, or more lines for the table that is here already."""
+    """A new table, or more lines for the table that is here already."""
     from desktop.engine.savefile import SaveFileError
     from desktop.table.opening import merge_into, open_table, table_here, table_of
 

@@ -111,7 +111,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return isinstance(other, View) and _seen(self) == _seen(other)
 
     def __ne__(self, other: object) -> bool:
-        return not self == other  # a struct has one of its own, which knows only of the same one
+        return not self == other  # a struct's own does not ask `__eq__`
 
     def __hash__(self) -> int:
         return hash(_seen(self))
@@ -160,7 +160,7 @@ class Part(Protocol):
 
 
 class Outlook:
-    """Works out the views of one table. Whoever asks has let the eyes settle."""
+    """Works out the views of one table. Call it when the eyes have settled."""
 
     def __init__(self, table: Table, words: Words, eyes: Eyes, looking: Looking) -> None:
         self._table, self._words, self._eyes, self._looking = table, words, eyes, looking

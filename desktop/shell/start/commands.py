@@ -1,4 +1,4 @@
-"""How games begin: from the gallery, by their options, with whoever plays."""
+"""How games begin: from the gallery, by their options and seats."""
 
 from __future__ import annotations
 

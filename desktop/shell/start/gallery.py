@@ -135,7 +135,7 @@ class Gallery(QWidget):
             self._look_outside()
 
     def _draw(self, tile: GameTile) -> None:
-        """A game whose board stumbles here has no picture, and can be tried all the same."""
+        """A game whose board fails here has no picture, and can be tried all the same."""
         game = tile.found.game
         assert game is not None
         try:

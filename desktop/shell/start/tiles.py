@@ -30,7 +30,7 @@ PAGES = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class OneOfMany(QAbstractButton):
-    """Enter presses it like Space; where the arrows lead, its owner knows."""
+    """Enter presses it like Space; its owner knows where the arrows lead."""
 
     went = Signal(int)  # one of its keys
     seen = Signal()  # the focus arrived here

@@ -58,7 +58,7 @@ def facts(at: float) -> str:
 
 
 def told(error: BaseException) -> str:
-    """The way through the code to this fault, without the folders of whoever runs it."""
+    """The traceback of this fault, without the folders of this machine."""
     way = TracebackException.from_exception(error)
     _shorten(way, set())
     text = "".join(way.format()).replace(str(Path.home()), "~")

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 REACH = 500  # milliseconds to find out whether somebody listens
 ANSWER = 3_000  # milliseconds a busy window has to say that it heard
-LONGEST = 65_536  # bytes of one message; whoever sends more is no start of ours
+LONGEST = 65_536  # bytes of one message; a longer one is not from a start of ours
 HEARD = b"heard\n"
 
 
 class Single(QObject):
-    """The door between two starts of the program on one profile."""
+    """Connects two starts of the program on one profile."""
 
     opened = Signal(str)  # the file a second start was given; empty when it only wants the window in front
 

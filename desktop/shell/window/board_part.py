@@ -60,7 +60,7 @@ class PlainPicture(QLabel):
 def _in_words(view: View) -> Iterator[str]:
     yield f"{view.game.title} cannot draw this position."
     yield "Undo, the history and all other tables go on as before."
-    with suppress(Exception):  # it may be these that the board stumbled over
+    with suppress(Exception):  # the board may have failed on these
         for name, value in view.game.values(view.state, view.viewer):
             yield f"{name}: {value}"
 

@@ -1,4 +1,4 @@
-"""The keyboard is at the board, whatever is clicked or goes away, and in the field of a dialog."""
+"""Keeps the keyboard at the board, whatever is clicked or hidden, and in the field of a dialog."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Keyboard(QObject):
 
 
 def why_nothing(event: QKeyEvent) -> str:
-    """What to say of a letter or figure that nobody had a use for; nothing of any other key."""
+    """The sentence for a letter or figure that does nothing here; empty for any other key."""
     shift, pad = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
     is_plain = not event.modifiers() & ~(shift | pad)
     if event.isAutoRepeat() or not is_plain or not event.text().isalnum():

@@ -1,4 +1,4 @@
-"""Telling a player what is kept, and where: turns that another one was played beside, a turn begun."""
+"""Tells the player what is kept and where: turns that got another line beside them, a turn begun."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ HEIGHT = 56
 BUTTON, WIDE_BUTTON = 84, 96  # the least width of a button where there is room
 PADDING, TIGHT = 28, 18  # of a button, left and right together
 WORDMARK = 274  # the buttons start here, where there is room
-LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some room of its own
+LEFT, RIGHT, SPACE = 18, 24, 8  # the wordmark is a button, with some padding
 LONGEST_TIP = 70  # characters of a turn's name in a menu
 NARROW = 980  # a window less wide shows no name of the game
 

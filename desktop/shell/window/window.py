@@ -215,7 +215,7 @@ class Window(QMainWindow):
 
     # a host -------------------------------------------------------------------------------------------
     def take(self, part: P) -> P:
-        """Whoever is hosted here may ask for it by its kind."""
+        """Give this part to the commands and features that ask for its kind."""
         self._kinds[type(part)] = part
         return part
 
@@ -511,7 +511,7 @@ class Window(QMainWindow):
         is_wanted = side.isHidden() if side.panel is not None else not self.settings.value("panel")
         if self.table is not None and side.panel is None:
             action.setChecked(self.settings.value("panel"))
-            self.say(f"{self.table.game.title} has no panel of its own.")
+            self.say(f"{self.table.game.title} has no panel.")
         elif side.panel is not None and side.panel.is_wanted:
             side.setVisible(is_wanted)  # for this table only
             action.setChecked(is_wanted)

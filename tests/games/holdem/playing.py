@@ -60,7 +60,7 @@ class Hands:
         return self.act(next(iter(GAME.to_act(self.state))), Deal())
 
     def play(self, *words: str) -> Move:
-        """By whoever is to act: "f", "x", "c", "r 350"; a deal first where no hand is being played."""
+        """By the seat to act: "f", "x", "c", "r 350"; a deal first where no hand is being played."""
         move: Move | None = None
         for word in words:
             if self.state.phase != BETTING:

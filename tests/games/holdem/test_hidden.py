@@ -118,7 +118,7 @@ def test_what_may_be_done_and_what_players_answer_do_not_hang_on_hidden_cards() 
 
 
 def test_masked_events_lead_to_masked_positions() -> None:
-    """Whoever follows the game by what they are told stands where seen_by puts them."""
+    """A seat that follows the game by what it is told stands where seen_by puts it."""
     state = table([2000] * 4, ante="each")
     for number in range(120):
         move = step(state, number)

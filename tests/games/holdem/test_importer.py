@@ -280,7 +280,7 @@ def test_a_file_that_is_too_long_or_no_text_is_a_sentence() -> None:
 
 
 def damaged(luck: random.Random, text: str) -> str:
-    """A hand with a few signs or lines changed."""
+    """A hand with a few characters or lines changed."""
     for _ in range(luck.randint(1, 4)):
         at = luck.randrange(len(text))
         match luck.randrange(5):

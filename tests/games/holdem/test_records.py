@@ -144,7 +144,7 @@ def test_a_three_bet_and_the_fold_to_it() -> None:
     assert "fold to three-bet" not in told["Bob"]
 
 
-def test_whoever_was_walked_to_had_nothing_to_decide() -> None:
+def test_a_seat_that_was_walked_to_had_nothing_to_decide() -> None:
     told = counts(played("f", "f"))
     assert "VPIP" not in told["Bob"]
     assert told["Ann"]["VPIP"] == (0, 1)

@@ -113,7 +113,7 @@ def test_the_same_position_and_luck_give_the_same_turn(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("questions", [0, 1, 7, 30])
-def test_whoever_is_stopped_answers_at_once(level: str, questions: int) -> None:
+def test_a_player_that_is_stopped_answers_at_once(level: str, questions: int) -> None:
     """Once told to stop, a thinker asks a few times at most, and it asks often."""
     for number in (1, 9, 20, 31):
         state, asked = before_turn(number), []

@@ -272,7 +272,7 @@ X X . .
 
 
 @pytest.mark.parametrize("level", ["good", "perfect"])
-def test_whoever_loses_by_a_run_keeps_clear_of_it(level: str) -> None:
+def test_a_player_who_loses_by_a_run_avoids_it(level: str) -> None:
     for seat, bad in ((0, {(0, 2)}), (1, {(0, 0), (3, 3)})):
         state = drawn(MISERE, seat, run=3, misere=True)
         assert cell(chosen(state, level=level)) not in bad

@@ -107,11 +107,11 @@ def test_a_whole_turn_without_words_is_told_by_its_action_too(
 def test_a_row_that_cannot_be_painted_is_reported_and_the_game_goes_on_where_it_was(
     window: Window, sit: Seated, reporter: Reporter, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise KeyError("a colour")
 
     table = sit(4)
-    monkeypatch.setattr("desktop.shell.history.rows.TurnPainter.paint_start", stumble)
+    monkeypatch.setattr("desktop.shell.history.rows.TurnPainter.paint_start", fail)
     window.actions_["back"].trigger()
     qtbot.waitUntil(lambda: reporter.dialog is not None)
     monkeypatch.undo()

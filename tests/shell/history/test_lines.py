@@ -159,7 +159,9 @@ def test_taking_a_deletion_back_leads_to_where_one_stood(window: Window, sit: Se
     )
 
 
-def test_whoever_has_gone_elsewhere_stays_there_when_a_line_comes_back(window: Window, sit: Seated) -> None:
+def test_a_player_who_has_gone_elsewhere_stays_there_when_a_line_comes_back(
+    window: Window, sit: Seated
+) -> None:
     table = sit(4)
     head = forked(table)
     delete(window, head)

@@ -147,7 +147,7 @@ def test_many_named_chapters_are_grouped(qtbot: Any, monkeypatch: pytest.MonkeyP
     assert heads == texts(LinesModel(table, Words(table)))
 
 
-def test_a_game_that_stumbles_over_a_chapter_only_loses_its_name(qtbot: Any) -> None:
+def test_a_game_that_fails_at_a_chapter_loses_only_its_name(qtbot: Any) -> None:
     table = long_line(150)
     table.game = replace(table.game, game_turn=lambda before, after: GameTurn(str(1 // 0)))
     assert texts(LinesModel(table, Words(table)))[1:] == ["Turns 1 to 100", "Turns 101 to 150"]

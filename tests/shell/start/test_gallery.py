@@ -129,7 +129,7 @@ def test_the_pictures_follow_the_theme(qtbot: QtBot, qapp: QApplication) -> None
         qapp.setFont(before[2])
 
 
-def test_a_board_that_stumbles_has_no_picture_and_can_be_tried(qtbot: QtBot) -> None:
+def test_a_board_that_fails_has_no_picture_and_can_be_tried(qtbot: QtBot) -> None:
     (board,) = later(TICTACTOE.package, "board")
     lame = Found("lame", dataclasses.replace(TICTACTOE, id="lame", board=board.NotThere))
     gallery = shown(qtbot, (lame, SEVEN[0]))

@@ -142,7 +142,7 @@ def test_an_endless_message_is_cut_off(qtbot: QtBot, first: Single, monkeypatch:
     qtbot.waitUntil(lambda: socket.state() == QLocalSocket.LocalSocketState.UnconnectedState)
 
 
-def test_whoever_says_nothing_is_not_waited_for(
+def test_a_program_that_says_nothing_is_not_waited_for(
     qtbot: QtBot, first: Single, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "ANSWER", 20)

@@ -38,7 +38,7 @@ def test_a_game_without_a_panel_shows_none_and_says_so(window: Window, sit: Seat
     window.actions_["panel"].trigger()
     assert not window.side.isVisible()
     assert not window.actions_["panel"].isChecked()
-    assert window.status.message.text() == "Tic-tac-toe has no panel of its own."
+    assert window.status.message.text() == "Tic-tac-toe has no panel."
 
 
 def test_the_key_shows_and_hides_the_panel_of_a_game(window: Window) -> None:

@@ -77,7 +77,7 @@ def sights(game: Light, park: LightPark, chosen: int = NONE) -> list[Placing]:
         kind = tile >> 4
         flat = FLAT[kind] + (tile & 15)
         for mask in game.places(park, kind):
-            # its four neighbours by one multiplication, each in a lane of its own
+            # its four neighbours by one multiplication, each in its own lane
             value = flat - EDGE * (mask * shifts & (free & ~mask) * lanes).bit_count()
             if mask & marks:
                 value += (

@@ -1,4 +1,4 @@
-"""Two positions beside each other, and what differs. Nothing of it asks anything of the table."""
+"""Two positions beside each other, and what differs. It changes nothing at the table."""
 
 from __future__ import annotations
 

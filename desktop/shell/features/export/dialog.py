@@ -1,4 +1,4 @@
-"""The dialog of the export: every choice on one page, what it will come to, and the way while it goes on."""
+"""The dialog of the export: every choice on one page, the size of the file, and how far it is."""
 
 from __future__ import annotations
 
@@ -345,7 +345,7 @@ def _show_all(item: Any, is_shown: bool) -> None:
 
 
 def eyes_of(session: Session) -> list[Eyes]:
-    """Whoever looks at the screen, and a spectator; after the end of the game every seat."""
+    """The viewer and a spectator; after the end of the game every seat."""
     table, viewer = session.table, session.words.viewer
     seats = [viewer] if viewer is not None else []
     if not table.game.hidden or table.outcome is not None:

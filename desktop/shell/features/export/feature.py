@@ -91,7 +91,7 @@ def copy_position(host: Host, session: Session) -> None:
 
 
 class Exporting(FeaturePart):
-    """When its table goes, an export breaks off: nothing of a file stays."""
+    """When its table goes, an export stops and leaves no file."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)

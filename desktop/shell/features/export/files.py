@@ -24,7 +24,7 @@ Write = Callable[[Path, Items], None]
 
 
 class Cancelled(Exception):
-    """The player wants it no more."""
+    """The player has cancelled it."""
 
 
 class Writer(threading.Thread):

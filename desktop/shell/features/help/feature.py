@@ -39,7 +39,7 @@ def about(host: Host) -> None:
 
 
 class Helping(FeaturePart):
-    """The window of the help, made when it is first wanted. It stands beside the game."""
+    """The window of the help, made when it is first opened. It stands beside the game."""
 
     def __init__(self, host: Host, desk: QWidget) -> None:
         super().__init__(desk)

@@ -99,7 +99,7 @@ def options_part(options: Iterable[Option]) -> str:
 
 
 def plain(text: str) -> str:
-    """Words that Markdown shall leave alone."""
+    """Words with nothing in them that Markdown would change."""
     return "".join(f"\\{sign}" if sign in SIGNS_OF_THEIR_OWN else sign for sign in " ".join(text.split()))
 
 

@@ -80,7 +80,7 @@ def _workshop(host: Host, session: Session) -> Workshop | None:
 
 
 def _open(host: Host, session: Session, start: Any, title: str) -> None:
-    """A table of its own; the one it came from waits as it is."""
+    """A new table; the one it came from waits as it is."""
     old, game = session.table, session.table.game
     options = {**old.record.options, "edit": game.workshop is not None and game.workshop.is_open(start)}
     begin(host, game, options, old.seats, old.record.seed, old.record.rule, start, title)

@@ -166,7 +166,7 @@ def _best(win: Win, run: int) -> str:
 
 
 def spoken(win: Win, run: int = 0) -> str:
-    """The same, for whoever listens."""
+    """The same, as it is spoken."""
     play = win.play
     parts = [f"{play.title} {'perfect' if play.is_perfect else 'solved'}".strip()]
     parts += [play.counted(play.count), spoken_clock(win.sitting.seconds), f"{win.stars} of 3 stars"]

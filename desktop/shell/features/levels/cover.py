@@ -15,7 +15,7 @@ SIZE = (360, 240)
 
 
 class GoOn(QPushButton):
-    """Keeps the focus: there is nowhere else to go."""
+    """Keeps the focus: nothing else can have it."""
 
     def focusNextPrevChild(self, next: bool) -> bool:
         return True

@@ -179,7 +179,7 @@ class LevelsOfWindow(FeaturePart):
         self._host.say(sentence)
 
     def show_view(self, view: View | None) -> None:
-        """Whatever happens after a win: the card has had its time."""
+        """Anything that happens after a win puts the card away."""
         if view is None or view.led.change is None:
             return
         if self._win is not None and view.led.change.cause != "played":
@@ -287,7 +287,7 @@ class LevelsOfWindow(FeaturePart):
             self.begin(game, {**(options or {}), "level": name})
 
     def begin(self, game: Game, options: Mapping[str, Any], start: Any = None) -> None:
-        """A new table. What has to be made first is made elsewhere, and shown when it is there."""
+        """A new table. A level that must first be made is made in another process, and shown then."""
         from desktop.engine.chance import Chance
         from desktop.shell.start.new_game import new_seed
 
@@ -385,7 +385,7 @@ class LevelsOfWindow(FeaturePart):
         self.play(table.game, name, others)
 
     def again(self) -> None:
-        """The same level from its beginning, at a table of its own; the one before stays as it is."""
+        """The same level from its beginning, at a new table; the one before stays as it is."""
         table = self._table
         if table is not None and self.at.play is not None:
             self.begin(table.game, table.record.options, table.history.root.state)

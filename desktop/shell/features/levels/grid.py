@@ -106,7 +106,7 @@ class LevelGrid(QScrollArea):
         return PictureKey(tile.place.name, size, ratio, theme_of(self).name)
 
     def _drawn(self, tile: LevelTile) -> QPixmap | None:
-        """A level that stumbles here has no picture, and can be tried all the same."""
+        """A level that fails here has no picture, and can be tried all the same."""
         game = self.game
         try:
             options = game.read_options({"level": tile.place.name})

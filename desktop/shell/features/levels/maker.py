@@ -1,4 +1,4 @@
-"""A table's start worked out in a process of its own: making a level takes too long for the window."""
+"""Works out a table's start in another process: making a level takes too long for the window."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FUNCTION = "desktop.engine.start:start"
 
 
 class Maker(QObject):
-    """One wish at a time: a new one takes the place of the one before."""
+    """Makes one level at a time: a new wish replaces the one before."""
 
     began = Signal()
     ended = Signal()  # made, failed or stopped
@@ -38,7 +38,7 @@ class Maker(QObject):
         return self._number > 0
 
     def warm(self, game: Game) -> None:
-        """Somebody looks at levels: the process may as well start."""
+        """Start the process early: levels are being looked at."""
         if self._process is None:
             from desktop.table.thinking import Load
             from desktop.table.thinking_process import ThinkingProcess  # late: most tables need neither

@@ -152,7 +152,7 @@ class LevelsPage(QWidget):
 
     @cached_property
     def daily(self) -> DailyPage:
-        """Comes into being when it is first looked at, as the next one does."""
+        """Made when it is first looked at, as the next one is."""
         page = DailyPage(self.shelf, self.today, self.known.counted)
         page.chosen.connect(self._play_day)
         page.refused.connect(self.said)

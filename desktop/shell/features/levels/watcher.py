@@ -1,4 +1,4 @@
-"""Does somebody look at the window, and do anything in it? Asked by the clock of a level."""
+"""Is the window looked at and used? The clock of a level needs to know."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class SettingsDialog(Dialog):
         return slider
 
     def _show(self, name: str) -> None:
-        """The field of a setting shows its value, whoever changed it."""
+        """The field of a setting shows its value, also when it was changed elsewhere."""
         field: Any = self.fields.get(name)
         value = self.settings.value(name)
         if isinstance(field, Switch):

@@ -18,7 +18,7 @@ SIZE = QSize(192, 144)  # twice what is shown, for sharp screens
 
 
 class TablePictures:
-    """In a folder of the profile. A picture that cannot be kept or read is no trouble: there is none then."""
+    """In a folder of the profile. A picture that cannot be kept or read is simply not shown."""
 
     def __init__(self, profile: Path) -> None:
         self._folder = profile / FOLDER

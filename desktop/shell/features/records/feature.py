@@ -57,7 +57,7 @@ class RecordsOfWindow(FeaturePart):
         host.settings.changed.connect(self._follow_setting)
 
     def open(self, game: Game) -> bool:
-        """The page of this game; has it one?"""
+        """Show the page of this game. False where it has none."""
         if not has_page(game):
             self._host.say(f"{game.title} keeps nothing to look at here; its history is beside the board.")
             return False

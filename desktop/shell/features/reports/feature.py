@@ -1,4 +1,4 @@
-"""Telling of what is not as it should be."""
+"""Reporting a problem."""
 
 from __future__ import annotations
 

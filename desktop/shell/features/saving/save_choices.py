@@ -1,4 +1,4 @@
-"""What is to be decided before a game is saved: shown only where there is something to decide."""
+"""The questions before a game is saved; shown only where there are any."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH = 440
 
 
 def warning_of(table: Table) -> str:
-    """What must be said before this table leaves the program; empty when nothing."""
+    """The warning before this table is saved; empty when there is none."""
     return HOLDS_HIDDEN if table.is_fair and not is_over(table) else ""
 
 

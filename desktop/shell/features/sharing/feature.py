@@ -70,7 +70,7 @@ def from_share(host: Host) -> None:
 
 
 def open_text(host: Host, text: str, even_newer: bool = False) -> bool:
-    """A table of its own, or more turns for the one that is here already."""
+    """A new table, or more turns for the one that is here already."""
     from desktop.engine.share import file_of, read
 
     try:

@@ -18,7 +18,7 @@ WIDE, ICON = 640, 18  # a strip less wide has no room for a reason
 
 
 class Strip(QWidget):
-    """The innermost assumption, how deep it lies in others, and what may come of it.
+    """The innermost assumption, how deep it lies in others, and buttons to settle it.
 
     What is in it is made when something is supposed for the first time: most games never see it.
     """

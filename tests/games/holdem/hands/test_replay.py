@@ -1,4 +1,4 @@
-"""A hand looked at again in the window, by keys, by mouse and by ear."""
+"""A hand replayed in the window, by keys and by mouse, and what is spoken of it."""
 
 from __future__ import annotations
 

@@ -308,14 +308,14 @@ def _refuse(*_: object) -> None:
 def test_a_bug_in_the_worker_is_told_and_leaves_nothing(
     table: Table, tmp_path: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(image: Any, kind: str) -> None:
-        raise RuntimeError("stumbled")
+    def fail(image: Any, kind: str) -> None:
+        raise RuntimeError("failed")
 
-    monkeypatch.setattr(files, "_frame", stumble)
+    monkeypatch.setattr(files, "_frame", fail)
     job = Job(table, ExportWish(KINDS["gif"], LINE, size=SMALL), tmp_path / "x.gif")
     with qtbot.waitSignal(job.broke, timeout=60_000) as told:
         job.start()
-    assert str(told.args[0]) == "stumbled"
+    assert str(told.args[0]) == "failed"
     assert not list(tmp_path.glob("*.gif"))
 
 

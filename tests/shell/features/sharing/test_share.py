@@ -263,24 +263,24 @@ def test_no_line_is_written_that_would_not_lead_to_the_same_turns(
 # damage -------------------------------------------------------------------------------------------------
 def bent(text: str, random: Random) -> str:
     """One or a few characters changed, lost, doubled, swapped, or a piece moved."""
-    signs = list(text)
+    characters = list(text)
     for _ in range(random.choice((1, 1, 1, 2, 5))):
-        signs = signs or ["t"]
-        at = random.randrange(len(signs))
+        characters = characters or ["t"]
+        at = random.randrange(len(characters))
         match random.randrange(6):
             case 0:
-                signs[at] = random.choice("abcXYZ019-_.=+/é\0字")
+                characters[at] = random.choice("abcXYZ019-_.=+/é\0字")
             case 1:
-                del signs[at]
+                del characters[at]
             case 2:
-                signs.insert(at, random.choice("aZ0-_.%"))
+                characters.insert(at, random.choice("aZ0-_.%"))
             case 3:
-                signs[at], signs[-1] = signs[-1], signs[at]
+                characters[at], characters[-1] = characters[-1], characters[at]
             case 4:
-                signs = signs[:at]
+                characters = characters[:at]
             case 5:
-                signs = signs[at:] + signs[:at]
-    return "".join(signs)
+                characters = characters[at:] + characters[:at]
+    return "".join(characters)
 
 
 def samples() -> list[str]:

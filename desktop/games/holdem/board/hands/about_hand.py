@@ -54,7 +54,7 @@ class AboutHand(Dialog):
         return form
 
     def _value(self, name: str, value: str) -> QWidget:
-        """A long number stands in a field of its own, from which it is copied without line breaks."""
+        """A long number stands in a field, from which it is copied without line breaks."""
         if len(value) > LONG and " " not in value:
             field = QLineEdit(value, self)
             field.setReadOnly(True)

@@ -94,7 +94,7 @@ class PlayOnDialog(Dialog):
                 "Hands played again are not counted."
             )
         else:
-            self.note.setText("At a practice table of its own. The hand as it was stays, and nothing counts.")
+            self.note.setText("At a new practice table. The hand as it was stays, and nothing counts.")
 
     def accept(self) -> None:
         self.wanted.emit(self.wish())

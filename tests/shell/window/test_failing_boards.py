@@ -43,8 +43,8 @@ def answers(game: Game) -> Iterator[str]:
             yield name
 
 
-def stumble(*given: Any, **named: Any) -> Any:
-    raise ValueError("The board stumbles.")
+def fail(*given: Any, **named: Any) -> Any:
+    raise ValueError("The board fails.")
 
 
 @pytest.mark.qt_log_ignore("Painter ended with")
@@ -65,7 +65,7 @@ def test_a_table_goes_on_whatever_its_board_raises(
         caplog.clear()
         board.set_pace(1.0)
         with qtbot.captureExceptions() as uncaught:
-            setattr(board, name, stumble)
+            setattr(board, name, fail)
             for rows in (-1, -1, 1, -table.here.depth):
                 table.step(rows)
                 board.grab()
@@ -84,7 +84,7 @@ def test_a_table_goes_on_whatever_its_board_raises(
             delattr(board, name)
             table.go(table.history.root)
             assert not part.is_plain, name
-            setattr(board, name, stumble)
+            setattr(board, name, fail)
             window.show_table(other)
             assert window.table is other
             assert hearing.view is not None
