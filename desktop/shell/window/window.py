@@ -563,7 +563,7 @@ class Window(QMainWindow):
             if not self.session.advice.stop():
                 self.placing.close_drawer()
                 self.focus_board()
-        elif self.session is not None and (why := why_nothing(event)):
+        elif why := why_nothing(event):
             self.say(f"{why} {_key(self.actions_['keys'])} shows all keys.")
         else:
             super().keyPressEvent(event)

@@ -137,6 +137,18 @@ def test_a_letter_of_no_use_says_so(window: Window, sit: Seated) -> None:
     assert window.actions_["keys"].shortcut().toString() in window.status.message.text()
 
 
+@pytest.mark.parametrize(
+    ("page", "game"), [("gallery", "tictactoe"), ("levels", "flow"), ("records", "holdem")]
+)
+def test_a_letter_of_no_use_on_a_page_says_so(window: Window, page: str, game: str) -> None:
+    found = find_game(game)
+    window.show_table(new_table(found, {}, [Seat()] * found.seats[0], 7))
+    window.do(page)
+    assert window.page is not None
+    QTest.keyClick(window.page.widget, Qt.Key.Key_Q)
+    assert window.status.message.text().startswith("“Q” does nothing here.")
+
+
 def test_keys_that_move_or_are_held_say_nothing(window: Window, sit: Seated) -> None:
     sit(2)
     window.focus_board()
