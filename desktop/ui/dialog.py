@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -24,6 +24,7 @@ D = TypeVar("D", bound=QDialog)
 Role = QDialogButtonBox.ButtonRole
 ASIDE = Role.ResetRole  # apart from those that end the dialog
 WIDTH = 110  # of a button, at least
+TITLE = QSize(0, 40)  # of a screen, for the bar that the platform puts above a dialog
 
 
 class Dialog(QDialog):
@@ -113,6 +114,8 @@ class OneDialog:
         dialog = make(self._over)
         self.shown = dialog
         dialog.finished.connect(lambda _: self._closed(dialog))
+        if dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):  # else Qt looks to it that there is room
+            dialog.resize(dialog.size().boundedTo(dialog.screen().availableSize() - TITLE))
         dialog.open()
         return dialog
 

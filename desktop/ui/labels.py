@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QWidget
 
@@ -60,6 +61,21 @@ def hairline(parent: QWidget) -> QFrame:
     line = called("hairline", QFrame(parent))
     line.setFixedHeight(1)
     return line
+
+
+class FittingArea(QScrollArea):
+    """As tall as what is in it, while the screen has room."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def sizeHint(self) -> QSize:
+        inside: QWidget | None = self.widget()
+        return inside.sizeHint() if inside is not None else super().sizeHint()
 
 
 def see_through(area: QScrollArea) -> None:

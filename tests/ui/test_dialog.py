@@ -91,3 +91,19 @@ def test_another_dialog_takes_the_place_of_the_one_that_is_open(qtbot: Any) -> N
     assert second.isVisible()
     second.cancel.click()
     assert dialogs.shown is None
+
+
+def test_a_dialog_is_no_larger_than_its_screen(qtbot: Any) -> None:
+    over = QWidget()
+    qtbot.addWidget(over)
+    over.show()
+
+    def large(parent: QWidget) -> Asking:
+        dialog = Asking(parent)
+        dialog.resize(5_000, 5_000)
+        return dialog
+
+    dialog = OneDialog(over).open(large)
+    room = dialog.screen().availableSize()
+    assert dialog.width() <= room.width()
+    assert dialog.height() < room.height()

@@ -8,7 +8,6 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -38,6 +37,7 @@ from desktop.ui.fields import (
     second,
     theme_of,
 )
+from desktop.ui.labels import FittingArea
 from desktop.ui.theme import BETWEEN, EDGE
 
 RULES = (("free", "Free"), ("fair", "Fair"))
@@ -71,7 +71,7 @@ class NewGameDialog(Dialog):
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
         self._accepted: Choice | None = None
-        self._inside, self._area = QWidget(), _FittingArea()
+        self._inside, self._area = QWidget(), FittingArea()
         self._seed = new_seed()
         self._usual: dict[str, Any] = {}
         self.seats = SeatList(game)
@@ -298,21 +298,6 @@ class NewGameDialog(Dialog):
     def _forgive(self) -> None:
         self._accepted = None
         self.refusal.hide()
-
-
-class _FittingArea(QScrollArea):
-    """As tall as what is in it, while the screen has room."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def sizeHint(self) -> Any:
-        inside: QWidget | None = self.widget()
-        return inside.sizeHint() if inside is not None else super().sizeHint()
 
 
 def new_seed() -> int:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -29,6 +30,7 @@ from desktop.shell.window.window import Window
 from tests.shell.conftest import Seated, play_on
 from tests.shell.showing import pass_events
 
+LARGE = QSize(900, 450)  # what a small screen has room for where much is drawn larger
 FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
 NAMES = re.compile(r"\b(QLineEdit|QPlainTextEdit|QTextEdit|QSpinBox|QDateEdit|Number)\(")
 
@@ -104,3 +106,28 @@ def test_every_dialog_with_something_to_write_in_begins_there(
         pass_events()
     assert wrong == []
     assert kinds_with_fields() - met == set()
+
+
+def test_every_dialog_has_room_where_the_screen_is_drawn_large(
+    window: Window, with_lines: Callable[[], None], qtbot: Any
+) -> None:
+    """Much zoom leaves few points of a screen; the buttons of a dialog can still be reached."""
+    met, wrong = set(), []
+    for action in window.findChildren(QAction):
+        id = action.objectName() if isValid(action) else ""
+        if id in ("", "quit", "full_screen"):
+            continue
+        with_lines()
+        action.trigger()
+        pass_events()
+        for dialog in dialogs_shown():
+            met.add(type(dialog))
+            for _ in range(2):  # some lay out their parts another way first
+                dialog.resize(LARGE)
+                pass_events()
+            if dialog.size() != LARGE:
+                wrong.append(f"{type(dialog).__name__}: {dialog.width()}x{dialog.height()}")
+            dialog.reject()
+        pass_events()
+    assert met
+    assert wrong == []

@@ -19,6 +19,7 @@ from desktop.listeners.sound import why_silent
 from desktop.shell.settings import Setting, Settings
 from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Number, Pick, Segmented, Slider, Switch, add_row, heading, rows, second
+from desktop.ui.labels import FittingArea, see_through
 from desktop.ui.theme import EDGE
 
 WIDEST_RANGE = 200  # above this a number is typed, not slid
@@ -50,7 +51,8 @@ class SettingsDialog(Dialog):
         self.column.addLayout(row, 1)
         self.leave("Close").setDefault(True)
         self.foot(second("Every change counts at once."))
-        self.setMinimumSize(WIDTH, self.sizeHint().height())
+        self.setMinimumWidth(WIDTH)
+        self.resize(self.sizeHint())
         self.groups.setCurrentRow(0)
         self._focus_first()
         settings.changed.connect(self._show)
@@ -62,12 +64,14 @@ class SettingsDialog(Dialog):
         next((one for one in segments if one.isChecked()), field).setFocus()
 
     def _page(self, group: str) -> QWidget:
-        page = QWidget(self)
+        page, area = QWidget(), FittingArea()
         column = self._group(group)
         column.setContentsMargins(0, 0, 0, 0)
         column.addStretch(1)
         page.setLayout(column)
-        return page
+        area.setWidget(page)
+        see_through(area)
+        return area
 
     def _group(self, group: str) -> QVBoxLayout:
         part = QVBoxLayout()
