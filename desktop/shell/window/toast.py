@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.engine.history import Node
-from desktop.listeners.announcer import capital
 from desktop.shell.session.view import Aside, View
+from desktop.shell.session.words import capital
 from desktop.ui.labels import called
 
 KeyOf = Callable[[str], str]  # the key of a command, by its id

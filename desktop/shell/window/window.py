@@ -26,7 +26,6 @@ from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Action
-from desktop.listeners.announcer import Announcer
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.key_map import read_keys
 from desktop.shell.commands.of_games import learn, learn_own, show_own
@@ -48,7 +47,7 @@ from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
 from desktop.shell.window.plan_report import PlanReport
 from desktop.shell.window.seat_menus import ask_who_plans
-from desktop.shell.window.statusbar import StatusBar, nothing
+from desktop.shell.window.statusbar import Announcer, StatusBar, nothing
 from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.style import dress
 from desktop.shell.window.toast import Toast
@@ -219,6 +218,7 @@ class Window(QMainWindow):
 
     def notice(self, sentence: str, ways: Sequence[Way] = ()) -> None:
         self.notice_bar.tell(sentence, ways)
+        self.announcer.say(sentence)
 
     def open(self, make: Callable[[QWidget], D]) -> D:
         return self._dialogs.open(make)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QWidget
 from desktop.engine.game import Game
 from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.state import Illegal
-from desktop.listeners.announcer import Announcer, capital
 from desktop.listeners.level_session import LevelSession
 from desktop.listeners.results import Results, Win
 from desktop.shell.commands.actions import Actions
@@ -25,7 +24,8 @@ from desktop.shell.host import Host, Page
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import begin, continue_table
 from desktop.shell.session.view import level_title
-from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.session.words import capital
+from desktop.shell.window.statusbar import Announcer, StatusBar
 from desktop.shell.window.strip import TaskStrip
 from desktop.table.table import Table
 
