@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from desktop.engine.chance import Chance
-from desktop.engine.game import Game
+from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import MARKS, History, Node
 from desktop.engine.play import Move, follow
 from desktop.engine.state import Illegal, digest, encode
@@ -147,6 +147,12 @@ def start_state(game: Game, record: TableRecord) -> Any:
         return msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
     start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
     return game.with_names(start, tuple(seat.name for seat in record.seats))
+
+
+def start(game: str, options: dict[str, Any], seats: int, seed: int, chance: Chance, effort: Effort) -> Any:
+    """The state that such a table begins with, wherever there is time for it; raises Illegal."""
+    card = find_game(game)
+    return card.start(card.read_options(options), seats, Chance(seed, "start"))
 
 
 def turn_record(game: Game, node: Node) -> TurnRecord:

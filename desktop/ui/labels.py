@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QAction, QFont, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QWidget
 
 T = TypeVar("T", bound=QWidget)
@@ -41,6 +41,12 @@ def retell(widget: QLabel | QAbstractButton, text: str) -> bool:
         return True
     widget.setFixedSize(widget.sizeHint())
     return widget.minimumSize() != before
+
+
+def with_key(text: str, action: QAction) -> str:
+    """A tooltip that teaches the key."""
+    key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{text} ({key})" if key else text
 
 
 def keep_place(widget: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""What walks along a line: buttons to its ends and a step on or back, and playing by itself."""
+"""What walks along a line: buttons to its ends and a step on or back, playing by itself, and a slider."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
-from desktop.ui.icons import icon
-from desktop.ui.theme import LIGHT, Theme
+from desktop.ui.icons import bookmark, icon, pixmap
+from desktop.ui.theme import LIGHT, Theme, second_text
 
 SIDE, ICON = 32, 20  # of a button with a drawing
+NOTCH = 120  # what a wheel reports for one notch
+EDGE, RADIUS, HEIGHT, FLAG = 24.0, 8, 46, 12  # of the slider
 BACK, PLAY, ON = -1, 0, 1
 QUIET = 2.0  # from this speed on, steps pass too fast to be told one by one
 BARE_KEYS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
@@ -234,3 +236,117 @@ class Playback(QObject):
         if is_press:
             self.stop()
         return is_press
+
+
+class Scrub(QSlider):
+    """From the first step to the last. Dragging goes there at once."""
+
+    wanted = Signal(int)  # the row the player asks for
+    inset = EDGE  # of the rail, at both ends
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.theme: Theme = LIGHT
+        self._flags: list[tuple[int, int]] = []  # row and colour of each bookmark
+        self._ticks: list[int] = []  # of forks
+        self._chapters: list[int] = []  # the rows at which chapters end
+        self._is_following = False
+        self._turned = 0  # of the wheel, less than a notch
+        self.setSingleStep(1)
+        self.setPageStep(10)
+        self.setFixedHeight(HEIGHT)
+        self.setAccessibleName("Place on this line")
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as the buttons of the stepper
+        self.valueChanged.connect(self._moved)
+
+    def follow(self, row: int, rows: int, text: str) -> None:
+        """Show where the table stands, without emitting `wanted`."""
+        self._is_following = True
+        self.setRange(0, rows)
+        self.setValue(row)
+        self.setAccessibleDescription(text)
+        self._is_following = False
+
+    def set_marks(self, flags: list[tuple[int, int]], ticks: list[int], chapters: list[int]) -> None:
+        if (flags, ticks, chapters) != (self._flags, self._ticks, self._chapters):
+            self._flags, self._ticks, self._chapters = flags, ticks, chapters
+            self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, HEIGHT)
+
+    def _moved(self, row: int) -> None:
+        if not self._is_following:
+            self.wanted.emit(row)
+
+    # the mouse jumps to where it is pressed, and drags from there -------------------------------------
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setValue(self.row_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setValue(self.row_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """One row for a notch; down is forward, as in the list."""
+        self._turned -= event.angleDelta().y() or event.angleDelta().x()
+        notches = int(self._turned / NOTCH)
+        self._turned -= notches * NOTCH
+        self.setValue(self.value() + notches)
+        event.accept()
+
+    def row_at(self, x: float) -> int:
+        span = max(1.0, self.width() - 2 * self.inset)
+        return round(max(0.0, min(1.0, (x - self.inset) / span)) * self.maximum())
+
+    def x_of(self, row: int) -> float:
+        return self.inset + (self.width() - 2 * self.inset) * row / max(1, self.maximum())
+
+    # painting -----------------------------------------------------------------------------------------
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        y = self.height() / 2 + 2
+        self._paint_groove(painter, y)
+        for row in self._chapters:
+            painter.fillRect(QRectF(self.x_of(row) - 0.75, y - 3.5, 1.5, 7), QColor(second_text(self.theme)))
+        for row in self._ticks:
+            painter.fillRect(QRectF(self.x_of(row) - 0.75, y + 6, 1.5, 5), QColor(second_text(self.theme)))
+        for row, colour in self._flags:
+            self._paint_flag(painter, self.x_of(row), y - 15, colour)
+        self._paint_handle(painter, QPointF(self.x_of(self.value()), y))
+        painter.end()
+
+    def _paint_groove(self, painter: QPainter, y: float) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.line))
+        painter.drawRoundedRect(QRectF(EDGE, y - 2, self.width() - 2 * EDGE, 4), 2, 2)
+        painter.setBrush(QColor(self.theme.accent))
+        painter.drawRoundedRect(QRectF(EDGE, y - 2, self.x_of(self.value()) - EDGE, 4), 2, 2)
+
+    def _paint_handle(self, painter: QPainter, centre: QPointF) -> None:
+        if self.hasFocus():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.theme.accent_soft))
+            painter.drawEllipse(centre, RADIUS + 5, RADIUS + 5)
+        painter.setPen(QPen(QColor(self.theme.accent), 3 if self.hasFocus() else 2))
+        painter.setBrush(QColor(self.theme.panel))
+        painter.drawEllipse(centre, RADIUS, RADIUS)
+
+    def _paint_flag(self, painter: QPainter, x: float, y: float, colour: int) -> None:
+        """Every colour in the shape that goes with it, as on the rows."""
+        ratio = self.devicePixelRatioF()
+        flag = pixmap(bookmark(colour), self.theme.piece(colour), FLAG, ratio)
+        painter.drawPixmap(QPointF(x - FLAG / 2, y - FLAG / 2), flag)

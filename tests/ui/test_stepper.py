@@ -9,8 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from desktop.shell.app import application
-from desktop.ui.scrub import Scrub
-from desktop.ui.stepper import BACK, ON, PLAY, StepBar, StepButton
+from desktop.ui.stepper import BACK, ON, PLAY, Scrub, StepBar, StepButton
 
 BUTTONS = (
     StepButton("first", "first", "Start", "To the start", BACK),

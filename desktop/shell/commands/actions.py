@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 from desktop.shell.commands.key_map import read_keys
 from desktop.shell.commands.menus import TITLES, in_order, section_of
 from desktop.shell.commands.register import EDIT, HISTORY, Command
+from desktop.ui.labels import with_key
 from desktop.ui.stepper import drawn
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -228,12 +229,6 @@ def key_list(
 
 def shown_keys(keys: Iterable[str]) -> str:
     return " or ".join(QKeySequence(key).toString(NATIVE) for key in keys)
-
-
-def with_key(text: str, action: QAction) -> str:
-    """A tooltip that teaches the key."""
-    key = action.shortcut().toString(NATIVE)
-    return f"{text} ({key})" if key else text
 
 
 def tip_of(action: QAction, name: str) -> str:

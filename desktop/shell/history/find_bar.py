@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
-from desktop.shell.commands.actions import Actions, with_key
+from desktop.shell.commands.actions import Actions
 from desktop.shell.history.search import LONGEST
 from desktop.ui.icons import icon
-from desktop.ui.labels import label
+from desktop.ui.labels import label, with_key
 from desktop.ui.theme import LIGHT, Theme
 
 FILTERS = "Filters: seat:north, line:2, turn:10-20, is:bookmark, is:fork, is:locked, has:note"

@@ -21,7 +21,7 @@ from desktop.shell.session.words import Words, confirm_verb
 from desktop.table.table import Table
 from desktop.ui.focus import leave_to_board
 from desktop.ui.labels import hairline, keep_place
-from desktop.ui.scrub import Scrub
+from desktop.ui.stepper import Scrub
 from desktop.ui.theme import Theme
 
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it

@@ -13,7 +13,6 @@ from desktop.engine.history import Node
 from desktop.engine.journal import JournalError
 from desktop.engine.play import Move, as_seen
 from desktop.engine.state import Action, Illegal
-from desktop.listeners.announcer import sentence_for
 from desktop.shell.session.advice import Hints
 from desktop.shell.session.automatic_end import NEVER, AutomaticEnd
 from desktop.shell.session.checks import Checks
@@ -21,7 +20,7 @@ from desktop.shell.session.looking import ANYONE, Eyes, Looking, Sight
 from desktop.shell.session.replay import Replay
 from desktop.shell.session.supposing import Supposing
 from desktop.shell.session.view import Led, Outlook, View
-from desktop.shell.session.words import Words
+from desktop.shell.session.words import Words, sentence_for
 from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
 

@@ -11,7 +11,6 @@ from desktop.engine.journal import Journal, JournalError
 from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
-from desktop.listeners.announcer import Announcer
 from desktop.shell.feature import Brought
 from desktop.shell.host import Host, Way
 
@@ -137,7 +136,6 @@ def tell_trouble(host: Host, trouble: JournalError, again: Again = None) -> None
         elif way == BACKUP:
             ways.append(("Open the last good backup", lambda: _restore(host)))
     host.notice(trouble.sentence, ways)
-    host.part(Announcer).say(trouble.sentence)
 
 
 def _work_in_memory(host: Host, again: Again) -> None:

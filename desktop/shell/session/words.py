@@ -1,16 +1,15 @@
 """What the history says of a turn, as one viewer may know it."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Bookmark, Node
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
-from desktop.listeners.announcer import capital
 from desktop.shell.history.forks import is_fork
 from desktop.table.draft import Draft
-from desktop.table.table import Table
+from desktop.table.table import Change, Table
 from desktop.table.wording import (
     chapter_text,
     everything,
@@ -222,6 +221,24 @@ class Words:
         if node.moves and (why := self._table.lock(node)):
             lines.append(why)
         return "\n".join(lines)
+
+
+def sentence_for(change: Change, tell: Callable[[Node], str]) -> str:
+    """What happened, in words. `tell` names a turn as the viewer may know it, as `Words.turn`."""
+    before, after = change.before, change.after
+    if change.cause == "played":
+        return capital(tell(after))
+    if change.cause == "undone" and after.depth == before.depth - 1:
+        return f"Took back {tell(before)}"
+    if change.cause == "undone":
+        return f"Took back {before.depth - after.depth} turns. Now at {tell(after)}"
+    if change.cause == "redone":
+        return f"Played again {tell(after)}"
+    return f"At {tell(after)}"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def supposed(mark: Bookmark) -> str:

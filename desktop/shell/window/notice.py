@@ -1,12 +1,21 @@
-"""A bar above the board for what the world got wrong: a sentence, and the ways out. It stops nobody."""
+"""Sentences at the board that stop nobody: what the world got wrong, and what is kept, and where."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop.engine.history import Node
+from desktop.shell.session.view import Aside, View
+from desktop.shell.session.words import capital
 from desktop.ui.labels import called
 
 Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
+KeyOf = Callable[[str], str]  # the key of a command, by its id
+STAYS = 6_000  # milliseconds
+ABOVE_THE_EDGE = 20
 
 
 class Notice(QWidget):
@@ -51,3 +60,75 @@ class Notice(QWidget):
             self._row.removeWidget(button)
             button.deleteLater()
         self.buttons.clear()
+
+
+def kept(aside: Aside, new: Node, key_of: KeyOf) -> str:
+    """What to say of a turn that began a new line beside turns that were there; else nothing."""
+    was = aside.after
+    if was is None or new.children or new.parent is not aside.here:
+        return ""
+    lines = aside.here.shown_children
+    if was not in lines or new not in lines:
+        return ""
+    number, place = lines.index(was) + 1, lines.index(new) + 1
+    ids = {place - 1: "line_before", place + 1: "line_after"}
+    key = key_of(ids[number]) if number in ids else ""
+    what, them = ("later turn is", "it") if aside.turns == 1 else (f"{aside.turns} later turns are", "them")
+    return f"Your {what} kept as line {number}" + (f". {key} shows {them}" if key else "")
+
+
+def shelved(aside: Aside) -> str:
+    """What to say of a turn that was begun and is left where it lies."""
+    where = f"after turn {aside.here.depth}" if aside.here.depth else "at Start"
+    steps = "One step is" if aside.steps == 1 else f"{aside.steps} steps are"
+    return f"{steps} kept {where} for when you come back."
+
+
+class Toast(QLabel):
+    """A sentence over the lower edge of the board for a while. It takes no click and no focus."""
+
+    looks_at = ("led.aside",)
+
+    told = Signal(str)  # to be spoken
+
+    def __init__(self, desk: QWidget, key_of: KeyOf) -> None:
+        super().__init__(desk)
+        self._desk, self._key_of = desk, key_of
+        self.tells_of_shelving = True
+        called("toast", self)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._rest = QTimer(self, singleShot=True, interval=STAYS)
+        self._rest.timeout.connect(self.hide)
+        desk.installEventFilter(self)
+        self.hide()
+
+    def show_view(self, view: View | None) -> None:
+        if view is None:
+            self.hide()
+        elif (aside := view.led.aside) is None:
+            return
+        elif not aside.steps:
+            if sentence := kept(aside, view.here, self._key_of):
+                self.tell(sentence)
+                self.told.emit(f"{capital(view.turn_words)}. {sentence}")
+        elif self.tells_of_shelving:
+            self.tell(sentence := shelved(aside))
+            self.told.emit(f"{view.led.news}. {sentence}" if view.led.news else sentence)
+
+    def tell(self, sentence: str) -> None:
+        self.setText(sentence)
+        self._place()
+        self.show()
+        self.raise_()
+        self._rest.start()
+
+    def _place(self) -> None:
+        desk = self._desk
+        self.adjustSize()
+        self.setFixedWidth(min(self.sizeHint().width(), desk.width() - 16))
+        self.move((desk.width() - self.width()) // 2, desk.height() - self.height() - ABOVE_THE_EDGE)
+
+    def eventFilter(self, desk: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return False

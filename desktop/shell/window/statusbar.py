@@ -1,4 +1,4 @@
-"""The bar below: what was said last at the left, where the table stands at the right."""
+"""The bar below: what was said last at the left, and spoken, where the table stands at the right."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 from operator import attrgetter
 
-from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
 
-from desktop.listeners.announcer import capital
 from desktop.shell.session.view import View
+from desktop.shell.session.words import capital
 from desktop.ui.labels import called, label, retell, steady
 
 HEIGHT = 36
@@ -23,6 +23,7 @@ def nothing() -> str:
 
 
 SECOND = 1_000
+UNSPOKEN = 150  # milliseconds; of several sentences within it only the last is spoken
 # of a view: all but what is merely looked at, and a sentence is over when one of it is another
 MOMENT = (
     *("here", "turns", "revision", "turn", "thinking", "computers_wait"),
@@ -299,3 +300,45 @@ class StatusBar(QStatusBar):
         text = self._tip or self._said or self._rest
         if text != self.message.text():
             self.message.setText(text)
+
+
+class Announcer(QObject):
+    """Speaks to players who listen with a screen reader, of several sentences in a row only the last.
+
+    `voice` is the label they are spoken through.
+    """
+
+    def __init__(self, voice: QObject) -> None:
+        super().__init__(voice)
+        self._voice = voice
+        self._waiting = ""
+        self.last = ""  # what was spoken last
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(UNSPOKEN)
+        self._rest.timeout.connect(self._speak)
+
+    def say(self, sentence: str) -> None:
+        if sentence:
+            self._waiting = sentence
+            self._rest.start()
+
+    def _speak(self) -> None:
+        self.last, self._waiting = self._waiting, ""
+        speak(self._voice, self.last)
+
+
+def speak(voice: QObject, sentence: str) -> None:
+    """An announcement where Qt knows them (6.8 on), else a new name for the voice, which is told too."""
+    from PySide6.QtGui import (  # late: nothing is spoken before the first picture
+        QAccessible,
+        QAccessibleEvent,
+    )
+
+    try:
+        from PySide6.QtGui import QAccessibleAnnouncementEvent
+    except ImportError:
+        voice.setProperty("accessibleName", sentence)
+        QAccessible.updateAccessibility(QAccessibleEvent(voice, QAccessible.Event.NameChanged))
+        return
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(voice, sentence))

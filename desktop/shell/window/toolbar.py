@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolBar, QToolButton, QWidget
 
-from desktop.shell.commands.actions import Actions, drawn_button, with_key
+from desktop.shell.commands.actions import Actions, drawn_button
 from desktop.shell.session.view import View
 from desktop.shell.session.words import confirm_verb
 from desktop.ui.icons import icon, program_icon
-from desktop.ui.labels import called, label
+from desktop.ui.labels import called, label, with_key
 from desktop.ui.stepper import ICON, SIDE
 from desktop.ui.theme import LIGHT, Theme
 
@@ -49,6 +49,7 @@ class Button(QPushButton):
         self, action: QAction, text: str, parent: QWidget, least: int = BUTTON, also: Sequence[str] = ()
     ) -> None:
         super().__init__(text, parent)
+        self.command = action
         self._least, self._also = least, also  # what it says at times: its width is for that, too
         self.setObjectName(f"button_{action.objectName()}")
         self.setFixedHeight(SIDE)
@@ -172,8 +173,8 @@ class Toolbar(QToolBar):
         self.show_draft(view.turn is not None and view.turn.has_steps)
         self.show_plan(bool(view.planners), view.planning is not None)
         self._tell_why_not(view.turn.why_not if view.turn is not None else "")
-        self._tell_of("undo", "Undo", view.undo, self.undo)
-        self._tell_of("redo", "Redo", view.redo, self.redo)
+        self._tell_of(self.undo, "Undo", view.undo)
+        self._tell_of(self.redo, "Redo", view.redo)
 
     def _tell_why_not(self, why: str) -> None:
         """Greyed while the turn may not be confirmed; pressed all the same, it says so."""
@@ -184,16 +185,16 @@ class Toolbar(QToolBar):
         self.confirm.setToolTip(why or self._actions["confirm"].toolTip())
         self.confirm.setAccessibleDescription(why)
 
-    def _tell_of(self, id: str, verb: str, what: str, button: Button) -> None:
+    def _tell_of(self, button: Button, verb: str, what: str) -> None:
         """The menu and the tooltip say what it would do; the button keeps its text."""
-        if self._named.get(id) == what:
+        if self._named.get(verb) == what:
             return
-        self._named[id] = what
+        self._named[verb] = what
         button.set_still(not what)
         if len(what) > LONGEST_TIP:
             what = what[: LONGEST_TIP - 1] + "…"
         text = f"{verb} {what}" if what else verb
-        action = self._actions[id]
+        action = button.command
         action.setText("&" + text.replace("&", "&&"))
         action.setStatusTip(text)
         button.setToolTip(with_key(text, action))

@@ -9,7 +9,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -21,13 +21,13 @@ from PySide6.QtGui import (
     QResizeEvent,
     QStatusTipEvent,
 )
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.state import Action
-from desktop.listeners.announcer import Announcer
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.key_map import read_keys
 from desktop.shell.commands.of_games import learn, learn_own, show_own
@@ -43,21 +43,20 @@ from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings, is_of_board
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
-from desktop.shell.window.keyboard import Keyboard, why_nothing
-from desktop.shell.window.notice import Notice
+from desktop.shell.window.notice import Notice, Toast
 from desktop.shell.window.panel_dock import PanelDock
 from desktop.shell.window.placing import Placing
 from desktop.shell.window.plan_report import PlanReport
 from desktop.shell.window.seat_menus import ask_who_plans
-from desktop.shell.window.statusbar import StatusBar, nothing
+from desktop.shell.window.statusbar import Announcer, StatusBar, nothing
 from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.style import dress
-from desktop.shell.window.toast import Toast
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
 from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Table
+from desktop.ui.focus import WRITTEN_IN
 from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
 
@@ -230,6 +229,7 @@ class Window(QMainWindow):
 
     def notice(self, sentence: str, ways: Sequence[Way] = ()) -> None:
         self.notice_bar.tell(sentence, ways)
+        self.announcer.say(sentence)
 
     def open(self, make: Callable[[QWidget], D]) -> D:
         if self._dialogs is None:
@@ -617,6 +617,61 @@ class Window(QMainWindow):
         self.journal.close()
         self.table_shown.emit(None)
         event.accept()
+
+
+class Keyboard(QObject):
+    """The keyboard is at the board, whatever is clicked or goes away, and in the first field of a dialog.
+
+    Where a part that had it is hidden, the board gets it, and not a neighbour.
+    """
+
+    def __init__(self, window: QWidget, focus_board: Callable[[], object]) -> None:
+        super().__init__(window)
+        self._window, self._focus_board = window, focus_board
+        self._left: QWidget | None = None
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._moved)
+
+    def _moved(self, old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and isinstance(dialog := new.window(), QDialog):
+            self._begin(dialog, new)
+        if old is not None and old.window() is self._window:
+            self._left = old
+            QTimer.singleShot(0, self, self._follow)
+
+    def _begin(self, dialog: QDialog, first: QWidget) -> None:
+        """A dialog that opens with the keyboard at a button has it in its first field instead."""
+        if dialog.property("has_begun"):
+            return
+        dialog.setProperty("has_begun", True)
+        if isinstance(first, QPushButton) and (field := field_of(dialog)) is not None:
+            field.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _follow(self) -> None:
+        left, self._left = self._left, None
+        if left is not None and not (isValid(left) and left.isVisible()):
+            self._focus_board()
+
+
+def field_of(dialog: QDialog) -> QWidget | None:
+    """The first thing to write in that can be seen and written in."""
+    one = dialog.nextInFocusChain()
+    while one is not None and one is not dialog:
+        is_open = isinstance(one, WRITTEN_IN) and one.isEnabled() and not one.isReadOnly()
+        if is_open and one.isVisibleTo(dialog) and one.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            return one
+        one = one.nextInFocusChain()
+    return None
+
+
+def why_nothing(event: QKeyEvent) -> str:
+    """The sentence for a letter or figure that does nothing here; empty for any other key."""
+    shift, pad = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier
+    is_plain = not event.modifiers() & ~(shift | pad)
+    if event.isAutoRepeat() or not is_plain or not event.text().isalnum():
+        return ""
+    return f"“{event.text().upper()}” does nothing here."
 
 
 def _key(action: QAction) -> str:

@@ -125,7 +125,7 @@ def test_rows_of_the_list_are_whole_sentences_after_twenty_undos_too(window: Win
 def heard(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is spoken, in order; each sentence as soon as it is due."""
     said: list[str] = []
-    monkeypatch.setattr("desktop.listeners.announcer.speak", lambda _, sentence: said.append(sentence))
+    monkeypatch.setattr("desktop.shell.window.statusbar.speak", lambda _, sentence: said.append(sentence))
     window.announcer._rest.setInterval(0)
     return said
 

@@ -16,9 +16,9 @@ from desktop.shell.session.looking import ANYONE, Cover, Sight
 from desktop.shell.session.view import Led
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
+from desktop.shell.window.notice import Toast
 from desktop.shell.window.plan_report import PlanReport
 from desktop.shell.window.statusbar import StatusBar
-from desktop.shell.window.toast import Toast
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.window import Window
 from desktop.table.draft import Verdict

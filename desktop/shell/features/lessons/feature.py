@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from desktop.engine.game import Game, Lesson
 from desktop.engine.record import Seat
-from desktop.listeners.announcer import Announcer
 from desktop.shell.commands.register import A_GAME, HELP, command
 from desktop.shell.feature import Brought, Feature
 from desktop.shell.host import Host
 from desktop.shell.session.tables import begin
+from desktop.shell.window.statusbar import Announcer
 from desktop.shell.window.strip import TaskStrip
 
 NEXT = "next"

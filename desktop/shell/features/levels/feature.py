@@ -7,25 +7,24 @@ from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.engine.game import Game
 from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.state import Illegal
-from desktop.listeners.announcer import Announcer, capital
 from desktop.listeners.level_session import LevelSession
 from desktop.listeners.results import Results, Win
 from desktop.shell.commands.actions import Actions
 from desktop.shell.commands.register import A_GAME, A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.maker import Maker
-from desktop.shell.features.levels.watcher import Watcher
 from desktop.shell.host import Host, Page
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import begin, continue_table
 from desktop.shell.session.view import level_title
-from desktop.shell.window.statusbar import StatusBar
+from desktop.shell.session.words import capital
+from desktop.shell.window.statusbar import Announcer, StatusBar
 from desktop.shell.window.strip import TaskStrip
 from desktop.table.table import Table
 
@@ -37,6 +36,11 @@ if TYPE_CHECKING:
     from desktop.shell.session.view import View
     from desktop.shell.start.new_game import Choice
 
+_TYPE = QEvent.Type
+INPUTS = (
+    *(_TYPE.KeyPress, _TYPE.MouseMove, _TYPE.MouseButtonPress, _TYPE.Wheel),
+    *(_TYPE.TouchBegin, _TYPE.TouchUpdate, _TYPE.TabletMove, _TYPE.TabletPress),
+)
 TUTORIAL = "tutorial"  # the pack of lessons
 CARD_AFTER = 320  # milliseconds: the last move comes to its end first
 STAY_OPEN = ("pause", "quit")  # what can be asked for while a level is paused
@@ -501,6 +505,48 @@ def _takes_time(game: Game, options: Options) -> bool:
 def _kept_as(game: Game) -> str:
     """Under this name the settings keep what the generator was told last."""
     return f"{game.id} made"
+
+
+class Watcher(QObject):
+    """Does somebody look at the window, and do anything in it? Asked by the clock of a level.
+
+    It listens to the window itself, so that no event of a widget goes through Python for it.
+    """
+
+    touched = Signal()
+    looked_away = Signal(bool)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._is_blocked = False  # by a dialog
+
+    def set_on(self, is_on: bool) -> None:
+        """Only where a level has a clock: every event of the window goes through Python for it."""
+        handle = self._window.windowHandle()
+        for watched in (self._window, handle) if handle is not None else (self._window,):
+            watched.removeEventFilter(self)
+            if is_on:
+                watched.installEventFilter(self)
+
+    @property
+    def is_away(self) -> bool:
+        return self._is_blocked or not self._window.isActiveWindow()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind in INPUTS:
+            self.touched.emit()
+        elif watched is self._window and kind in (_TYPE.WindowActivate, _TYPE.WindowDeactivate):
+            self.looked_away.emit(self._is_blocked or kind == _TYPE.WindowDeactivate)
+        elif watched is self._window and kind in (_TYPE.WindowBlocked, _TYPE.WindowUnblocked):
+            self._is_blocked = kind == _TYPE.WindowBlocked
+            self.looked_away.emit(self.is_away)
+        elif watched is self._window and kind == _TYPE.Show:
+            handle = self._window.windowHandle()
+            handle.removeEventFilter(self)
+            handle.installEventFilter(self)
+        return False
 
 
 FEATURE = Feature("levels", (levels, level_before, level_after, pause), part=LevelsOfWindow)

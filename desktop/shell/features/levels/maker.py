@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from desktop.table.thinking_process import ThinkingProcess
 
 SECONDS = 60.0  # that a level may take
-FUNCTION = "desktop.engine.start:start"
+FUNCTION = "desktop.engine.record:start"
 
 
 class Maker(QObject):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.ui import painting
 from desktop.ui.fields import focus_ring, theme_of
-from desktop.ui.scrub import Scrub
+from desktop.ui.stepper import Scrub
 from desktop.ui.theme import colour, second_text
 
 from ...records.replayer import HandReplay

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from desktop.listeners import announcer as room
-from desktop.listeners.announcer import Announcer, sentence_for
+from desktop.shell.session.words import sentence_for
+from desktop.shell.window import statusbar as room
+from desktop.shell.window.statusbar import Announcer
 from desktop.table.opening import new_table
 from desktop.table.table import Change, Table
 from tests.settling import settle
