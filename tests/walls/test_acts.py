@@ -15,7 +15,7 @@ MOST = {
     "click_in_the_history": Work(260, 41),
     "answer_of_a_computer": Work(375, 48),
     "save": Work(130, 26),
-    "open_a_saved_game": Work(1_450, 96),
+    "open_a_saved_game": Work(1_460, 96),
 }
 
 
