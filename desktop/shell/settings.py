@@ -161,7 +161,8 @@ SETTINGS = (
     Setting("toolbar", True),
     Setting("status_bar", True),
     Setting("keys", "{}"),  # other keys than the usual ones, by action
-    Setting("lists_folded", False),  # the lower half of the history
+    Setting("lists_folded", False, is_seen=False),  # the lower half of the history, by the player
+    Setting("lists_unfolded", False, is_seen=False),  # even while there is only one line
     Setting("halves", "{}", is_seen=False),  # how high both halves are, by game
 )
 

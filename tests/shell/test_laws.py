@@ -15,6 +15,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.features.supposing.strip import Strip
 from desktop.shell.history.dock import HistoryDock
+from desktop.shell.history.lists import BOOKMARKS, DELETED, LINES
 from desktop.shell.session.view import View
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
@@ -66,8 +67,20 @@ def seen_of_panel(panel: Any) -> tuple[object, ...]:
         *(turn.isHidden(), turn.isHidden() or [turn.steps.look(row) for row in range(3)]),
         *(turn.isHidden() or (turn.report.text(), turn.standing.text(), turn.ending.text()),),
         {id: button.property("still") or False for id, button in panel.transport.buttons.items()},
-        *(lists.bookmarks.list.nodes, lists.deleted.list.nodes, lists.tree.currentIndex().data()),
+        *seen_of_lists(lists),
     )
+
+
+def seen_of_lists(lists: Any) -> tuple[object, ...]:
+    """All of them, one after the other; then they are as they were."""
+    was_folded, shown = lists.fold.isChecked(), []
+    for number in (BOOKMARKS, DELETED, LINES):
+        lists.show_tab(number)
+        seen = lists.seen
+        row = seen.currentIndex().data()
+        shown.append((lists.tabs.tabText(number), row if number == LINES else seen.list.nodes))
+    lists.fold.setChecked(was_folded)
+    return tuple(shown)
 
 
 class Fresh:

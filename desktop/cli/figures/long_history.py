@@ -239,6 +239,7 @@ class HistoryTrial:
 
             def show() -> None:
                 dock.set_table(table, words, forks)
+                dock.panel.lists.show_second_line()
                 dock.show()
                 app().processEvents()
 
@@ -276,6 +277,7 @@ def memory() -> dict[str, list[float]]:
         shown.dock.show()
         app().processEvents()
         assert shown.dock.panel is not None
+        shown.dock.panel.lists.fold.setChecked(False)
         for view in (shown.dock.panel.line, shown.dock.panel.lists.tree):
             view.verticalScrollBar().setValue(0)
             app().processEvents()

@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from operator import attrgetter
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
-from desktop.shell.history.tree_rows import TurnNames, several_named
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
+
+CHAPTER = 100  # turns under one row where the game says nothing, and named chapters where there are too many
+
+
+def several_named(names: Iterable[str]) -> bool:
+    """One chapter alone needs no head. Of those that follow each other, no two are without a name."""
+    return sum(map(bool, islice(names, 4))) > 1
+
+
+class TurnNames:
+    """What the turns of a game are called along a line; those without a number are counted."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def next(self, turn: GameTurn | None) -> str:
+        if turn is None:
+            return ""
+        self._counts[turn.name] += 1
+        return f"{turn.name} {turn.number or self._counts[turn.name]}"
+
+    def forget(self, turn: GameTurn | None) -> None:
+        """The last one is no longer on the line."""
+        if turn is not None:
+            self._counts[turn.name] -= 1
 
 
 class ChapterRows:

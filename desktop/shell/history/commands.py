@@ -405,8 +405,7 @@ def find_before(host: Host, session: Session) -> None:
 )
 def all_lines(host: Host, session: Session) -> None:
     """Fold the lower half of the history away, or unfold it."""
-    fold = panel_of(host).lists.fold
-    fold.setChecked(not fold.isChecked())
+    panel_of(host).lists.fold.click()
 
 
 LOOKS = (

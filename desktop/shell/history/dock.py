@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -87,18 +88,22 @@ class HistoryDock(QDockWidget):
         _close(old)
 
     def _connect(self, panel: Panel) -> None:
-        lists, finding = panel.lists, panel.finding
-        for part in (panel.line, lists, finding):
+        lists = panel.lists
+        for part in (panel, panel.line, lists):
             part.wanted.connect(self.wanted)
             part.hovered.connect(self.hovered)
         for part in (panel.line, lists):
             part.menu_wanted.connect(self.menu_wanted)
-        panel.wanted.connect(self.wanted)
         lists.pinned.connect(self.pinned)
         lists.put_back.connect(self.put_back)
         lists.empty_wanted.connect(self.empty_wanted)
         lists.by_time.toggled.connect(self.time_order_wanted)
-        finding.said.connect(self.said)
+        panel.said.connect(self.said)
+        lists.fold.toggled.connect(self._tell_fold)
+        self._tell_fold(lists.fold.isChecked())
+
+    def _tell_fold(self, is_folded: bool) -> None:
+        self._actions["all_lines"].setChecked(not is_folded)
 
     def show_view(self, view: View | None) -> None:
         """Bring everything to where the table stands."""
@@ -156,12 +161,17 @@ def place_of(view: View) -> str:
 
 def restore(panel: Panel, game: str, settings: Settings) -> None:
     """Both halves as they were left at this game."""
-    panel.lists.fold.setChecked(settings.value("lists_folded"))
-    panel.lists.folded.connect(lambda is_folded: settings.put("lists_folded", is_folded))
+    panel.lists.restore_fold(settings.value("lists_folded"), settings.value("lists_unfolded"))
+    panel.lists.folded.connect(partial(_keep_fold, settings))
     sizes = _read(settings).get(game)
     if isinstance(sizes, list) and len(sizes) == 2 and all(type(size) is int for size in sizes):
         panel.halves.setSizes(sizes)
     panel.halves.splitterMoved.connect(lambda *_: keep(panel, game, settings))
+
+
+def _keep_fold(settings: Settings, is_folded: bool) -> None:
+    settings.put("lists_folded", is_folded)
+    settings.put("lists_unfolded", not is_folded)
 
 
 def keep(panel: Panel, game: str, settings: Settings) -> None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -16,16 +20,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.engine.history import Bookmark, Node
-from desktop.shell.history.node_list import NodeList
-from desktop.shell.history.tree_model import when
-from desktop.shell.history.tree_view import AllLines
+from desktop.engine.history import Bookmark, History, Node
+from desktop.shell.history.forks import is_fork
+from desktop.shell.session.view import Led
 from desktop.shell.session.words import Words
-from desktop.table.table import Change, Table
+from desktop.table.table import Table
 from desktop.ui.icons import bookmark, icon
 from desktop.ui.labels import called, hairline, label
 from desktop.ui.rows import Mark
 from desktop.ui.theme import LIGHT, Theme
+
+if TYPE_CHECKING:
+    from desktop.shell.history.node_list import NodeList, Sign, Tell
+    from desktop.shell.history.tree_view import AllLines
 
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")
 LINES, BOOKMARKS, FOUND, DELETED = range(4)
@@ -38,7 +45,12 @@ Moment = tuple[float, int]
 
 
 class Lists(QWidget):
-    """What is beside the present line. Each list looks, pins and goes alike."""
+    """What is beside the present line. Each list looks, pins and goes alike.
+
+    A list is made when it is first to be seen. While it is not seen it is told nothing; seen again, it
+    catches up from the table. Of a game with one line there is nothing here that the present line does not
+    show: until there is a second one, the lists are folded, unless the player unfolds them.
+    """
 
     wanted = Signal(object)
     hovered = Signal(object)
@@ -46,33 +58,28 @@ class Lists(QWidget):
     menu_wanted = Signal(object, QPoint)
     put_back = Signal(object)  # a deleted node
     empty_wanted = Signal()
-    folded = Signal(bool)
+    made = Signal(object)  # a list, when it was first wanted
+    folded = Signal(bool)  # by the player, who wants it to stay so
 
     def __init__(self, table: Table, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._table, self._words = table, words
         self._theme = LIGHT
-        self.pages = QStackedWidget(self)
-        lines, gone = QWidget(self.pages), QWidget(self.pages)
-        self._ways = QStackedWidget(lines)
-        self.tree = AllLines(table, words, self._ways)
         self.order = TimeOrder(table)
-        none = "No bookmarks yet: Ctrl+D marks a turn."
-        self.bookmarks = NodeList("Bookmarks", none, self._bookmark_text, self._flag, self.pages)
-        self.found = NodeList("Found", "Type what to look for.", self._found_text, None, self.pages)
-        nothing = "Nothing was played yet."
-        self.in_time = NodeList("All turns in time order", nothing, words.numbered, None, self._ways)
-        self.deleted = NodeList("Deleted lines", "Nothing was deleted.", self._deleted_text, None, gone)
+        self._is_left = True  # to itself: the player has neither folded nor unfolded it
+        self._change = 0  # of the table, the last one that was told
+        self._told: dict[AllLines | NodeList, int] = {}  # the same of each list that was made
         self._sizes: dict[int, int] = {}  # how many turns each deleted line has, once it was seen
+        self.pages = QStackedWidget(self)
         self.tabs = called("tabs", QTabBar(self))
-        self.fold = QToolButton(self)
+        self.fold = called("fold", QToolButton(self))
         self.by_time = QToolButton(self)
-        self.empty = QPushButton("Empty Deleted…", gone)
-        self._lay_out(lines, gone)
+        self._lay_out()
         self._connect()
-        self.fill()
+        self.fold.setChecked(True)
+        self.count()
 
-    def _lay_out(self, lines: QWidget, gone: QWidget) -> None:
+    def _lay_out(self) -> None:
         for name in TABS:
             self.tabs.addTab(name)
         self.tabs.setTabVisible(FOUND, False)  # until there is a search
@@ -80,12 +87,6 @@ class Lists(QWidget):
         self.tabs.setExpanding(False)
         self.tabs.setUsesScrollButtons(False)  # what has no room is shortened instead
         self.tabs.setAccessibleName("Lists of the history")
-        self._lay_out_lines(lines)
-        self._lay_out_deleted(gone)
-        self.pages.addWidget(lines)
-        self.pages.addWidget(self.bookmarks)
-        self.pages.addWidget(self.found)
-        self.pages.addWidget(gone)
         head = QWidget(self)
         head.setFixedHeight(HEAD)
         row = QHBoxLayout(head)
@@ -103,57 +104,144 @@ class Lists(QWidget):
         column.addWidget(head)
         column.addWidget(self.pages, 1)
 
-    def _lay_out_lines(self, page: QWidget) -> None:
-        """The tree, under the way back up when another turn than Start is its top."""
+    def _connect(self) -> None:
+        self.tabs.currentChanged.connect(self._turn_page)
+        self.tabs.tabBarClicked.connect(self.show_tab)  # who wants a list wants to see it
+        self.by_time.setCheckable(True)
+        self.by_time.setIconSize(QSize(TIME_ICON, TIME_ICON))
+        self.by_time.setAccessibleName("In time order")
+        self.by_time.setToolTip("All turns of all lines, in the order they were played")
+        self.fold.setCheckable(True)
+        self.fold.setAutoRaise(True)
+        self.fold.toggled.connect(self._fold)
+        self.fold.clicked.connect(self._keep_fold)
+
+    # the lists ----------------------------------------------------------------------------------------
+    @cached_property
+    def tree(self) -> AllLines:
+        from desktop.shell.history.tree_view import AllLines
+
+        tree = AllLines(self._table, self._words, self._ways)
+        tree.set_theme(self._theme)
+        tree.wanted.connect(self.wanted)
+        tree.menu_wanted.connect(self.menu_wanted)
+        self._ways.addWidget(tree)
+        self._join(tree)
+        return tree
+
+    @cached_property
+    def in_time(self) -> NodeList:
+        nothing = "Nothing was played yet."
+        made = self._list("All turns in time order", nothing, self._words.numbered, None, self._ways)
+        self._ways.addWidget(made)
+        return made
+
+    @cached_property
+    def bookmarks(self) -> NodeList:
+        none = "No bookmarks yet: Ctrl+D marks a turn."
+        made = self._list("Bookmarks", none, self._bookmark_text, self._flag, self.pages)
+        self.pages.addWidget(made)
+        return made
+
+    @cached_property
+    def found(self) -> NodeList:
+        made = self._list("Found", "Type what to look for.", self._found_text, None, self.pages)
+        self.pages.addWidget(made)
+        return made
+
+    @cached_property
+    def deleted(self) -> NodeList:
+        """What a choice in it brings back; below it, the button that empties it."""
+        from desktop.shell.history.node_list import NodeList
+
+        page = QWidget(self.pages)
+        made = NodeList("Deleted lines", "Nothing was deleted.", self._deleted_text, None, page)
+        made.wanted.connect(self.put_back)
+        self.empty = QPushButton("Empty Deleted…", page)
+        self.empty.clicked.connect(self.empty_wanted)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(made, 1)
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 0, 16, 8)
+        row.addStretch(1)
+        row.addWidget(self.empty)
+        column.addLayout(row)
+        self.pages.addWidget(page)
+        self._join(made)
+        return made
+
+    @cached_property
+    def _ways(self) -> QStackedWidget:
+        """The tree or all in time order, under the way back up when another turn than Start is its top."""
+        page = QWidget(self.pages)
         self._strip = QWidget(page)
         self.up = QPushButton("All lines", self._strip)
+        self.up.clicked.connect(lambda: self.show_from(self._table.history.root))
         self._from = label("second")
         row = QHBoxLayout(self._strip)
         row.setContentsMargins(16, 0, 16, 6)
         row.addWidget(self.up)
         row.addWidget(self._from, 1)
         self._strip.hide()
+        ways = QStackedWidget(page)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._ways.addWidget(self.tree)
-        self._ways.addWidget(self.in_time)
         column.addWidget(self._strip)
-        column.addWidget(self._ways, 1)
+        column.addWidget(ways, 1)
+        self.pages.addWidget(page)
+        return ways
 
-    def _lay_out_deleted(self, page: QWidget) -> None:
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.deleted, 1)
-        row = QHBoxLayout()
-        row.setContentsMargins(16, 0, 16, 8)
-        row.addStretch(1)
-        row.addWidget(self.empty)
-        column.addLayout(row)
+    def _list(self, name: str, empty: str, tell: Tell, sign: Sign | None, page: QWidget) -> NodeList:
+        from desktop.shell.history.node_list import NodeList
 
-    def _connect(self) -> None:
-        self.tabs.currentChanged.connect(self._turn_page)
-        self.by_time.setCheckable(True)
-        self.by_time.setIconSize(QSize(TIME_ICON, TIME_ICON))
-        self.by_time.setAccessibleName("In time order")
-        self.by_time.setToolTip("All turns of all lines, in the order they were played")
-        for one in (self.tree, self.in_time, self.bookmarks, self.found, self.deleted):
-            one.hovered.connect(self.hovered)
-            one.pinned.connect(self.pinned)
-        for shown in (self.tree, self.in_time, self.bookmarks, self.found):
-            shown.wanted.connect(self.wanted)
-            shown.menu_wanted.connect(self.menu_wanted)
-        self.deleted.wanted.connect(self.put_back)
-        self.empty.clicked.connect(self.empty_wanted)
-        self.up.clicked.connect(lambda: self.show_from(self._table.history.root))
-        self.fold.setCheckable(True)
-        self.fold.setAutoRaise(True)
-        called("fold", self.fold)
-        self.fold.toggled.connect(self._fold)
-        self._fold(False)
+        made = NodeList(name, empty, tell, sign, page)
+        made.wanted.connect(self.wanted)
+        made.menu_wanted.connect(self.menu_wanted)
+        self._join(made)
+        return made
 
-    def _turn_page(self, number: int) -> None:
-        self.pages.setCurrentIndex(number)
+    def _join(self, made: AllLines | NodeList) -> None:
+        made.hovered.connect(self.hovered)
+        made.pinned.connect(self.pinned)
+        self._told[made] = -1
+        self.made.emit(made)
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where Tab leads to, of what was made."""
+        up, empty = (vars(self).get(name) for name in ("up", "empty"))
+        stops = (up, *self._told, empty, self.tabs, self.fold, self.by_time)
+        return [one for one in stops if one is not None]
+
+    # which of them is seen ----------------------------------------------------------------------------
+    @property
+    def seen(self) -> AllLines | NodeList:
+        """The list on top; it is made if it never was."""
+        number = self.tabs.currentIndex()
+        if number == LINES:
+            return self.in_time if self.by_time.isChecked() else self.tree
+        if number == BOOKMARKS:
+            return self.bookmarks
+        return self.found if number == FOUND else self.deleted
+
+    def _show(self) -> None:
+        """The list that is asked for, where the table stands."""
+        if self.fold.isChecked():
+            return
+        page: QWidget = self.seen
+        if self.tabs.currentIndex() == LINES:
+            self._ways.setCurrentWidget(page)
+            is_tree = not self.by_time.isChecked()
+            self._strip.setVisible(is_tree and self.tree.lines.top.parent is not None)
+        while (above := page.parentWidget()) not in (self.pages, None):
+            page = above
+        self.pages.setCurrentWidget(page)
+        self._bring()
+
+    def _turn_page(self) -> None:
+        self._show()
         self._make_room()
 
     def show_found(self, is_shown: bool) -> None:
@@ -173,18 +261,87 @@ class Lists(QWidget):
         super().resizeEvent(event)
         self._make_room()
 
-    # in time order ------------------------------------------------------------------------------------
     def show_in_time(self, is_in_time: bool) -> None:
         """All turns in the order they were played, instead of the tree."""
+        if is_in_time and self._is_left and not self.by_time.isChecked():
+            self.fold.setChecked(False)
         self.by_time.setChecked(is_in_time)
-        self._ways.setCurrentWidget(self.in_time if is_in_time else self.tree)
-        self._strip.setVisible(not is_in_time and self.tree.lines.top.parent is not None)
-        self._follow_time()
+        self._show()
+
+    # folding ------------------------------------------------------------------------------------------
+    def restore_fold(self, is_folded: bool, is_unfolded: bool) -> None:
+        """As the player left it; who did neither sees the lists when there is a second line."""
+        self._is_left = not is_folded and not is_unfolded
+        self.fold.setChecked(not is_unfolded)
+        self.show_second_line()
+
+    def show_second_line(self) -> None:
+        """It shows itself, unless the player has folded it away."""
+        if self._is_left and any(map(is_fork, self._table.history.forks())):
+            self.fold.setChecked(False)
+
+    def _keep_fold(self, is_folded: bool) -> None:
+        self._is_left = False
+        self.folded.emit(is_folded)
+
+    def _fold(self, is_folded: bool) -> None:
+        self.pages.setVisible(not is_folded)
+        self.setMinimumSize(200, HEAD + 1 if is_folded else LEAST)
+        self.setMaximumHeight(HEAD + 1 if is_folded else 16_777_215)
+        self.fold.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
+        name = "Unfold the lists" if is_folded else "Fold the lists away"
+        self.fold.setToolTip(name)
+        self.fold.setAccessibleName(name)
+
+    # what the table tells -----------------------------------------------------------------------------
+    def hear(self, led: Led, change: int) -> None:
+        """What led to this change of the table; all changes are numbered."""
+        self._change = change
+        self._bring(led)
+
+    def hear_anew(self, change: int) -> None:
+        """Anything may be new, and nothing may stay that was said before, seen or not."""
+        self._told = dict.fromkeys(self._told, -1)
+        if "tree" in vars(self):
+            self.tree.lines.take_in()
+        self.catch_up(change)
+
+    def catch_up(self, change: int) -> None:
+        """After changes that were not told."""
+        self._change = change
+        self._show()
+
+    def _bring(self, led: Led | None = None) -> None:
+        """The list that is seen, to where the table stands: what led there is enough for one that knows all
+        that was before."""
+        seen = self.seen
+        before, self._told[seen] = self._told[seen], self._change
+        if before == self._change:
+            return
+        if before != self._change - 1:
+            led = None
+        number = self.tabs.currentIndex()
+        if number == LINES and self.by_time.isChecked():
+            self._follow_time()
+        elif number == LINES and led is None:
+            self.tree.fill()
+        elif number == LINES and led is not None:
+            self._tell_tree(led)
+        elif number != FOUND and (led is None or led.marked):
+            self._fill()
+
+    def _tell_tree(self, led: Led) -> None:
+        for node in led.marked:
+            self.tree.hear_tidied(node)
+        if led.change is not None:
+            self.tree.hear(led.change)
+
+    def follow_looks(self) -> None:
+        """Paint again what looks otherwise now."""
+        if not self.fold.isChecked() and self.seen is vars(self).get("tree"):
+            self.tree.painted.follow()
 
     def _follow_time(self) -> None:
-        """Bring the list to what was played; only while it is seen."""
-        if self._ways.currentWidget() is not self.in_time:
-            return
         nodes, listed = self.order.nodes(), self.in_time.list.nodes
         if len(nodes) - len(listed) in (0, 1) and nodes[: len(listed)] == listed:
             self.in_time.list.add(nodes[len(listed) :])
@@ -192,36 +349,21 @@ class Lists(QWidget):
             self.in_time.fill(nodes)
         self.in_time.stand_on(self.order.place(self._table.here))
 
-    # what the table tells -----------------------------------------------------------------------------
-    def hear(self, change: Change) -> None:
-        self.tree.hear(change)
-        self.order.hear(change)
-        if self._ways.currentWidget() is self.in_time:
-            self._follow_time()
+    def count(self) -> None:
+        """How many there are of what can be listed; told on the tabs, which are always seen."""
+        marked, gone = len(self._table.history.bookmarks()), len(self._table.history.tops_deleted())
+        self.tabs.setTabText(BOOKMARKS, f"Bookmarks {marked}" if marked else "Bookmarks")
+        self.tabs.setTabText(DELETED, f"Deleted {gone}" if gone else "Deleted")
 
-    def hear_tidied(self, node: Node) -> None:
-        self.tree.hear_tidied(node)
-        self.order.hear_tidied()
-        self._follow_time()
-        self.fill()
-
-    def take_in(self) -> None:
-        """Lines were added, anywhere in the tree."""
-        self.tree.take_in()
-        self.order.forget()
-        self._follow_time()
-        self.fill()
-
-    def fill(self) -> None:
-        """The flat lists again; they are short."""
-        marked = self._table.history.bookmarks()
-        self.bookmarks.fill(marked)
+    def _fill(self) -> None:
+        """Bookmarks or what was deleted, again; they are short."""
+        if self.tabs.currentIndex() == BOOKMARKS:
+            self.bookmarks.fill(self._table.history.bookmarks())
+            return
         gone = self._table.history.tops_deleted()
         self._sizes.clear()
         self.deleted.fill(gone)
         self.empty.setEnabled(bool(gone))
-        self.tabs.setTabText(BOOKMARKS, f"Bookmarks {len(marked)}" if marked else "Bookmarks")
-        self.tabs.setTabText(DELETED, f"Deleted {len(gone)}" if gone else "Deleted")
 
     def count_found(self, count: int) -> None:
         self.tabs.setTabText(FOUND, f"Found {count}" if count else "Found")
@@ -239,6 +381,8 @@ class Lists(QWidget):
         turns = self._sizes.get(node.serial) or sum(1 for _ in node.below())
         self._sizes[node.serial] = turns
         parts = [self._words.numbered(node), f"{turns} turn{'s' if turns > 1 else ''}"]
+        from desktop.shell.history.tree_model import when
+
         day = when(node.mark("hidden"))
         return " · ".join([*parts, f"deleted {day}"] if day else parts)
 
@@ -248,13 +392,17 @@ class Lists(QWidget):
 
     # looks --------------------------------------------------------------------------------------------
     def show_from(self, node: Node) -> None:
+        """This turn as the top of the tree."""
+        if self._is_left:
+            self.fold.setChecked(False)
         self.tree.show_from(node)
         self._from.setText(f"From {self._words.turn(node)}")
         self._strip.setVisible(node.parent is not None and not self.by_time.isChecked())
 
     def show_tab(self, number: int) -> None:
-        self.fold.setChecked(False)
-        self.tabs.setCurrentIndex(number)
+        if number >= 0:
+            self.tabs.setCurrentIndex(number)
+            self.fold.setChecked(False)
 
     def show_bookmarks(self) -> None:
         self.show_tab(BOOKMARKS)
@@ -265,21 +413,11 @@ class Lists(QWidget):
         self.deleted.setFocus()
 
     def node_at_focus(self) -> Node | None:
-        """The row that keys are about, where the focus is in one of the lists."""
-        for one in (self.tree, self.in_time, self.bookmarks, self.found):
-            if one.hasFocus():
+        """The row that keys are about, where the focus is in one of the lists; not in what is gone."""
+        for one in self._told:
+            if one.hasFocus() and one is not vars(self).get("deleted"):
                 return one.node_at_focus()
         return None
-
-    def _fold(self, is_folded: bool) -> None:
-        self.pages.setVisible(not is_folded)
-        self.setMinimumSize(200, HEAD + 1 if is_folded else LEAST)
-        self.setMaximumHeight(HEAD + 1 if is_folded else 16_777_215)
-        self.fold.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
-        name = "Unfold the lists" if is_folded else "Fold the lists away"
-        self.fold.setToolTip(name)
-        self.fold.setAccessibleName(name)
-        self.folded.emit(is_folded)
 
     def set_beside(self, is_beside: bool) -> None:
         """Beside the present line there is nothing above to be set apart from."""
@@ -288,41 +426,36 @@ class Lists(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.by_time.setIcon(icon("time", theme.ink, TIME_ICON))
-        self.tree.set_theme(theme)
-        self.fill()
+        there = vars(self)
+        if "tree" in there:
+            self.tree.set_theme(theme)
+        if "bookmarks" in there:
+            self.bookmarks.viewport().update()  # its flags
 
 
 class TimeOrder:
-    """All turns of all lines by the moment they were played: worked out when it is first asked for, then kept
-    up by what the table tells."""
+    """All turns of all lines by the moment they were played: worked out when it is asked for, then kept."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._nodes: list[Node] | None = None
+        self._nodes: list[Node] = []
+        self._known = (0, -1)  # so many turns there were, and the serial of the last
         self._deleted: list[Node] = []
-
-    def forget(self) -> None:
-        self._nodes = None
-
-    def hear(self, change: Change) -> None:
-        """Only a turn played now can be new, and none is later."""
-        if self._nodes is None or change.cause != "played":
-            return
-        if moment(change.after) > moment(self._nodes[-1]):
-            self._nodes.append(change.after)
-
-    def hear_tidied(self) -> None:
-        if self._deleted != self._table.history.deleted():
-            self.forget()
 
     def nodes(self) -> list[Node]:
         """Start, then every turn that is not deleted, the latest last."""
-        if self._nodes is None:
-            history = self._table.history
-            self._deleted = history.deleted()
-            gone = {node.serial for head in self._deleted for node in head.below()}
-            shown = [node for serial, node in history.nodes.items() if node.serial == serial not in gone]
-            self._nodes = [history.root, *sorted((node for node in shown if node.moves), key=moment)]
+        history = self._table.history
+        last, before = (*islice(reversed(history.nodes), 2), -1)[:2]
+        known, self._known = self._known, (len(history.nodes), last)
+        deleted = history.deleted()
+        if known == self._known and deleted == self._deleted:
+            return self._nodes
+        new = history.nodes[last]
+        is_next = known == (len(history.nodes) - 1, before) and new.serial == last
+        if self._nodes and is_next and deleted == self._deleted and moment(new) > moment(self._nodes[-1]):
+            self._nodes.append(new)
+        else:
+            self._nodes, self._deleted = _in_order(history, deleted), deleted
         return self._nodes
 
     def place(self, node: Node) -> int:
@@ -338,3 +471,9 @@ class TimeOrder:
 
 def moment(node: Node) -> Moment:
     return node.at, node.serial
+
+
+def _in_order(history: History, deleted: Sequence[Node]) -> list[Node]:
+    gone = {node.serial for head in deleted for node in head.below()}
+    shown = [node for serial, node in history.nodes.items() if node.serial == serial not in gone]
+    return [history.root, *sorted((node for node in shown if node.moves), key=moment)]

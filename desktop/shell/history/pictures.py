@@ -54,16 +54,21 @@ class Pictures(QObject):
         """Beside the rows of this list, from now on."""
         self._views.append(view)
         self.drawn.connect(view.viewport().update)
+        if self.is_on:
+            self._frame(view)
 
     def set_on(self, is_on: bool) -> None:
         if is_on != self.is_on:
             self.is_on = is_on
             self._forget()
             for view in self._views:
-                painter = view.itemDelegate()
-                assert isinstance(painter, RowPainter)
-                painter.frame = PicturePlace(self.of, SMALL, HEIGHT) if is_on else None
-                measure_anew(view)
+                self._frame(view)
+
+    def _frame(self, view: QAbstractItemView) -> None:
+        painter = view.itemDelegate()
+        assert isinstance(painter, RowPainter)
+        painter.frame = PicturePlace(self.of, SMALL, HEIGHT) if self.is_on else None
+        measure_anew(view)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme

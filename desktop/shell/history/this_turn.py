@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QUndoView, QVBoxLayout, QWidget
 
 from desktop.shell.history.rows import SHAPE, Look, TurnPainter
-from desktop.shell.session.view import OpenTurn, View
+from desktop.shell.session.view import OpenTurn
 from desktop.shell.window.plan_report import finished, lines_of
 from desktop.ui.labels import hairline, label
 from desktop.ui.rows import Index, plain
@@ -94,16 +94,15 @@ class ThisTurn(QWidget):
         words.setContentsMargins(24, 0, 24, 0)
         return words
 
-    def show_view(self, view: View | None) -> None:
-        """A turn of which there is nothing to tell is not to be seen."""
-        before, self._turn = self._turn, view.turn if view is not None else None
-        if self._turn == before:
+    def show_turn(self, turn: OpenTurn | None) -> None:
+        """One of which there is nothing to tell is not to be seen."""
+        before, self._turn = self._turn, turn
+        if turn == before:
             return
-        if self._turn is None or not (self._turn.has_steps or self._turn.report):
+        if turn is None or not (turn.has_steps or turn.report):
             self.steps.setStack(None)  # type: ignore[arg-type]
             self.hide()
             return
-        turn = self._turn
         self.steps.show_turn(turn)
         for label_, text in (
             (self.report, "<br>".join(lines_of(turn)) if turn.report else ""),
@@ -122,6 +121,11 @@ class ThisTurn(QWidget):
         confirm.setFlat(bool(turn.why_not))
         confirm.setToolTip(turn.why_not or self._tip)
         confirm.setAccessibleDescription(turn.why_not or turn.ending)
+
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where Tab leads to."""
+        return [self.steps, *self.buttons.values()]
 
     def _make_room(self) -> None:
         """Words that wrap ask for their height late, and rows would be cut meanwhile."""

@@ -3,43 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 from operator import attrgetter
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import History, Node
+from desktop.shell.history.chapters import CHAPTER, TurnNames, several_named
 from desktop.shell.history.forks import is_fork
 from desktop.shell.session.words import Words
 
-CHAPTER = 100  # turns under one row where the game says nothing, and named chapters where there are too many
 GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000
 MOST_CHAPTERS = 1_000
 Place = tuple[str, int, int]
-
-
-def several_named(names: Iterable[str]) -> bool:
-    """One chapter alone needs no head. Of those that follow each other, no two are without a name."""
-    return sum(map(bool, islice(names, 4))) > 1
-
-
-class TurnNames:
-    """What the turns of a game are called along a line; those without a number are counted."""
-
-    def __init__(self) -> None:
-        self._counts: Counter[str] = Counter()
-
-    def next(self, turn: GameTurn | None) -> str:
-        if turn is None:
-            return ""
-        self._counts[turn.name] += 1
-        return f"{turn.name} {turn.number or self._counts[turn.name]}"
-
-    def forget(self, turn: GameTurn | None) -> None:
-        """The last one is no longer on the line."""
-        if turn is not None:
-            self._counts[turn.name] -= 1
 
 
 class Run:

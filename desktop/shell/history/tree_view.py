@@ -93,8 +93,11 @@ class AllLines(QTreeView):
         self.collapsed.connect(self._note_closed)
 
     def fill(self) -> None:
-        """Only in its place, dressed: before, its rows would be laid out again with every step to there."""
-        self.setModel(self.lines)
+        """All rows again, opened to where the table stands."""
+        if self.model() is None:  # in its place now, and dressed: its rows are laid out only once
+            self.setModel(self.lines)
+        else:
+            self.lines.take_in()
         self.follow()
 
     # what the table tells -----------------------------------------------------------------------------
@@ -110,11 +113,6 @@ class AllLines(QTreeView):
         if self.lines.rows is not rows:
             self.follow()
         self.viewport().update()
-
-    def take_in(self) -> None:
-        """Lines were added: all rows again, opened to where the table stands."""
-        self.lines.take_in()
-        self.follow()
 
     def follow(self, stays: bool = False) -> None:
         """Make the row where the table stands current, opening the way to it, and visible unless it stays."""

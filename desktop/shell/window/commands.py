@@ -137,7 +137,7 @@ def _go_round(host: Host, session: Session, places: int) -> None:
     if own is not None and own.isVisible() and own.focusProxy() is not None:
         parts.append(own)
     if lists is not None and lists.isVisible():
-        parts += [one for one in (lists.line, lists.lists.tree) if one.isVisible()]
+        parts += lists.seen_lists()
     focus = window.focusWidget()
     has = [at for at, part in enumerate(parts) if focus is not None and _holds(part, focus)]
     part = parts[((has[0] if has else -max(places, 0)) + places) % len(parts)]

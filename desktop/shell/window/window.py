@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 USUAL = QSize(1280, 800)
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
 PREFERRED = (  # settings of the bars, the history and the play, for the table that is shown
-    *("toolbar", "status_bar", "clock", "thumbnails", "time_order", "lists_folded", *OF_REPLAY),
+    *("toolbar", "status_bar", "clock", "thumbnails", "time_order", *OF_REPLAY),
     *("hover_preview", "hover_delay", "follow_newest", "shelving_notice", "end_turns", "curtain"),
 )
 
@@ -388,9 +388,7 @@ class Window(QMainWindow):
         bar, panel = self.toolbar, self.dock.panel
         assert panel is not None
         order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
-        order += [bar.restart_turn, bar.confirm, bar.history]
-        order += [*panel.transport.buttons.values(), panel.transport.speed, panel.transport.search]
-        order += [panel.scrub, panel.line, panel.turn]
+        order += [bar.restart_turn, bar.confirm, bar.history, *panel.stops]
         for one, other in pairwise(order):
             self.setTabOrder(one, other)
 
@@ -486,9 +484,8 @@ class Window(QMainWindow):
         replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
         panel.transport.show_speed(self.actions_.chosen("replay_speed"))
         panel.lists.show_in_time(value("time_order"))
-        panel.pictures.set_on(value("thumbnails"))
+        panel.show_pictures(value("thumbnails"))
         panel.line.follows_newest = value("follow_newest")
-        self.actions_["all_lines"].setChecked(not panel.lists.fold.isChecked())
 
     def _put_clock_away(self) -> None:
         self.settings.put("clock", False)
@@ -579,7 +576,7 @@ class Window(QMainWindow):
             return False
         elif session.replay.is_running:
             session.replay.stop()
-        elif panel.finding.has_focus:
+        elif panel.is_finding():
             panel.finding.close()
         elif session.looking.shown is not None:
             session.looking.end()

@@ -18,6 +18,7 @@ from desktop.engine.savefile import read
 from desktop.shell.app import make_window
 from desktop.shell.commands.actions import key_list
 from desktop.shell.commands.menus import TITLES
+from desktop.shell.history.lists import LINES
 from desktop.shell.session.looking import Sight
 from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
@@ -156,7 +157,10 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         lambda w, t: QApplication.clipboard().clear(),
         lambda w, t: len(QApplication.clipboard().text().splitlines()) == 5,
     ),
-    "show_from": (lambda w, t: t.go(t.line[2]), lambda w, t: w.dock.panel.lists.up.isVisible()),
+    "show_from": (
+        lambda w, t: (w.dock.panel.lists.show_tab(LINES), t.go(t.line[2])),
+        lambda w, t: w.dock.panel.lists.up.isVisible(),
+    ),
     "delete_from": (lambda w, t: None, at(3)),
     "undo_tidying": (lambda w, t: mark(w, t, 2), lambda w, t: not t.history.bookmarks()),
     "deleted": (lambda w, t: None, lambda w, t: w.dock.panel.lists.deleted.hasFocus()),
@@ -165,10 +169,10 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
         at(2),
     ),
     "preview": (
-        lambda w, t: w.dock.panel.lists.tree.setFocus() or look_at(w, t.line[2]),
+        lambda w, t: (w.dock.panel.lists.show_tab(LINES), look_at(w, t.line[2])),
         lambda w, t: w.board.preview is not None,
     ),
-    "find": (lambda w, t: None, lambda w, t: w.dock.panel.find_bar.field.hasFocus()),
+    "find": (lambda w, t: None, lambda w, t: w.dock.panel.finding.bar.field.hasFocus()),
     "find_after": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 0),
     "find_before": (lambda w, t: look_for(w, "cross"), lambda w, t: w.dock.panel.lists.found.row == 1),
     "suppose": (lambda w, t: None, lambda w, t: dialog_of(w) == "SupposeEditor"),
@@ -231,10 +235,13 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "palette": (lambda w, t: None, lambda w, t: dialog_of(w) == "Palette"),
     "remap": (lambda w, t: None, lambda w, t: dialog_of(w) == "KeysDialog"),
     "copy_position": (lambda w, t: None, says("Copied the position after turn 4, ")),
-    "all_lines": (lambda w, t: None, lambda w, t: w.dock.panel.lists.fold.isChecked()),
+    "all_lines": (lambda w, t: None, lambda w, t: w.dock.panel.lists.tree.isVisible()),
     "toolbar": (lambda w, t: None, lambda w, t: not w.toolbar.isVisible()),
     "status_bar": (lambda w, t: None, lambda w, t: not w.status.isVisible()),
-    "part_before": (lambda w, t: w.board.setFocus(), lambda w, t: w.dock.panel.lists.tree.hasFocus()),
+    "part_before": (
+        lambda w, t: (w.dock.panel.lists.show_tab(LINES), w.board.setFocus()),
+        lambda w, t: w.dock.panel.lists.tree.hasFocus(),
+    ),
     "share": (lambda w, t: None, says("Copied the start and 4 turns")),
     "share_start": (lambda w, t: None, says("Copied the start as text")),
     "from_share": (lambda w, t: None, lambda w, t: dialog_of(w) == "FromText"),
@@ -261,11 +268,12 @@ def mark(window: Window, table: Table, *rows: int) -> None:
 
 def look_for(window: Window, text: str) -> None:
     window.actions_["find"].trigger()
-    window.dock.panel.find_bar.field.setText(text)
+    window.dock.panel.finding.bar.field.setText(text)
 
 
 def look_at(window: Window, node: Node) -> None:
     tree = window.dock.panel.lists.tree
+    tree.setFocus()
     tree.setCurrentIndex(tree.lines.index_of(node))
 
 

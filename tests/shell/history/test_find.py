@@ -149,7 +149,7 @@ def test_a_search_of_a_hundred_words_says_how_many_are_looked_for(window: Window
 def test_the_count_and_the_walk(window: Window, sit: Seated) -> None:
     table = forked(sit)
     found(window, "cross")
-    bar = panel_of(window).find_bar
+    bar = panel_of(window).finding.bar
     assert bar.count.text() == "4"
     seen = []
     for id in ("find_after", "find_after", "find_after", "find_after"):
@@ -169,7 +169,7 @@ def test_what_is_walked_to_is_previewed_and_enter_goes(window: Window, sit: Seat
     table = forked(sit)
     nodes = found(window, "turn:3")
     assert window.session is not None
-    field, looking = panel_of(window).find_bar.field, window.session.looking
+    field, looking = panel_of(window).finding.bar.field, window.session.looking
     for _ in range(2):
         QTest.keyClick(field, Qt.Key.Key_Down)
     looking._rest.stop()
@@ -189,10 +189,10 @@ def test_escape_leaves_everything_as_it_was(window: Window, sit: Seated) -> None
     before, still = digest_of(table.history), board.still()
     found(window, "cross")
     assert lists.tabs.currentIndex() == FOUND
-    QTest.keyClick(panel_of(window).find_bar.field, Qt.Key.Key_Down)
+    QTest.keyClick(panel_of(window).finding.bar.field, Qt.Key.Key_Down)
     window.session.looking._rest.stop()
     window.session.looking._rested()
-    QTest.keyClick(panel_of(window).find_bar.field, Qt.Key.Key_Escape)
+    QTest.keyClick(panel_of(window).finding.bar.field, Qt.Key.Key_Escape)
     assert not finding_of(window).is_open
     assert lists.tabs.currentIndex() == 1
     assert not lists.tabs.isTabVisible(FOUND)
@@ -224,7 +224,7 @@ def test_what_is_played_meanwhile_is_found_too_and_the_walk_stays_where_it_was(
     finding._news.stop()
     finding._again()
     assert [node.depth for node in rest_of(finding)] == [2, 4, 6, 8, 4]
-    assert panel_of(window).find_bar.count.text() == "2 of 5"
+    assert panel_of(window).finding.bar.count.text() == "2 of 5"
 
 
 def test_walking_the_line_is_no_news_for_the_search(window: Window, sit: Seated) -> None:
@@ -237,7 +237,7 @@ def test_walking_the_line_is_no_news_for_the_search(window: Window, sit: Seated)
 def test_undo_in_the_field_edits_the_field(window: Window, sit: Seated) -> None:
     table = sit(3)
     window.actions_["find"].trigger()
-    field = panel_of(window).find_bar.field
+    field = panel_of(window).finding.bar.field
     QTest.keyClicks(field, "abc")
     QTest.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert field.text() != "abc"

@@ -129,8 +129,9 @@ def test_deleting_the_line_one_stands_on_leads_to_the_fork(window: Window, sit: 
     assert table.here is head.parent
     assert window.status.message.text() == "Deleted 2 turns; Undo brings them back."
     lists = window.dock.panel.lists
-    assert lists.deleted.node(0) is head
     assert lists.tabs.tabText(DELETED) == "Deleted 1"
+    lists.show_tab(DELETED)
+    assert lists.deleted.node(0) is head
     assert lists.deleted.text(0) == f"{window.session.words.numbered(head)} · 2 turns · deleted today"
     lists.deleted.wanted.emit(head)
     assert not head.mark("hidden")
@@ -210,6 +211,7 @@ def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
 def test_a_strange_moment_of_deletion_does_no_harm(window: Window, sit: Seated, moment: float) -> None:
     table = sit(3)
     table.tidy(table.line[2], "hidden", moment, "x")
+    window.do("deleted")
     text = window.dock.panel.lists.deleted.text(0)
     assert text.startswith("2. ")
     assert " · 2 turns" in text

@@ -381,7 +381,7 @@ def test_a_hundred_thousand_turns_are_walked_searched_and_scrolled_without_being
         for bar in (tree.verticalScrollBar(), line.verticalScrollBar()):
             bar.setValue(round(bar.maximum() * place))
     window.actions_["find"].trigger()
-    panel.find_bar.field.setText("turn:77777")
+    panel.finding.bar.field.setText("turn:77777")
     while panel.finding.search.is_running:
         panel.finding.search.go_on()
     assert panel.lists.found.list.nodes == [table.line[77_777]]

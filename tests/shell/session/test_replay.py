@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.history import digest_of
-from desktop.shell.history.transport import Transport
+from desktop.shell.history.panel import Transport
 from desktop.shell.session.replay import Replay
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
@@ -374,6 +374,6 @@ def test_brackets_walk_from_board_and_panel_and_are_written_in_fields(window: Wi
         QTest.keyClick(part, Qt.Key.Key_BracketRight)
         assert table.here.depth == 5
     window.actions_["find"].trigger()
-    QTest.keyClicks(panel.find_bar.field, "[7]")
-    assert panel.find_bar.field.text() == "[7]"
+    QTest.keyClicks(panel.finding.bar.field, "[7]")
+    assert panel.finding.bar.field.text() == "[7]"
     assert table.here.depth == 5

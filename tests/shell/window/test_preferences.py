@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtGui import QClipboard, QGuiApplication
 
 from desktop.engine.record import Seat
+from desktop.shell.history.lists import LINES
 from desktop.shell.session.looking import Sight
 from desktop.shell.window.window import Window
 from tests.settling import settle
@@ -31,6 +32,7 @@ def test_hovering_can_be_slow_or_off(window: Any, sit: Any, qtbot: Any) -> None:
 
 def test_bars_and_lists_are_put_away_and_stay_so(window: Any, sit: Any, make: Callable[[], Window]) -> None:
     sit(2)
+    window.dock.panel.lists.fold.setChecked(False)
     for name in ("toolbar", "status_bar", "all_lines"):
         assert window.actions_[name].isChecked(), name
         window.actions_[name].trigger()
@@ -105,6 +107,7 @@ def test_the_position_goes_to_the_clipboard_as_picture_and_words(
 def test_the_focus_goes_round_board_line_and_tree(window: Any, sit: Any) -> None:
     sit(2)
     panel = window.dock.panel
+    panel.lists.show_tab(LINES)
     window.board.setFocus()
     visited = []
     for id in ("other_part", "other_part", "other_part", "part_before", "part_before"):

@@ -1,0 +1,148 @@
+"""The lists of the history are made when they are wanted, and are told nothing while they are not seen."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.record import Seat
+from desktop.shell.history.lists import BOOKMARKS, DELETED, LINES, Lists
+from desktop.shell.window.window import Window
+from desktop.table.opening import open_table
+from tests.shell.conftest import Seated, play_on
+
+LATE = ("turn", "finding", "pictures")
+LISTS = ("tree", "in_time", "bookmarks", "found", "deleted")
+
+
+@pytest.fixture
+def window(make: Callable[[], Window]) -> Window:
+    """As it is for a player who has folded and unfolded nothing yet."""
+    return make()
+
+
+def lists_of(window: Window) -> Lists:
+    assert window.dock.panel is not None
+    return window.dock.panel.lists
+
+
+def made(window: Window) -> list[str]:
+    return [name for name in LISTS if name in vars(lists_of(window))]
+
+
+def part(table: Any) -> None:
+    table.go(table.line[1])
+    play_on(table, 5)
+
+
+def test_a_game_with_one_line_has_its_lists_folded_and_not_made(window: Window, sit: Seated) -> None:
+    sit(3)
+    assert lists_of(window).fold.isChecked()
+    assert not window.actions_["all_lines"].isChecked()
+    assert made(window) == []
+    assert [name for name in LATE if name in vars(window.dock.panel)] == []
+
+
+def test_the_first_branch_shows_the_tree_by_itself(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    part(table)
+    assert lists_of(window).tree.isVisible()
+    assert window.actions_["all_lines"].isChecked()
+    assert lists_of(window).tree.node_at_focus() is table.here
+    assert made(window) == ["tree"]
+    sit(2)
+    assert lists_of(window).fold.isChecked(), "The next game has one line."
+    window.show_table(open_table(window.journal, table.id).table)
+    assert lists_of(window).tree.isVisible()
+
+
+def test_what_the_player_folded_stays_folded_when_lines_part(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    part(table)
+    lists_of(window).fold.click()
+    sit(1)
+    window.show_table(open_table(window.journal, table.id).table)
+    assert lists_of(window).fold.isChecked()
+    assert made(window) == []
+
+
+def test_what_the_player_unfolded_is_unfolded_again(
+    window: Window, sit: Seated, make: Callable[[], Window]
+) -> None:
+    sit(2)
+    window.actions_["all_lines"].trigger()
+    sit(3)
+    assert lists_of(window).tree.isVisible()
+    window.close()
+    assert make().settings.value("lists_unfolded")
+
+
+@pytest.mark.parametrize("number", [LINES, BOOKMARKS, DELETED])
+def test_a_list_that_was_folded_away_catches_up(window: Window, sit: Seated, number: int) -> None:
+    table = sit(4)
+    lists = lists_of(window)
+    lists.show_tab(number)
+    lists.fold.click()
+    window.do("bookmark", table.line[1])
+    window.do("delete_from", table.line[3])
+    play_on(table, 6)
+    lists.fold.click()
+    seen: Any = lists.seen
+    if number == LINES:
+        assert seen.node_at_focus() is table.here
+    else:
+        wanted = table.history.bookmarks() if number == BOOKMARKS else table.history.tops_deleted()
+        assert wanted
+        assert seen.list.nodes == wanted
+    assert lists.tabs.tabText(BOOKMARKS) == "Bookmarks 1"
+
+
+def test_a_folded_list_is_told_nothing(window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(3)
+    lists = lists_of(window)
+    lists.show_tab(LINES)
+    lists.fold.click()
+    told: list[object] = []
+    for name in ("hear", "fill", "follow"):
+        monkeypatch.setattr(lists.tree, name, told.append)
+    play_on(table)
+    table.undo()
+    assert told == []
+
+
+def test_a_press_on_a_tab_unfolds_its_list(window: Window, sit: Seated) -> None:
+    sit(2)
+    lists = lists_of(window)
+    tabs = lists.tabs
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(DELETED).center())
+    assert lists.deleted.isVisible()
+    assert made(window) == ["deleted"]
+
+
+def test_a_search_leaves_the_lists_as_it_found_them(window: Window, sit: Seated) -> None:
+    sit(3)
+    window.actions_["find"].trigger()
+    finding = window.dock.panel.finding
+    finding.bar.field.setText("cross")
+    assert lists_of(window).found.isVisible()
+    finding.close()
+    assert lists_of(window).fold.isChecked()
+    assert "tree" not in made(window)
+
+
+def test_the_turn_that_is_laid_out_is_made_with_its_first_step(window: Window, sit: Seated) -> None:
+    table = sit(0, (Seat(name="Ann"), Seat(name="Ben", colour=1)), size="5x5", run=4, marks=2)
+    assert "turn" not in vars(window.dock.panel)
+    table.act(next(iter(table.game.actions(table.state, 0))), 0)
+    assert window.dock.panel.turn.isVisible()
+
+
+def test_a_list_that_is_made_later_has_pictures_too(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.settings.put("thumbnails", True)
+    lists_of(window).show_tab(LINES)
+    tree, line = lists_of(window).tree, window.dock.panel.line
+    heights = [view.visualRect(view.currentIndex()).height() for view in (tree, line)]
+    assert heights[0] == heights[1] > 40
