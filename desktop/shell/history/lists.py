@@ -108,6 +108,7 @@ class Lists(QWidget):
         self.tabs.currentChanged.connect(self._turn_page)
         self.tabs.tabBarClicked.connect(self.show_tab)  # who wants a list wants to see it
         self.by_time.setCheckable(True)
+        self.by_time.clicked.connect(lambda: self.show_tab(LINES))
         self.by_time.setIconSize(QSize(TIME_ICON, TIME_ICON))
         self.by_time.setAccessibleName("In time order")
         self.by_time.setToolTip("All turns of all lines, in the order they were played")

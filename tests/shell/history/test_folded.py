@@ -146,3 +146,10 @@ def test_a_list_that_is_made_later_has_pictures_too(window: Window, sit: Seated)
     tree, line = lists_of(window).tree, window.dock.panel.line
     heights = [view.visualRect(view.currentIndex()).height() for view in (tree, line)]
     assert heights[0] == heights[1] > 40
+
+
+def test_the_clock_unfolds_all_turns_in_time_order(window: Window, sit: Seated) -> None:
+    sit(2)
+    lists_of(window).by_time.click()
+    assert lists_of(window).in_time.isVisible()
+    assert len(lists_of(window).in_time.list.nodes) == 3
