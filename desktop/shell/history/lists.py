@@ -66,6 +66,7 @@ class Lists(QWidget):
         self._table, self._words = table, words
         self._theme = LIGHT
         self.order = TimeOrder(table)
+        self._is_beside = False
         self._is_left = True  # to itself: the player has neither folded nor unfolded it
         self._change = 0  # of the table, the last one that was told
         self._told: dict[AllLines | NodeList, int] = {}  # the same of each list that was made
@@ -103,6 +104,7 @@ class Lists(QWidget):
         column.addWidget(self._line_above)
         column.addWidget(head)
         column.addWidget(self.pages, 1)
+        column.addStretch()
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._turn_page)
@@ -288,7 +290,7 @@ class Lists(QWidget):
     def _fold(self, is_folded: bool) -> None:
         self.pages.setVisible(not is_folded)
         self.setMinimumSize(200, HEAD + 1 if is_folded else LEAST)
-        self.setMaximumHeight(HEAD + 1 if is_folded else 16_777_215)
+        self._limit()
         self.fold.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         name = "Unfold the lists" if is_folded else "Fold the lists away"
         self.fold.setToolTip(name)
@@ -422,7 +424,14 @@ class Lists(QWidget):
 
     def set_beside(self, is_beside: bool) -> None:
         """Beside the present line there is nothing above to be set apart from."""
+        self._is_beside = is_beside
         self._line_above.setVisible(not is_beside)
+        self._limit()
+
+    def _limit(self) -> None:
+        """Folded below the present line they are as high as their head; beside it, it would be no higher."""
+        is_low = self.fold.isChecked() and not self._is_beside
+        self.setMaximumHeight(HEAD + 1 if is_low else 16_777_215)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -153,3 +153,10 @@ def test_the_clock_unfolds_all_turns_in_time_order(window: Window, sit: Seated) 
     lists_of(window).by_time.click()
     assert lists_of(window).in_time.isVisible()
     assert len(lists_of(window).in_time.list.nodes) == 3
+
+
+def test_folded_lists_beside_the_present_line_leave_it_its_height(window: Window, sit: Seated) -> None:
+    window.resize(800, 900)
+    sit(3)
+    assert lists_of(window).fold.isChecked()
+    assert window.dock.panel.line.height() > 100
