@@ -87,6 +87,11 @@ class Node:
         return key
 
     @property
+    def is_fork(self) -> bool:
+        """Do shown lines part here?"""
+        return len(self.children) > 1 and len(self.shown_children) > 1
+
+    @property
     def shown_children(self) -> tuple["Node", ...]:
         return tuple([child for child in self.children if child.marks is None or not child.mark("hidden")])
 

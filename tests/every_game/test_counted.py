@@ -10,7 +10,7 @@ import pytest
 from desktop.cli.screenshot import play_turn
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.record import Seat
-from desktop.shell.history.chapters import Chapters
+from desktop.shell.history.present_line import Chapters
 from desktop.shell.session.words import Words
 from desktop.table.opening import new_table
 from desktop.table.table import Table

@@ -262,7 +262,7 @@ def memory() -> dict[str, list[float]]:
     """The panel was there before for a small table: what is counted is what 100,000 turns add to it."""
     from desktop.cli.figures.window import long_game, profile, resumed
     from desktop.engine.journal import Journal
-    from desktop.shell.history.forks import Forks
+    from desktop.shell.session.view import Forks
     from desktop.shell.session.words import Words
 
     with profile(resumed) as folder:

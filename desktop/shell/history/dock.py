@@ -19,8 +19,8 @@ from desktop.ui.labels import label, retell, steady
 from desktop.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from desktop.shell.history.forks import Forks
     from desktop.shell.history.panel import Panel
+    from desktop.shell.session.view import Forks
     from desktop.shell.session.words import Words
 
 HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about its title
@@ -29,19 +29,7 @@ HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about 
 class HistoryDock(QDockWidget):
     """The panel "History". It is filled again for each table; its width and place stay."""
 
-    looks_at = (
-        "here",
-        "turns",
-        "branch",
-        "revision",
-        "saved",
-        "turn",
-        "cover",
-        "viewer",
-        "is_replaying",
-        "seats",
-        "outcome",
-    )
+    looks_at = ("cover",)  # what else there is to see of a table, its panel looks at
 
     wanted = Signal(object)  # the node the player asks for
     hovered = Signal(object)  # the Sight the player's pointer or focus is on, or None
@@ -72,7 +60,7 @@ class HistoryDock(QDockWidget):
 
         old = self.panel
         with no_collection():
-            panel = self.panel = Panel(table, words, forks, self._actions, self)
+            panel = self.panel = Panel(table, words, forks, self._actions, self.where, self)
             self._connect(panel)
             panel.set_under(self._is_under)
             panel.set_theme(self._theme)
@@ -85,6 +73,7 @@ class HistoryDock(QDockWidget):
         old, self.panel = self.panel, None
         self.setWidget(self._nothing)
         self._nothing.show()
+        retell(self.where, "")
         _close(old)
 
     def _connect(self, panel: Panel) -> None:
@@ -106,13 +95,9 @@ class HistoryDock(QDockWidget):
         self._actions["all_lines"].setChecked(not is_folded)
 
     def show_view(self, view: View | None) -> None:
-        """Bring everything to where the table stands."""
         is_covered = view is not None and view.cover is not None
         if is_covered != self._is_covered:
             self._cover(is_covered)
-        if view is not None and self.panel is not None:
-            self.panel.show_view(view)
-        retell(self.where, place_of(view) if view is not None else "")
 
     def _cover(self, is_covered: bool) -> None:
         """Below the curtain nothing of it is to be seen."""
@@ -151,12 +136,6 @@ class HistoryDock(QDockWidget):
         row.addStretch(1)
         row.addWidget(self.where, alignment=bottom)
         return head
-
-
-def place_of(view: View) -> str:
-    """ "9 of 12 · branch 2 of 2" """
-    place = f"{view.here.depth} of {view.turns}"
-    return f"{place} · {view.branch}" if view.branch is not None else place
 
 
 def restore(panel: Panel, game: str, settings: Settings) -> None:

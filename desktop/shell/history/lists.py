@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.engine.history import Bookmark, History, Node
-from desktop.shell.history.forks import is_fork
 from desktop.shell.session.view import Led
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
@@ -280,7 +279,7 @@ class Lists(QWidget):
 
     def show_second_line(self) -> None:
         """It shows itself, unless the player has folded it away."""
-        if self._is_left and any(map(is_fork, self._table.history.forks())):
+        if self._is_left and any(node.is_fork for node in self._table.history.forks()):
             self.fold.setChecked(False)
 
     def _keep_fold(self, is_folded: bool) -> None:

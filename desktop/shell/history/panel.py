@@ -8,21 +8,19 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
 
 from desktop.board.panel import Scrolled
 from desktop.shell.commands.actions import Actions, drawn_button, tip_of
-from desktop.shell.history.chapters import CHAPTER
-from desktop.shell.history.forks import Forks
 from desktop.shell.history.lists import Lists
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.session.commands import REPLAY
-from desktop.shell.session.view import View
-from desktop.shell.session.words import Words, confirm_verb
+from desktop.shell.session.view import Forks, View
+from desktop.shell.session.words import CHAPTER, Words, confirm_verb
 from desktop.table.table import Table
 from desktop.ui.focus import leave_to_board
 from desktop.ui.icons import icon
-from desktop.ui.labels import called, hairline, keep_place
+from desktop.ui.labels import called, hairline, keep_place, retell
 from desktop.ui.stepper import BACK, ICON, ON, PLAY, SIDE, Scrub, StepBar, StepButton
 from desktop.ui.theme import LIGHT, Theme
 
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
 # of a view: what the line and the lists show
 _SHOWN = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
+_PLACE = attrgetter("here", "turns", "branch", "is_replaying")  # what its head shows
 MOST_CHAPTERS = 50  # whose ends are marked on the slider
 MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
 BUTTONS = (  # the action, the drawing, what the button is called, and which way it leads
@@ -48,16 +47,32 @@ BUTTONS = (  # the action, the drawing, what the button is called, and which way
 class Panel(QWidget):
     """What the dock shows of one table. What is not always wanted is made when it first is."""
 
+    looks_at = (
+        "here",
+        "turns",
+        "branch",
+        "revision",
+        "saved",
+        "turn",
+        "viewer",
+        "is_replaying",
+        "seats",
+        "outcome",
+    )
+
     wanted = Signal(object)  # the node the player asks for
     hovered = Signal(object)  # the Sight of what was found and walked to, or None
     said = Signal(str)
 
-    def __init__(self, table: Table, words: Words, forks: Forks, actions: Actions, parent: QWidget) -> None:
+    def __init__(
+        self, table: Table, words: Words, forks: Forks, actions: Actions, where: QLabel, parent: QWidget
+    ) -> None:
         super().__init__(parent)  # everything in its place from the start: Qt styles again what moves
         self.setAccessibleName("History")
         keep_place(self)
         self.table, self.words = table, words
         self.forks = forks
+        self._where = where
         self._actions = actions
         self._theme = LIGHT
         self._view: View | None = None
@@ -189,9 +204,13 @@ class Panel(QWidget):
             self.finding.search.stop()
 
     # what the table tells -----------------------------------------------------------------------------
-    def show_view(self, view: View) -> None:
+    def show_view(self, view: View | None) -> None:
+        if view is None:  # it goes with its table
+            return
         before, self._view = self._view, view
-        self.transport.show_view(view)
+        if before is None or _PLACE(before) != _PLACE(view):
+            self.transport.show_view(view)
+            retell(self._where, place_of(view))
         if before is None or _SHOWN(before) != _SHOWN(view):
             self._change += 1
             self._hear(before, view)
@@ -269,6 +288,12 @@ def _in_order(*stops: QWidget) -> None:
     """For the key Tab."""
     for one, other in pairwise(stops):
         QWidget.setTabOrder(one, other)
+
+
+def place_of(view: View) -> str:
+    """ "9 of 12 · branch 2 of 2" """
+    place = f"{view.here.depth} of {view.turns}"
+    return f"{place} · {view.branch}" if view.branch is not None else place
 
 
 class Transport(StepBar):

@@ -5,7 +5,6 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from desktop.engine.history import Node
-from desktop.shell.history.forks import is_fork
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
 from desktop.ui.icons import bookmark as flag_of
@@ -64,7 +63,7 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
         is_taken_back=node.depth > here.depth and table.is_on_line(node),
         is_first=not node.moves,
         is_last=node is table.line[-1],
-        forks=is_fork(node),
+        forks=node.is_fork,
         is_locked=bool(node.moves and table.is_fair and table.lock(node)),
         flag=theme.piece(bookmark.colour) if bookmark is not None else "",
         flag_shape=flag_of(bookmark.colour) if bookmark is not None else "",

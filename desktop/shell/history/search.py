@@ -12,7 +12,6 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.history import Node
-from desktop.shell.history.forks import is_fork
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
 from desktop.ui.slices import Slices
@@ -114,7 +113,7 @@ def has_note(place: Candidate) -> bool:
 
 FIXED: dict[str, Test] = {
     "is:bookmark": lambda place: place.node.mark("bookmark") is not None,
-    "is:fork": lambda place: is_fork(place.node),
+    "is:fork": lambda place: place.node.is_fork,
     "is:locked": lambda place: bool(place.node.moves and place.table.lock(place.node)),
     "has:note": has_note,
 }

@@ -9,9 +9,7 @@ from operator import attrgetter
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import History, Node
-from desktop.shell.history.chapters import CHAPTER, TurnNames, several_named
-from desktop.shell.history.forks import is_fork
-from desktop.shell.session.words import Words
+from desktop.shell.session.words import CHAPTER, TurnNames, Words, several_named
 
 GROUP = 10_000  # turns under one row above the chapters, so that no parent has more than 1,000
 MOST_CHAPTERS = 1_000
@@ -181,7 +179,7 @@ class Rows:
     def may_open(self, row: TreeRow) -> bool:
         if row.kind == "turn":
             assert row.node is not None
-            return len(row.node.moves) > 1 or is_fork(row.node) or bool(self._words.events(row.node))
+            return len(row.node.moves) > 1 or row.node.is_fork or bool(self._words.events(row.node))
         if row.kind == "move":
             assert row.node is not None
             return bool(self._words.events(row.node, row.move))

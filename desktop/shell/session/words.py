@@ -1,13 +1,14 @@
 """What the history says of a turn, as one viewer may know it."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 
 from desktop.engine.game import Game, GameTurn, Row
 from desktop.engine.history import Bookmark, Node
 from desktop.engine.play import Move
 from desktop.engine.record import Seat
-from desktop.shell.history.forks import is_fork
 from desktop.table.draft import Draft
 from desktop.table.table import Change, Table
 from desktop.table.wording import (
@@ -21,6 +22,7 @@ from desktop.table.wording import (
 )
 
 LONGEST_NAME = 100  # that a player may give to a turn or a line
+CHAPTER = 100  # turns under one row where the game says nothing, and named chapters where there are too many
 MOST = 2_000  # rows whose words are remembered: more than a window ever shows
 
 
@@ -182,7 +184,7 @@ class Words:
             parts.append("taken back")
         if node.moves and table.lock(node):
             parts.append("locked")
-        if is_fork(node):
+        if node.is_fork:
             parts.append(f"{len(node.shown_children)} lines")
         if (bookmark := node.mark("bookmark")) is not None:
             parts.append(f"bookmark {bookmark.name}")
@@ -212,7 +214,7 @@ class Words:
             lines.append(f"Failed: {failed}")
         if note := node.mark("note"):
             lines.append(f"Note: {note}")
-        if is_fork(node):
+        if node.is_fork:
             lines.append(f"{len(node.shown_children)} lines part here")
         if node.serial == self.saved:
             lines.append("Saved to a file here")
@@ -221,6 +223,29 @@ class Words:
         if node.moves and (why := self._table.lock(node)):
             lines.append(why)
         return "\n".join(lines)
+
+
+def several_named(names: Iterable[str]) -> bool:
+    """One chapter alone needs no head. Of those that follow each other, no two are without a name."""
+    return sum(map(bool, islice(names, 4))) > 1
+
+
+class TurnNames:
+    """What the turns of a game are called along a line; those without a number are counted."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+
+    def next(self, turn: GameTurn | None) -> str:
+        if turn is None:
+            return ""
+        self._counts[turn.name] += 1
+        return f"{turn.name} {turn.number or self._counts[turn.name]}"
+
+    def forget(self, turn: GameTurn | None) -> None:
+        """The last one is no longer on the line."""
+        if turn is not None:
+            self._counts[turn.name] -= 1
 
 
 def sentence_for(change: Change, tell: Callable[[Node], str]) -> str:

@@ -401,7 +401,8 @@ class Window(QMainWindow):
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
         if before is None:  # the features know now at what of this table they look
-            parts = (self.board_part, *self.parts) if self.board_part is not None else self.parts
+            of_table: tuple[Part | None, ...] = (self.board_part, self.dock.panel)
+            parts = (*filter(None, of_table), *self.parts)
             self._told = [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):

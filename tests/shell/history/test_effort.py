@@ -14,9 +14,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.history import Bookmark, Node
-from desktop.shell.history.forks import Forks, is_fork
 from desktop.shell.history.turn_menu import open_turn_menu
 from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import Forks
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
@@ -182,8 +182,8 @@ def test_the_forks_of_the_line_are_kept_up_whatever_is_done(window: Window, sit:
             table.undo_tidying()
         if chance.random() < 0.7:
             line = table.line
-            assert kept.all() == [node for node in line if is_fork(node)]
-            above = [node for node in line[: table.here.depth + 1] if is_fork(node) and node is not line[-1]]
+            assert kept.all() == [node for node in line if node.is_fork]
+            above = [node for node in line[: table.here.depth + 1] if node.is_fork and node is not line[-1]]
             branch = kept.here()
             assert (branch.fork if branch is not None else None) is (above[-1] if above else None)
 

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from desktop.shell.history.chapters import Chapters
-from desktop.shell.history.present_line import PresentLine
+from desktop.shell.history.present_line import Chapters, PresentLine
 from desktop.shell.session.words import Words
 from desktop.shell.window.window import Window
 from tests.shell.conftest import play_on

@@ -12,7 +12,6 @@ import pytest
 from desktop.cli.main import run
 from desktop.engine import savefile
 from desktop.engine.history import digest_of
-from desktop.shell.history.forks import is_fork
 from desktop.table.opening import document, save, table_of
 from desktop.table.table import Table
 from desktop.ui.icons import bookmark
@@ -41,7 +40,7 @@ def test_it_has_all_that_a_history_can_show(tour: Table) -> None:
     assert {mark.colour for mark in marks} == set(range(6))
     assert len({bookmark(mark.colour) for mark in marks}) == 6
     assert any(len(node.shown_children) == 3 for node in history.nodes.values())
-    assert sum(is_fork(node) for node in line) >= 5
+    assert sum(node.is_fork for node in line) >= 5
     assert tour.here is line[HERE]
     assert len(line) - 1 - HERE == 2  # taken back
     assert tour.lock(line[3])

@@ -10,8 +10,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QMainWindow
 
 from desktop.shell.app import application
-from desktop.shell.history.forks import Branch
-from desktop.shell.session.view import View
+from desktop.shell.session.view import Branch, View
 from desktop.shell.window.statusbar import StatusBar
 from desktop.shell.window.style import dress
 from desktop.ui.labels import retell
