@@ -179,9 +179,11 @@ def test_a_notice_takes_no_more_room_than_its_sentence(window: Window, sit: Seat
 
 
 def test_icons_are_drawn_again_when_the_pixels_are_others(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    sit(2)
+    button = window.toolbar.restart
+    assert [size.width() for size in button.icon().availableSizes()] == [ICON]
     monkeypatch.setattr("desktop.ui.icons.ratios", lambda: (2.0,))
     QApplication.sendEvent(window, QEvent(QEvent.Type.DevicePixelRatioChange))
-    button = window.toolbar.restart
     assert [size.width() for size in button.icon().availableSizes()] == [2 * ICON]
