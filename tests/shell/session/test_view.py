@@ -78,10 +78,10 @@ def test_the_button_below_the_steps_of_a_turn_says_it_too(desk: QMainWindow) -> 
     confirm.setObjectName("confirm")
     steps = ThisTurn(confirm, restart, desk)
     button = steps.buttons["confirm"]
-    steps.show_view(open_view(why_not="One more step."))
+    steps.show_turn(turn_of("makes 1", "makes 2", why_not="One more step."))
     assert button.isFlat()
     assert button.toolTip() == button.accessibleDescription() == "One more step."
-    steps.show_view(open_view(ending="Then it is Ben’s turn."))
+    steps.show_turn(turn_of("makes 1", "makes 2", ending="Then it is Ben’s turn."))
     assert not button.isFlat()
     assert button.toolTip() == confirm.toolTip()
     assert button.accessibleDescription() == "Then it is Ben’s turn."
