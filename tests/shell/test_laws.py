@@ -106,7 +106,7 @@ class Fresh:
             "dock": self.dock,
             "board_part": self.board,
         }
-        for part in self.parts.values():
+        for part in (*self.parts.values(), self.dock.panel):
             part.show_view(view)  # type: ignore[attr-defined]
 
     def _board(self, window: Window) -> BoardWidget:
