@@ -1,9 +1,10 @@
 """The card, which is all that the program knows of a game; and how the games are found."""
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from operator import attrgetter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -463,8 +464,9 @@ _GAMES = "desktop.games"
 
 
 def _own_doors() -> list[Door]:
-    modules = pkgutil.iter_modules(importlib.import_module(_GAMES).__path__)
-    return [(module.name, f"{_GAMES}.{module.name}.game:GAME") for module in modules if module.ispkg]
+    folders = chain.from_iterable(Path(path).iterdir() for path in importlib.import_module(_GAMES).__path__)
+    names = sorted(folder.name for folder in folders if (folder / "__init__.py").is_file())
+    return [(name, f"{_GAMES}.{name}.game:GAME") for name in names]
 
 
 def _outside_doors() -> Iterator[Door]:
@@ -481,7 +483,8 @@ def _outside() -> "Iterable[EntryPoint]":
 def _look(name: str, place: str, is_fetched: bool = True) -> Found:
     """Import one card. Whatever fails there concerns that game alone."""
     try:
-        game = pkgutil.resolve_name(place)
+        module, _, attribute = place.partition(":")
+        game = attrgetter(attribute)(importlib.import_module(module))
         if is_fetched and isinstance(game, Game):
             game.fetch()
     except (Exception, SystemExit) as error:

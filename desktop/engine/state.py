@@ -1,9 +1,13 @@
 """The values every game is made of: positions, wishes and facts, and how they go into files."""
 
-import hashlib
 from typing import Any
 
 import msgspec
+
+try:
+    from _blake2 import blake2b  # the same as hashlib's, which brings all of OpenSSL: 2 ms of each start
+except ImportError:
+    from hashlib import blake2b
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -45,4 +49,4 @@ def decode(data: bytes | str, kind: Any) -> Any:
 
 def digest(value: Any) -> str:
     """A short name for a value: equal values have equal digests in every process."""
-    return hashlib.blake2b(_encoder.encode(value), digest_size=12).hexdigest()
+    return blake2b(_encoder.encode(value), digest_size=12).hexdigest()

@@ -1,8 +1,8 @@
 """The program with a window.
 
 Qt for Python reads the source of every module that is imported after it, in search of another spelling of
-its names (`from __feature__ import …`). None of our modules has it, so each is noted before it would be read:
-this is felt in the time to the first picture.
+its names (`from __feature__ import …`). Neither ours nor those of others have it, so each is noted before
+it would be read: this is felt in the time to the first picture.
 """
 
 import sys
@@ -12,14 +12,19 @@ import PySide6.QtCore  # brings the table of what modules ask for
 
 
 class _Plain:
-    """Finds no module; notes which are about to be found."""
+    """Finds no module; notes which are about to be found, and which were found before."""
 
     def __init__(self, asked: dict[str, int]) -> None:
         self._asked = asked
+        for name in tuple(sys.modules):
+            self._note(name)
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: object = None) -> None:
-        if name.startswith("desktop."):
-            self._asked.setdefault(name, 0)
+        self._note(name)
+
+    def _note(self, name: str) -> None:
+        """As Qt for Python would: 0 for one that uses Qt, -1 for one that has nothing to do with it."""
+        self._asked.setdefault(name, 0 if name.startswith("desktop.") else -1)
 
 
 _asked = getattr(sys.modules.get("shibokensupport.feature"), "pyside_feature_dict", None)

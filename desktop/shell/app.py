@@ -8,25 +8,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import no_collection
-from desktop.paths import resources
 from desktop.shell.listed import program
 from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble
 from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
 from desktop.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
+from desktop.ui.icons import load_face
 
 if TYPE_CHECKING:
     from desktop.shell.feature import Program
     from desktop.table.table import Table
 
 STYLE = "Fusion"
-FACES = ("Regular", "Medium", "SemiBold", "Italic")
+FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
 
 
 def run_window(file: Path | None, profile: Path) -> int:
@@ -92,7 +91,7 @@ def application() -> QApplication:
     app.setApplicationDisplayName("")
     app.setDesktopFileName("takeback")
     for face in FACES:
-        QFontDatabase.addApplicationFont(str(resources() / "fonts" / f"Inter-{face}.otf"))
+        load_face(face)
     return app
 
 
@@ -125,11 +124,12 @@ def resume(window: Window, file: Path | None) -> None:
 
 
 def after_start(window: Window, profile: Path) -> None:
-    """What can wait for the first picture: listening for later starts, sound, and statistics."""
+    """What can wait for the first picture: a face, listening for later starts, sound, and statistics."""
     from desktop.listeners.sound import Sound
     from desktop.listeners.statistics import Statistics
     from desktop.shell.system.single import Single
 
+    load_face("Italic")  # of what pages of the help say with weight
     window.actions_.fill_menus()
     single = Single(profile, window)
     single.opened.connect(lambda file: come_forward(window, file))

@@ -1,9 +1,9 @@
-"""The program's own line drawings, in whatever colour they are needed."""
+"""The program's own line drawings, in whatever colour they are needed, and the faces of its letters."""
 
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPixmap, QScreen
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QIcon, QPainter, QPixmap, QScreen
 
 from desktop.paths import resources
 
@@ -55,3 +55,9 @@ def bookmark(number: int) -> str:
 
 def program_icon() -> QIcon:
     return QIcon(str(resources() / "icons" / "takeback.png"))
+
+
+@cache
+def load_face(name: str) -> None:
+    """Once for all; a text that is to be in this face is made after it."""
+    QFontDatabase.addApplicationFont(str(resources() / "fonts" / f"Inter-{name}.otf"))

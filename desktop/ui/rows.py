@@ -40,14 +40,12 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
     QWidget,
 )
 
-from desktop.ui.fields import theme_of
 from desktop.ui.icons import pixmap
 from desktop.ui.painting import flood
 from desktop.ui.pictures import as_html
@@ -142,6 +140,12 @@ class RowPainter(QStyledItemDelegate):
         self.theme, self._behind = theme, theme.panel
         self.second = QColor(second_text(theme))
 
+    def _wear_as_all(self) -> None:
+        from desktop.ui.fields import theme_of  # late: the lists of the first picture are told their theme
+
+        if (theme := theme_of(self._view)) is not self.theme:
+            self._wear(theme)
+
     # measuring ----------------------------------------------------------------------------------------
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         shape = self.shape
@@ -167,8 +171,8 @@ class RowPainter(QStyledItemDelegate):
             return
         if self._painted is not None:
             self._painted.note(index, row)
-        if not self._is_dressed and (theme := theme_of(self._view)) is not self.theme:
-            self._wear(theme)
+        if not self._is_dressed:
+            self._wear_as_all()
         area: QRect = option.rect
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         mirror(painter, option.direction, area)
@@ -186,10 +190,10 @@ class RowPainter(QStyledItemDelegate):
         self.paint_words(painter, area, row, left, self.paint_end(painter, area, row))
 
     def is_chosen(self, row: ListRow, option: QStyleOptionViewItem) -> bool:
-        return bool(option.state & QStyle.StateFlag.State_Selected)
+        return _is(option, "State_Selected")
 
     def has_focus(self, row: ListRow, option: QStyleOptionViewItem, index: Index) -> bool:
-        return bool(option.state & QStyle.StateFlag.State_HasFocus)
+        return _is(option, "State_HasFocus")
 
     def paint_ground(
         self, painter: QPainter, area: QRect, row: ListRow, option: QStyleOptionViewItem, index: Index
@@ -200,7 +204,7 @@ class RowPainter(QStyledItemDelegate):
         shape, is_chosen = self.shape, self.is_chosen(row, option)
         left, top, right, bottom = shape.block
         block = QRectF(area).adjusted(left, top, -right, -bottom)
-        is_under = shape.shows_hover and bool(option.state & QStyle.StateFlag.State_MouseOver)
+        is_under = shape.shows_hover and _is(option, "State_MouseOver")
         fill = self.theme.accent_soft if is_chosen else self.theme.cell if is_under else ""
         if not shape.radius:
             if fill:
@@ -331,6 +335,15 @@ class RowPainter(QStyledItemDelegate):
             return super().helpEvent(event, view, option, index)
         QToolTip.showText(event.globalPos(), as_html(picture, words), view)
         return True
+
+
+def _is(option: QStyleOptionViewItem, flag: str) -> bool:
+    """Whether Qt says so of this row."""
+    from PySide6.QtWidgets import (
+        QStyle,
+    )  # first when asked: Python makes a class for each of its eleven enums
+
+    return bool(option.state & QStyle.StateFlag[flag])
 
 
 @cache

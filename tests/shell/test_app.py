@@ -94,6 +94,20 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
     assert done.stdout.strip() == "[]"
 
 
+def test_no_source_is_read_because_qt_is_there() -> None:
+    """Qt for Python looks into what is imported after it, ours or not, unless it was told before."""
+    import subprocess
+
+    code = (
+        "import inspect, desktop.shell; read, seen = inspect.getsource, [];"
+        "inspect.getsource = lambda module: seen.append(module.__name__) or read(module);"
+        "import desktop.shell.app, desktop.shell.session.session, json, desktop.engine.fair;"
+        "print(seen)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path: Path, data: Path) -> None:
     room.resume(window, data / "phh" / "nolimit" / "dwan-ivey-2009.phh")
     page = window.part(RecordsOfWindow).page

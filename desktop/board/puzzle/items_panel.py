@@ -25,6 +25,7 @@ from desktop.puzzles.items import Entry, Item
 from desktop.puzzles.past_positions import PastPosition, bring, past_positions, pile
 from desktop.puzzles.ways import Tried, Trier, actions, choices, count, count_at, places
 from desktop.ui import painting
+from desktop.ui.icons import load_face
 from desktop.ui.pictures import KeptPictures, PictureKey
 from desktop.ui.theme import Theme, colour, item_colour, mixed
 
@@ -184,6 +185,7 @@ class ItemsPanel(GamePanel):
             words = f"taken back: move {number}, {move_words(entry)}"
             row = _add(self.path, f"{number}  {move_seen(entry)}", words)
             row.setForeground(QColor(self.theme.dim))
+            load_face("Italic")
             font = row.font()
             font.setItalic(True)
             row.setFont(font)

@@ -19,6 +19,7 @@ from desktop.shell.session.tables import open_file
 from desktop.shell.settings import Settings
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
+from desktop.ui.icons import load_face
 
 PATIENCE = 60.0  # seconds for what a page still works out
 TABLE, CURTAIN, RECORDS, STEP = "table", "curtain", "records", "step"
@@ -69,6 +70,7 @@ def picture_of_file(path: Path, scene: Scene) -> QImage:
 
 def _drawn(scene: Scene, fill: Callable[[Window], None]) -> QImage:
     application()
+    load_face("Italic")
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(Path(folder))
         settings.put("theme", scene.theme)

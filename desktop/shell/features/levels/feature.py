@@ -193,12 +193,12 @@ class LevelsOfWindow(FeaturePart):
 
     def tell_clock(self) -> None:
         """Time, and how much a perfect solution counts, in the status bar."""
-        from desktop.shell.features.levels.words import clock, spoken_clock
-
         play = self.at.play
         if play is None:
             self._host.part(StatusBar).set_clock("", "")
             return
+        from desktop.shell.features.levels.words import clock, spoken_clock
+
         seconds = self.at.sitting.seconds
         written, spoken = [play.counted(play.count)], [play.counted(play.count)]
         if play.perfect:

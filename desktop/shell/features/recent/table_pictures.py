@@ -6,7 +6,7 @@ import logging
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPixmap
 
 from desktop.board.widget import BoardWidget
@@ -43,6 +43,8 @@ class TablePictures:
         self._write(self._file(table), image)
 
     def _write(self, file: Path, image: QImage) -> None:
+        from PySide6.QtCore import QBuffer  # late: no start keeps a picture
+
         buffer = QBuffer()
         image.save(buffer, "PNG")  # type: ignore[call-overload]
         with suppress(OSError):
