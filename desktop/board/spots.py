@@ -92,13 +92,15 @@ class Spots(dict[Hashable, Spot]):
         old = dict(self)
         self.clear()
         before: QWidget = next(iter(old.values()), self._board)
+        is_seen = self._board.isVisible()
         for key in keys:
             is_new = key not in old
             spot = Spot(self._board, key) if is_new else old.pop(key)
             if is_new:  # Qt would let Tab come here last of all in the window
                 QWidget.setTabOrder(before, spot)
             before = self[key] = spot
-            spot.setVisible(True)
+            if is_seen:  # else it comes with the board
+                spot.setVisible(True)
         if self.here not in self:
             self.stand_on(self._board.first_key())
         for spot in old.values():
