@@ -464,8 +464,10 @@ _GAMES = "desktop.games"
 
 
 def _own_doors() -> list[Door]:
-    folders = chain.from_iterable(Path(path).iterdir() for path in importlib.import_module(_GAMES).__path__)
-    names = sorted(folder.name for folder in folders if (folder / "__init__.py").is_file())
+    folders = chain.from_iterable(
+        sorted(Path(path).iterdir()) for path in importlib.import_module(_GAMES).__path__
+    )
+    names = [folder.name for folder in folders if (folder / "__init__.py").is_file()]
     return [(name, f"{_GAMES}.{name}.game:GAME") for name in names]
 
 
