@@ -4,8 +4,8 @@
 the top folder of the checkout, installs the project in it, and starts the same command again inside.
 Whatever stands in the way is told as one sentence on standard error, with exit status 1.
 
-Standard library only. It can be read by a Python that is too old, so that this is a sentence as well. What
-costs time to import is imported where it is needed: a start with nothing to do must not feel it.
+Standard library only. What costs time to import is imported where it is needed: a start with nothing to do
+must not feel it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import NoReturn, TextIO
 
-OLDEST_PYTHON = (3, 11)
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 STARTED_AGAIN = "TAKEBACK_STARTED_AGAIN"  # set across the restart, so that a broken venv cannot make a loop
 PIP_ZIPAPP = "https://bootstrap.pypa.io/pip/pip.pyz"  # pip's own way to run where no pip is installed
@@ -85,10 +84,6 @@ def ensure(extras: Iterable[str] = ("export",)) -> None:
 
 def prepare(top: str, extras: tuple[str, ...]) -> str:
     """The Python of `.venv`, made or repaired, to start again in; "" when this Python has everything."""
-    if sys.version_info < OLDEST_PYTHON:
-        raise CannotStart(
-            "Takeback needs Python 3.11 or later; this is Python {}.{}.".format(*sys.version_info)
-        )
     provide_libraries()
     if is_ready(top, extras):
         return ""

@@ -178,12 +178,6 @@ def test_a_broken_venv_cannot_make_a_loop(top: Path, monkeypatch: pytest.MonkeyP
         bootstrap.prepare(str(top), ())
 
 
-def test_an_old_python_is_told_so(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "version_info", (3, 9, 2))
-    with pytest.raises(CannotStart, match=r"needs Python 3\.11 or later; this is Python 3\.9\."):
-        bootstrap.prepare(str(top), ())
-
-
 def test_the_same_command_starts_again_with_its_flags(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[list[str]] = []
     monkeypatch.setattr(sys, "platform", "linux")

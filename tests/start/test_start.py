@@ -1,5 +1,7 @@
 """From the command to the program: paths, the way in, and what the start may import."""
 
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -153,3 +155,42 @@ def test_on_a_real_screen_one_process_runs_the_tests(monkeypatch: pytest.MonkeyP
 def test_this_is_run_from_a_checkout(checkout: Path) -> None:
     assert bootstrap.is_checkout(str(checkout))
     assert not bootstrap.is_checkout(str(checkout / "desktop"))
+
+
+def old_pythons() -> list[str]:
+    """Those of this machine, in the path or kept by pyenv."""
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    found = [shutil.which(f"python{version}") for version in ("2.7", "3.6", "3.8", "3.10")]
+    pythons = [Path(one) for one in found if one and "shims" not in one]
+    for versions in ("2.7*", "3.[6-9]*", "3.10*"):
+        pythons += [folder / "bin" / "python" for folder in kept.glob(versions)]
+    return [str(python) for python in pythons if python.exists()]
+
+
+@pytest.mark.parametrize("way", ["desktop", "desktop.bootstrap", "tests"])
+def test_every_old_python_of_this_machine_is_told_that_it_is_too_old(checkout: Path, way: str) -> None:
+    for python in old_pythons():
+        done = subprocess.run([python, "-B", "-m", way], cwd=checkout, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (2, ""), python
+        assert done.stderr.startswith("Takeback needs Python 3.11 or later; this is Python "), python
+        assert done.stderr.count("\n") == 1, python
+
+
+@pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 15), (3, 10, 13), (3, 11, 0), (3, 13, 0)])
+def test_a_python_before_3_11_is_refused_before_anything_else_is_read(
+    checkout: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    version: tuple[int, ...],
+) -> None:
+    code = (checkout / "desktop" / "__init__.py").read_text(encoding="utf-8")
+    monkeypatch.setattr(sys, "hexversion", int("{:02x}{:02x}{:02x}f0".format(*version), 16))
+    monkeypatch.setattr(sys, "version_info", version)
+    if version >= (3, 11):
+        exec(code, {})
+        assert capsys.readouterr().err == ""
+        return
+    with pytest.raises(SystemExit) as refused:
+        exec(code, {})
+    assert refused.value.code == 2
+    assert f"this is Python {version[0]}.{version[1]}." in capsys.readouterr().err
