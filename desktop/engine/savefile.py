@@ -76,6 +76,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     rule: Literal["free", "fair"] = "free"
     start: msgspec.Raw = NO_START
     practice: bool = False
+    is_masked: bool = False  # only what one seat saw: to be looked at
     title: Text = ""
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()

@@ -103,7 +103,7 @@ def make_window(profile: Path, features: Program | None = None) -> Window:
     except JournalError as trouble:
         window = Window(settings, Journal.open(None), made_of)
         window.troubled_by = trouble
-    window.take(Reporter(lambda: window.table, profile, window))
+    window.take(Reporter(lambda: window.table, profile, window, lambda: window.viewer))
     return window
 
 

@@ -230,7 +230,7 @@ def table_of(
 ) -> Opened:
     """A new table from a file, in the journal from now on. Raises SaveFileError or JournalError.
 
-    A file of a newer program or a newer edition of the game is opened to be looked at.
+    A file of a newer program, of a newer edition of its game, or of what one seat saw is only looked at.
     """
     game = game_of(file, find)
     record = savefile.record_for(game, file)
@@ -242,7 +242,7 @@ def table_of(
         opened = _set_up(game, record, None, built, here, file.drafts)
     except Exception as error:
         raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
-    opened.table.is_read_only = file.is_newer or file.edition > game.edition
+    opened.table.is_read_only = file.is_newer or file.is_masked or file.edition > game.edition
     if journal is not None and not opened.table.is_read_only:
         _import(opened.table, journal)
     return opened
@@ -305,6 +305,8 @@ def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
 # merging ------------------------------------------------------------------------------------------------
 def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> int | None:
     """The table in the journal that this file is of, if any."""
+    if file.is_masked:
+        return None
     game = game_of(file, find)
     record = savefile.record_for(game, file)
 
@@ -320,6 +322,10 @@ def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> in
 @no_collection()
 def merge_into(table: Table, file: SaveFile) -> Merged:
     """Add to an open table what a file of the same table holds: journal first, then the tree."""
+    if file.is_masked:
+        raise SaveFileError(
+            "The file holds only what one seat saw; it can be opened by itself, to be looked at."
+        )
     if file.is_newer or file.edition > table.game.edition:
         raise SaveFileError(
             "The file comes from a newer Takeback; it can be opened by itself, to be looked at."

@@ -4,6 +4,7 @@ import msgspec
 
 from desktop.engine import savefile
 from desktop.engine.history import History, Node
+from desktop.engine.play import as_seen
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import encode
 from desktop.table.table import Table
@@ -28,22 +29,34 @@ def is_over(table: Table) -> bool:
     return table.game.outcome(table.line[-1].state) is not None
 
 
-def practice_copy(table: Table, node: Node) -> SaveFile:
-    """The line up to this turn as a new free table.
+def practice_copy(table: Table, node: Node, viewer: int | None) -> SaveFile:
+    """The line up to this turn as a new free table; where more was hidden on it, from this turn on.
 
     After the end of the game the luck is the same; before, it is new, or it would tell what is to come.
     """
     import secrets  # late: nobody practises before the first picture
 
+    line = node.line()
+    if not is_over(table) and any(_hides(table, one, viewer) for one in line):
+        line = [node]
+    start = line[0].state
     record = msgspec.structs.replace(
         table.record,
         rule="free",
         practice=True,
         seed=table.record.seed if is_over(table) else secrets.randbelow(LARGEST_SEED),
-        start=msgspec.Raw(encode(table.history.root.state)),
+        start=msgspec.Raw(encode(start)),
     )
-    history = History(table.history.root.state)
+    history = History(start)
     here = history.root
-    for one in node.line()[1:]:
+    for one in line[1:]:
         here = history.add(here, one.moves, at=one.at, took=one.took)
     return savefile.document_of(table.game, record, history, here)
+
+
+def _hides(table: Table, node: Node, viewer: int | None) -> bool:
+    """Is there anything in this turn that the viewer may not know?"""
+    game = table.game
+    return game.seen_by(node.state, viewer) != node.state or any(
+        as_seen(game, move, viewer) != move for move in node.moves
+    )

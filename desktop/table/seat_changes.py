@@ -38,12 +38,23 @@ def changes(table: Table) -> list[SeatChange]:
     return found
 
 
+def has_secrets(table: Table, seat: int) -> bool:
+    """Has this seat ever seen what another may not? Who sat down there could look back at all of it."""
+    if not table.game.hidden:
+        return False
+    seen_by, nodes = table.game.seen_by, reversed(table.history.nodes.values())
+    has_plan = any(drafter == seat and draft.stack.count() for (_, drafter), draft in table.drafts.items())
+    return has_plan or any(seen_by(one.state, seat) != seen_by(one.state, None) for one in nodes)
+
+
 def reseat(table: Table, number: int, sitter: Seat) -> None:
     """Raises Illegal where nobody of that kind can sit. Only that seat's drafts are dropped, everywhere."""
     if table.is_read_only:
         raise Illegal("This table was opened to be looked at, not to be played on.")
     if not 0 <= number < len(table.seats):
         raise Illegal("There is no such seat at this table.")
+    if table.is_fair and table.outcome is None and has_secrets(table, number):
+        raise Illegal(f"{table.names[number]} has seen what others may not. On a fair table the seat stays.")
     sitter = seated(table.game, number, sitter)
     seats = (*table.seats[:number], sitter, *table.seats[number + 1 :])
     record = replace(table.record, seats=seats)

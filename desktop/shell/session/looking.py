@@ -189,13 +189,21 @@ class Eyes:
         if self.planning is not None and not self.can_plan(self.planning):
             self.planning = None  # its turn has come, or there is nothing left to plan
         if len(persons) < 2:
-            self.viewer, self.cover = (persons[0] if persons else None), None
+            self.cover = self._cover_for_last(persons)
+            self.viewer = persons[0] if persons and self.cover is None else None
+            self._present = self._present if self.viewer is None else self.viewer
             return
         acting = self._acting()
         self.cover = self._cover(acting) if self._table.game.hidden else None
         self.viewer = None if self.cover is not None else self._looking(acting)
         if self.viewer is not None:
             self._present = self.viewer
+
+    def _cover_for_last(self, persons: tuple[int, ...]) -> Cover | None:
+        """Who looked until now has left their seat: another person is not there yet."""
+        if not persons or self._present is None or self._present == persons[0]:
+            return None
+        return Cover(persons[0], "turn") if self.has_secrets(persons[0]) else None
 
     def _acting(self) -> int | None:
         """The person to act; the one who looks already before any other."""

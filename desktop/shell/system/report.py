@@ -24,6 +24,7 @@ class Report(msgspec.Struct):
 
     fault: str = ""  # the traceback; empty when the player began it
     game: str = ""  # the .takeback document
+    log: str = ""  # the last lines of it
     words: str = ""  # what the player wrote
     more: int = 0  # faults that came after the first
     at: float = msgspec.field(default_factory=time.time)
@@ -38,6 +39,8 @@ class Report(msgspec.Struct):
             parts.append(self.fault)
         if self.more:
             parts.append(f"And {self.more} more after it.")
+        if self.log:
+            parts.append(f"The last lines of the log:\n{self.log}")
         if self.game:
             parts.append(f"{GAME_FOLLOWS}\n{self.game}")
         return "\n\n".join(part.strip() for part in parts) + "\n"

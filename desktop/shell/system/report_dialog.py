@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtGui import QFontDatabase, QGuiApplication
@@ -17,19 +18,21 @@ from PySide6.QtWidgets import (
 from desktop.engine.whole_file import write_whole
 from desktop.shell.system.report import Report
 from desktop.ui.dialog import Dialog
-from desktop.ui.fields import heading, second
+from desktop.ui.fields import Switch, add_row, heading, rows, second
 from desktop.ui.theme import BETWEEN, EDGE
 
 FELL = (
     "Something went wrong",
-    "That is our fault, not yours. Your game is safe: every turn you confirmed is kept, and a copy of the "
-    "game lies beside this report. You can close this and play on.",
+    "That is our fault, not yours. Your game is safe: every turn you confirmed is kept. You can close this "
+    "and play on.",
 )
 ASKED = (
     "Report a problem",
-    "Tell us what is not as it should be. The report below tells the rest: the versions, and the game with "
-    "all its lines.",
+    "Tell us what is not as it should be. The report below tells the rest: the versions, the last lines of "
+    "the log, and the game. Where something is hidden in it, that is only what you saw since this hand or "
+    "turn began.",
 )
+WITH_ALL = "With all that was hidden"
 NOTHING_SENT = (
     "Nothing is sent. Copy the report, or save it as a file, and give it to the people who gave you Takeback."
 )
@@ -38,12 +41,21 @@ NOTHING_SENT = (
 class ReportDialog(Dialog):
     """One report; what the player writes becomes part of it at once."""
 
-    def __init__(self, report: Report, folder: Path, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        report: Report,
+        folder: Path,
+        parent: QWidget | None = None,
+        whole_game: Callable[[], str] | None = None,
+    ) -> None:
+        """`whole_game` writes the game down with all that was hidden; it is asked only if that is chosen."""
         title, line = FELL if report.fault else ASKED
         super().__init__(title, parent, spacing=BETWEEN)
         self.report = report
         self.folder = folder
+        self._seen, self._whole_game = report.game, whole_game
         self.words = QPlainTextEdit()
+        self.with_all = Switch(WITH_ALL, self)
         self.text = QPlainTextEdit()
         self.more = second("")
         self.done_line = QLabel()
@@ -56,6 +68,7 @@ class ReportDialog(Dialog):
         self.resize(680, 560)
         self._show()
         self.words.textChanged.connect(self._write)
+        self.with_all.toggled.connect(self._choose)
         self.words.setFocus()
 
     def count(self, more: int) -> None:
@@ -108,6 +121,12 @@ class ReportDialog(Dialog):
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
         self.text.setStyleSheet(f"font-family: '{fixed}'; font-size: 12px;")
         column.addWidget(self.text, 1)
+        if self._whole_game is not None:
+            grid = rows()
+            add_row(grid, WITH_ALL, "The game is over. Readers will know all of it.", self.with_all)
+            column.addLayout(grid)
+        else:
+            self.with_all.hide()
         column.addWidget(second(NOTHING_SENT))
 
     def _end(self) -> None:
@@ -120,6 +139,10 @@ class ReportDialog(Dialog):
 
     def _write(self) -> None:
         self.report.words = self.words.toPlainText()
+        self._show()
+
+    def _choose(self, with_all: bool) -> None:
+        self.report.game = self._whole_game() if with_all and self._whole_game is not None else self._seen
         self._show()
 
     def _show(self) -> None:

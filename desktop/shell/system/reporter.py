@@ -6,8 +6,10 @@ import logging
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -26,8 +28,26 @@ if TYPE_CHECKING:
     from desktop.table.table import Table
 
 KEPT = 20  # reports in the profile; the oldest go
+LINES = 50  # of the log, in a report
 
 GetTable = Callable[[], "Table | None"]
+GetViewer = Callable[[], "int | None"]
+
+
+class LastLines(logging.Handler):
+    """The newest lines of the log, without the folder of the user."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: deque[str] = deque(maxlen=LINES)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        when = time.strftime("%H:%M:%S", time.localtime(record.created))
+        said = " ".join(record.getMessage().replace(str(Path.home()), "~").split())
+        self._lines.append(f"{when} {record.levelname} {record.name}: {said}")
+
+    def text(self) -> str:
+        return "\n".join(self._lines)
 
 
 class CaughtFaults(logging.Handler):
@@ -51,15 +71,24 @@ class Reporter(QObject):
 
     _fell = Signal(str, str)  # fault and signature, from whatever thread
 
-    def __init__(self, get_table: GetTable, profile: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        get_table: GetTable,
+        profile: Path,
+        parent: QObject | None = None,
+        get_viewer: GetViewer = lambda: None,
+    ) -> None:
+        """Without somebody who looks, reports hold what a spectator may see."""
         super().__init__(parent)
-        self.get_table = get_table
+        self.get_table, self.get_viewer = get_table, get_viewer
         self.folder = profile / "reports"
         self.report: Report | None = None  # of the fault that is being shown
+        self._whole_game: Callable[[], str] | None = None  # with all that was hidden, where it is no more
         self.dialog: ReportDialog | None = None
         self._told: set[str] = set()  # a fault that comes with every repaint is told once
         self._before: tuple[Any, ...] = ()
         self._caught = CaughtFaults(self.tell)
+        self._log = LastLines()
         self._fell.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     # hearing ------------------------------------------------------------------------------------------------
@@ -69,13 +98,15 @@ class Reporter(QObject):
         sys.excepthook = self._uncaught
         threading.excepthook = lambda args: self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
         sys.unraisablehook = lambda args: self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
-        logging.getLogger(desktop.__name__).addHandler(self._caught)
+        for handler in (self._log, self._caught):
+            logging.getLogger(desktop.__name__).addHandler(handler)
 
     def uninstall(self) -> None:
         if self._before:
             sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
             self._before = ()
-            logging.getLogger(desktop.__name__).removeHandler(self._caught)
+            for handler in (self._log, self._caught):
+                logging.getLogger(desktop.__name__).removeHandler(handler)
 
     def tell(self, error: BaseException) -> None:
         """A fault that somebody caught and that is a bug all the same."""
@@ -109,7 +140,7 @@ class Reporter(QObject):
         if signature in self._told:
             return
         self._told.add(signature)
-        self.report = Report(fault=fault, game=self._game())
+        self.report = self._report(fault)
         place = self._keep(self.report)
         lost = fault.strip().rpartition("\n")[2]
         print(f"Takeback met a fault: {lost[:200]} {place}", file=sys.stderr)
@@ -118,7 +149,7 @@ class Reporter(QObject):
     def report_problem(self, parent: QWidget | None = None) -> ReportDialog:
         """The player has something to tell."""
         if self.dialog is None:
-            self.report = Report(game=self._game())
+            self.report = self._report()
             self._show(parent)
         assert self.dialog is not None
         self.dialog.raise_()
@@ -132,7 +163,9 @@ class Reporter(QObject):
             return
         from desktop.shell.system.report_dialog import ReportDialog
 
-        self.dialog = ReportDialog(self.report, self.folder, parent or QApplication.activeWindow())
+        self.dialog = ReportDialog(
+            self.report, self.folder, parent or QApplication.activeWindow(), self._whole_game
+        )
         self.dialog.finished.connect(self._closed)
         self.dialog.show()
 
@@ -141,13 +174,17 @@ class Reporter(QObject):
             self.dialog.deleteLater()
         self.dialog = self.report = None
 
-    def _game(self) -> str:
-        """The document of the table; one that cannot even be written down is no second fault."""
+    def _report(self, fault: str = "") -> Report:
+        """With the game as the viewer may know it; one that cannot be written down is no second fault."""
+        self._whole_game = None
         try:
             table = self.get_table()
-            return "" if table is None else game_text(table)
+            game = "" if table is None else game_text(table, self.get_viewer())
+            if table is not None and may_open(table):
+                self._whole_game = partial(game_text, table, None, with_hidden=True)
         except Exception as error:
-            return f"The game could not be written down: {type(error).__name__}: {error}"
+            game = f"The game could not be written down: {type(error).__name__}"
+        return Report(fault=fault, game=game, log=self._log.text())
 
     def _keep(self, report: Report) -> str:
         """The report and the game as files of the profile; the journal has every turn in any case."""
@@ -171,11 +208,18 @@ class Reporter(QObject):
                     file.unlink()
 
 
-def game_text(table: Table) -> str:
+def game_text(table: Table, viewer: int | None, with_hidden: bool = False) -> str:
     from desktop.engine.state import encode
-    from desktop.table.opening import document
+    from desktop.table.seen import document_for
 
-    return encode(document(table)).decode("utf-8")
+    return encode(document_for(table, viewer, with_hidden)).decode("utf-8")
+
+
+def may_open(table: Table) -> bool:
+    """Was something hidden, and is it no more?"""
+    from desktop.table.practice import is_over
+
+    return bool(table.game.hidden) and is_over(table)
 
 
 def _signature(error: BaseException) -> str:

@@ -265,6 +265,11 @@ class Window(QMainWindow):
         return self.session.table if self.session is not None else None
 
     @property
+    def viewer(self) -> int | None:
+        """The seat that looks; None where nobody in particular does."""
+        return self.session.words.viewer if self.session is not None else None
+
+    @property
     def board(self) -> BoardWidget:
         """Of the table that is shown."""
         assert self.board_part is not None

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -19,7 +19,7 @@ from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.shell.conftest import make, window
-from tests.shell.history.panel import everything_shown
+from tests.shell.history.panel import everything_shown, panel_of
 from tests.shell.showing import show_table
 
 __all__ = ["make", "window"]
@@ -177,3 +177,34 @@ def test_after_an_undo_the_same_computers_wait_until_another_choice_makes_a_line
     window.board.act(Fold())
     assert len(dealt.children) == 2
     assert first in table.history.nodes.values()
+
+
+def texts_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[str]:
+    """All that a tree says, whether its rows are open or not."""
+    above = above or QModelIndex()
+    for row in range(model.rowCount(above)):
+        index = model.index(row, 0, above)
+        for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            yield str(index.data(role))
+        yield from texts_of(model, index)
+
+
+@pytest.mark.parametrize("is_folded", [False, True])
+def test_the_row_of_a_deal_that_one_has_unfolded_tells_the_other_nothing(
+    window: Window, seat: Seated, is_folded: bool
+) -> None:
+    table = seat()
+    lists = panel_of(window).lists
+    lists.fold.setChecked(False)
+    window.session.say_here()
+    lists.tree.expandAll()
+    mine = spoken(table.state.seats[ANN].cards)
+    assert mine in "\n".join(texts_of(lists.tree.lines))
+    lists.fold.setChecked(is_folded)  # what is not seen keeps nothing either
+    table.act(Call(), ANN)
+    for looks in (None, BOB):
+        assert window.session.viewer() == looks
+        said = "\n".join(texts_of(lists.tree.lines))
+        assert mine not in said
+        assert (spoken(table.state.seats[BOB].cards) in said) is (looks == BOB)
+        window.session.say_here()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
+from desktop.games.holdem.state import Deal, Fold
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table, open_table
 from desktop.table.seat_changes import changes, reseat
@@ -98,3 +99,64 @@ def test_it_is_chosen_from_the_menu(window: Window, qtbot: Any) -> None:
     assert table.persons == (0, 1)
     assert table.draft(2) is None
     assert window.status.message.text() == "A computer plays Cid now."
+
+
+# --- what is hidden -----------------------------------------------------------------------------------------
+
+HOLDEM = find_game("holdem")
+ANN, BEN = 0, 1
+
+
+def dealt(window: Window, *kinds: str, rule: str = "fair", hands: int = 0) -> Table:
+    """Hold'em for these seats, one hand under way."""
+    seats = [
+        Seat(kind, name, "", at) for at, (kind, name) in enumerate(zip(kinds, ("Ann", "Ben"), strict=True))
+    ]
+    table = new_table(HOLDEM, {"hands": hands}, seats, 7, rule, window.journal)
+    table.act(Deal(), ANN)
+    return table
+
+
+@pytest.mark.parametrize("seat", [ANN, BEN])
+def test_on_a_fair_table_a_seat_that_has_seen_cards_stays_with_its_player(window: Window, seat: int) -> None:
+    table = dealt(window, "person", "computer")
+    before = table.seats
+    for _ in range(2):  # in a hand, and after it was folded: who looks back would see its cards
+        with pytest.raises(Illegal, match="has seen what others may not"):
+            reseat(table, seat, changes(table)[0 if seat == ANN else -1].sitter)
+        assert table.seats == before
+        table.act(Fold(), table.state.turn)
+
+
+def test_before_the_first_hand_and_after_the_last_any_seat_changes_hands(window: Window) -> None:
+    fresh = new_table(HOLDEM, {}, (Seat(), Seat("computer")), 7, "fair", window.journal)
+    reseat(fresh, BEN, Seat())
+    assert fresh.persons == (ANN, BEN)
+    over = dealt(window, "person", "computer", hands=1)
+    over.act(Fold(), over.state.turn)
+    assert over.outcome is not None
+    reseat(over, BEN, Seat())
+    assert over.persons == (ANN, BEN)
+
+
+def test_on_a_fair_table_a_plan_is_seen_by_nobody_who_sits_down(window: Window) -> None:
+    table = sit(window, "fair")
+    table.act(first(table, 1), 1)
+    with pytest.raises(Illegal, match="has seen"):
+        reseat(table, 1, Seat("computer", "Ben", "greedy", 1))
+    reseat(table, 2, Seat("computer", "Cid", "greedy", 2))
+
+
+def test_who_gives_the_own_seat_away_sees_no_cards_of_the_last_person(window: Window) -> None:
+    table = dealt(window, "person", "person", rule="free")
+    window.show_table(table)
+    session = window.session
+    assert session is not None
+    session.say_here()
+    looks = session.viewer()
+    assert looks is not None
+    session.reseat(next(one for one in changes(table) if one.seat == looks))
+    assert session.viewer() is None
+    assert window.curtain.isVisibleTo(window)
+    session.say_here()
+    assert session.viewer() == 1 - looks

@@ -1,3 +1,4 @@
+import logging
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -15,13 +16,14 @@ from pytestqt.qtbot import QtBot
 from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
+from desktop.games.holdem.state import Deal, Fold
 from desktop.games.tictactoe.state import Place
 from desktop.paths import PACKAGE
 from desktop.shell.system import reporter as room
 from desktop.shell.system.report import LONGEST, Report, short_path, told
 from desktop.shell.system.report_dialog import ReportDialog
 from desktop.shell.system.reporter import Reporter
-from desktop.table.opening import document, new_table
+from desktop.table.opening import document, new_table, table_of
 from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.features.preferences.test_settings_dialog import unnamed
@@ -332,3 +334,66 @@ def test_a_report_is_one_text_with_the_versions_first() -> None:
     assert lines[1].startswith("Python ")
     assert lines[2].startswith("Qt ")
     assert text.endswith('{"a": 1}\n')
+
+
+# --- what is hidden -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dealt(profile: Path) -> Iterator[tuple[Table, Reporter]]:
+    """One hand of hold'em, and a reporter to which Ann tells something."""
+    table = new_table(find_game("holdem"), {"hands": 1}, (Seat("person", "Ann"), Seat("person", "Ben")), 7)
+    table.act(Deal(), 0)
+    reporter = Reporter(lambda: table, profile, None, lambda: 0)
+    yield table, reporter
+    if reporter.dialog is not None:
+        reporter.dialog.close()
+
+
+def test_a_report_in_the_middle_of_a_hand_holds_what_the_viewer_saw(
+    qtbot: QtBot, dealt: tuple[Table, Reporter]
+) -> None:
+    table, reporter = dealt
+    dialog = reporter.report_problem()
+    game = savefile.read(dialog.report.text().encode())
+    assert table_of(game).table.state == table.game.seen_by(table.state, 0)
+    assert not dialog.with_all.isVisible()
+    assert dialog.text.toPlainText() == dialog.report.text()
+
+
+def test_what_is_kept_of_a_fault_in_the_middle_of_a_hand_holds_no_more(
+    qtbot: QtBot, dealt: tuple[Table, Reporter]
+) -> None:
+    table, reporter = dealt
+    reporter.tell(ValueError("x"))
+    dialog_of(qtbot, reporter)
+    for kept in reporter.folder.iterdir():
+        assert table_of(savefile.read(kept)).table.state == table.game.seen_by(table.state, 0)
+
+
+def test_after_the_end_all_cards_are_in_a_report_only_if_that_is_chosen(
+    qtbot: QtBot, dealt: tuple[Table, Reporter]
+) -> None:
+    table, reporter = dealt
+    table.act(Fold(), table.state.turn)
+    dialog = reporter.report_problem()
+    before = dialog.report.text()
+    assert dialog.with_all.isVisible()
+    assert not dialog.with_all.isChecked()
+    assert savefile.read(before.encode()).is_masked
+    dialog.with_all.click()
+    assert savefile.read(dialog.report.text().encode()) == document(table)
+    assert dialog.text.toPlainText() == dialog.report.text()
+    dialog.with_all.click()
+    assert dialog.report.text() == before
+
+
+def test_the_last_fifty_lines_of_the_log_are_in_a_report(qtbot: QtBot, reporter: Reporter) -> None:
+    log = logging.getLogger("desktop.somewhere")
+    for number in range(room.LINES + 10):
+        log.warning("This is line %d of %s/x.", number, Path.home())
+    text = reporter.report_problem().report.text()
+    lines = [line for line in text.splitlines() if "This is line" in line]
+    assert [line.partition(": ")[2] for line in lines] == [
+        f"This is line {number} of ~/x." for number in range(10, room.LINES + 10)
+    ]

@@ -37,7 +37,7 @@ def practise(host: Host, session: Session, node: Node) -> None:
     if why := why_no_practice(session.table, node, session.words.viewer):
         host.say(why)
         return
-    file = practice_copy(session.table, node)
+    file = practice_copy(session.table, node, session.words.viewer)
     if take_in(host, lambda: file):
         host.say(PRACTISING)
 
