@@ -3,12 +3,12 @@
 import msgspec
 
 from desktop.engine import savefile
+from desktop.engine.chance import new_seed
 from desktop.engine.history import History, Node
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import encode
 from desktop.table.table import Table
 
-LARGEST_SEED = 10**18
 FREE_ALREADY = "On a free table you can play on from anywhere."
 SOMETHING_HIDDEN = (
     "While the game is in play, a practice game can begin only where nothing is hidden from you."
@@ -33,13 +33,11 @@ def practice_copy(table: Table, node: Node) -> SaveFile:
 
     After the end of the game the luck is the same; before, it is new, or it would tell what is to come.
     """
-    import secrets  # late: nobody practises before the first picture
-
     record = msgspec.structs.replace(
         table.record,
         rule="free",
         practice=True,
-        seed=table.record.seed if is_over(table) else secrets.randbelow(LARGEST_SEED),
+        seed=table.record.seed if is_over(table) else new_seed(),
         start=msgspec.Raw(encode(table.history.root.state)),
     )
     history = History(table.history.root.state)
