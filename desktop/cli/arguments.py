@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+from desktop.engine.chance import SEED_BITS
 from desktop.engine.state import Illegal
 
 Arguments = argparse.Namespace
@@ -60,7 +61,7 @@ def size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-SEED = whole_number(-(2**63), 2**63 - 1)
+SEED = whole_number(-(2**63), 2**SEED_BITS - 1)
 MANY = whole_number(1, 1_000_000)
 
 

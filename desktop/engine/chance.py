@@ -6,6 +6,15 @@ from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
+SEED_BITS = 128  # nobody can try so many until one of them deals what is on the table
+
+
+def new_seed() -> int:
+    """The seed of a new table, which nobody can guess."""
+    import secrets  # late: it brings all of OpenSSL
+
+    return secrets.randbits(SEED_BITS)
+
 
 class Chance:
     """A random source that is only made when somebody asks it, and remembers that it was asked.

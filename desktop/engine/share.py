@@ -1,10 +1,10 @@
 """A table as a line of text that goes through any chat: its start, and if wanted the turns of one line.
 
 `tb1.<game>.<payload>[.<line>].<check>`. The payload is the array [edition, seed, [[place, value], ...]] in
-MessagePack: of the options those that are not the usual ones. Where needed it goes on with the number of
-seats, then with the start itself, as zlib of its JSON. The line is zlib of an array of turns, each an array
-of actions; a number before them is the seat, where it is not the first that may act. Luck is not in it: it
-follows from the seed.
+MessagePack: of the options those that are not the usual ones. `tb2` is the same with a seed of 16 bytes.
+Where needed it goes on with the number of seats, then with the start itself, as zlib of its JSON. The line is
+zlib of an array of turns, each an array of actions; a number before them is the seat, where it is not the
+first that may act. Luck is not in it: it follows from the seed.
 """
 
 import re
@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from desktop.engine.chance import Chance, chance_of
+from desktop.engine.chance import SEED_BITS, Chance, chance_of
 from desktop.engine.game import Game, find_game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, RulesFault, run
@@ -23,11 +23,12 @@ from desktop.engine.record import NO_START, Seat, TableRecord, in_present_editio
 from desktop.engine.savefile import SaveFile, document_of
 from desktop.engine.state import Illegal, encode
 
-MARK = "tb1"
+MARKS = ("tb1", "tb2")  # of a seed that MessagePack can write as a number, and of a longer one
 MOST_OF_A_START = 2_000  # characters of a text that carries a level
 MOST_OF_A_LINE = 8_000
 MOST_BYTES = 1 << 20  # unpacked
-SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can write
+SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can write as a number
+LONG_SEED = SEED_BITS // 8  # bytes
 
 NOT_OURS = "This is not a Takeback text."
 DAMAGED = "The text is damaged: one or more characters are missing or changed."
@@ -81,7 +82,7 @@ def text_of(game: Game, record: TableRecord, tip: Node | None = None) -> str:
     if tip is not None and _has_secrets(game, tip):
         raise Illegal(SECRETS)
     nodes = tip.line()[1:] if tip is not None else []
-    parts = [MARK, game.id, _packed(_payload(game, record, bool(nodes)))]
+    parts = [MARKS[record.seed not in SEEDS], game.id, _packed(_payload(game, record, bool(nodes)))]
     most, refusal = (MOST_OF_A_LINE, TOO_LONG) if nodes else (MOST_OF_A_START, LEVEL_TOO_LONG)
     if nodes:
         parts.append(_line(game, nodes))
@@ -113,21 +114,28 @@ def why_not(game: Game, record: TableRecord, end: Any) -> str:
 
 
 def _payload(game: Game, record: TableRecord, with_line: bool) -> bytes:
-    if record.seed not in SEEDS:
-        raise TooLong(SEED_TOO_LONG)
     options = game.read_options(record.options)
     given = [
         (place, options[option.name])
         for place, option in enumerate(game.options)
         if not option.is_usual(options)
     ]
-    payload: list[Any] = [game.edition, record.seed, given]
+    payload: list[Any] = [game.edition, _seed_in_text(record.seed), given]
     carries = bytes(record.start) != bytes(NO_START) and (with_line or not _is_dealt(game, options, record))
     if carries or len(record.seats) != game.read_seats():
         payload.append(len(record.seats))
     if carries:
         payload.append(zlib.compress(bytes(record.start), 9))
     return msgspec.msgpack.encode(payload)
+
+
+def _seed_in_text(seed: int) -> int | bytes:
+    if seed in SEEDS:
+        return seed
+    try:
+        return seed.to_bytes(LONG_SEED, "big")
+    except OverflowError:
+        raise TooLong(SEED_TOO_LONG) from None
 
 
 def _has_secrets(game: Game, tip: Node) -> bool:
@@ -184,8 +192,8 @@ def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = 
     if ours is None:
         raise Illegal(NOT_OURS)
     parts = text.split(".")
-    if ours[1] != "1":
-        raise Illegal(NEWER if int(ours[1]) > 1 else NOT_OURS)
+    if parts[0] not in MARKS:
+        raise Illegal(NEWER if int(ours[1]) > len(MARKS) else NOT_OURS)
     if len(parts) not in (4, 5) or len(text) > MOST_OF_A_LINE:
         raise Illegal(DAMAGED)
     if _check(text.rpartition(".")[0]) != parts[-1]:
@@ -200,7 +208,7 @@ def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = 
 
 def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:
     match payload:
-        case [int(edition), int(seed), list(given), *rest] if edition >= 1 and len(rest) <= 2:
+        case [int(edition), (int() | bytes()) as seed, list(given), *rest] if edition >= 1 and len(rest) <= 2:
             pass
         case _:
             raise Illegal(DAMAGED)
@@ -208,6 +216,10 @@ def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:
         raise NewerEdition(
             f"This text comes from a newer edition of {game.title}; update, or open it to look."
         )
+    if isinstance(seed, bytes):
+        if len(seed) != LONG_SEED:
+            raise Illegal(DAMAGED)
+        seed = int.from_bytes(seed, "big")
     options = game.read_options(_options(game, given, even_newer))
     seats = game.read_seats(rest[0] if rest else None)
     start = b""

@@ -3,13 +3,13 @@
 import msgspec
 
 from desktop.engine import savefile
+from desktop.engine.chance import new_seed
 from desktop.engine.history import History, Node
 from desktop.engine.play import as_seen
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import encode
 from desktop.table.table import Table
 
-LARGEST_SEED = 10**18
 FREE_ALREADY = "On a free table you can play on from anywhere."
 SOMETHING_HIDDEN = (
     "While the game is in play, a practice game can begin only where nothing is hidden from you."
@@ -34,8 +34,6 @@ def practice_copy(table: Table, node: Node, viewer: int | None) -> SaveFile:
 
     After the end of the game the luck is the same; before, it is new, or it would tell what is to come.
     """
-    import secrets  # late: nobody practises before the first picture
-
     line = node.line()
     if not is_over(table) and any(_hides(table, one, viewer) for one in line):
         line = [node]
@@ -44,7 +42,7 @@ def practice_copy(table: Table, node: Node, viewer: int | None) -> SaveFile:
         table.record,
         rule="free",
         practice=True,
-        seed=table.record.seed if is_over(table) else secrets.randbelow(LARGEST_SEED),
+        seed=table.record.seed if is_over(table) else new_seed(),
         start=msgspec.Raw(encode(start)),
     )
     history = History(start)

@@ -33,7 +33,7 @@ BAD: list[str] = [
     "random tictactoe --games 1e3",
     "random tictactoe --games 99999999999999999999",
     "random tictactoe --seed x",
-    "random tictactoe --seed 99999999999999999999999999",
+    "random tictactoe --seed 10000000000000000000000000000000000000000",
     "random tictactoe --option",
     "random tictactoe --option size",
     "random tictactoe --option =3",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.engine.chance import Chance
+from desktop.engine.chance import SEED_BITS, Chance, new_seed
 
 
 def drawn(chance: Chance) -> list[object]:
@@ -45,3 +45,16 @@ def test_numbers_lie_below_the_limit_and_shuffling_keeps_all_cards() -> None:
     assert {chance.below(4) for _ in range(200)} == {0, 1, 2, 3}
     assert sorted(chance.shuffled(range(20))) == list(range(20))
     assert all(0 <= chance.fraction() < 1 for _ in range(100))
+
+
+def test_no_two_new_tables_have_the_same_seed_and_nobody_can_try_them_all() -> None:
+    seeds = {new_seed() for _ in range(200)}
+    assert len(seeds) == 200
+    assert all(0 <= seed < 1 << SEED_BITS for seed in seeds)
+    assert max(seeds).bit_length() > 120
+
+
+def test_every_bit_of_a_seed_decides_the_luck() -> None:
+    seed = new_seed()
+    luck = {Chance(seed ^ 1 << bit, "start").bytes(16) for bit in range(SEED_BITS)}
+    assert len(luck) == SEED_BITS

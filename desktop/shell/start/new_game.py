@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.engine.chance import Chance
+from desktop.engine.chance import SEED_BITS, Chance, new_seed
 from desktop.engine.game import Game
 from desktop.engine.option import Option
 from desktop.engine.record import Seat
@@ -47,7 +46,6 @@ EXPLAINED = {
 }
 FEW = 4  # choices that are shown side by side; more go into a list
 SIGNS_SIDE_BY_SIDE = 36
-LARGEST_SEED = 2**31 - 1
 WIDTH = 680
 ROOM_AROUND = 64  # pixels of the screen that the frame of the dialog and the desktop's bar take
 
@@ -172,7 +170,7 @@ class NewGameDialog(Dialog):
     def _deeper(self) -> QWidget:
         self.seed.setPlaceholderText("A new one every time")
         self.seed.setAccessibleName("Seed")
-        self.seed.setMaxLength(18)
+        self.seed.setMaxLength(len(str(1 << SEED_BITS)) + 1)
         self.seed.setFixedSize(180, HEIGHT)
         grid = rows()
         grid.setContentsMargins(0, 0, 0, 0)
@@ -298,10 +296,6 @@ class NewGameDialog(Dialog):
     def _forgive(self) -> None:
         self._accepted = None
         self.refusal.hide()
-
-
-def new_seed() -> int:
-    return secrets.randbelow(LARGEST_SEED)
 
 
 def _part(title: str) -> QVBoxLayout:

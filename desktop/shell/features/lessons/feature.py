@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop.engine.chance import new_seed
 from desktop.engine.game import Game, Lesson
 from desktop.engine.record import Seat
 from desktop.shell.commands.register import A_GAME, HELP, command
@@ -40,7 +41,6 @@ def open_lesson(host: Host, game: Game) -> None:
 
 
 def _show(host: Host, game: Game, lesson: Lesson) -> None:
-    from desktop.shell.start.new_game import new_seed
 
     seats = [_seat(game, lesson, seat) for seat in range(len(lesson.seats))]
     title = f"{game.title} – {lesson.title}"

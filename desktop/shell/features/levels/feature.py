@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.engine.chance import Chance, new_seed
 from desktop.engine.game import Game
 from desktop.engine.journal import JournalError, TableInfo
 from desktop.engine.state import Illegal
@@ -292,9 +293,6 @@ class LevelsOfWindow(FeaturePart):
 
     def begin(self, game: Game, options: Mapping[str, Any], start: Any = None) -> None:
         """A new table. A level that must first be made is made in another process, and shown then."""
-        from desktop.engine.chance import Chance
-        from desktop.shell.start.new_game import new_seed
-
         seed = new_seed()
         try:
             read = game.read_options(options)

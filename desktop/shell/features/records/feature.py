@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from desktop.board.page import GamePage, PlayOn
+from desktop.engine.chance import new_seed
 from desktop.engine.game import Game, find_games
 from desktop.engine.journal import JournalError
 from desktop.engine.state import Illegal
@@ -169,8 +170,6 @@ class RecordsOfWindow(FeaturePart):
 
     def _begin_practice(self, game: Game, wish: PlayOn) -> None:
         """A free table that never counts."""
-        from desktop.shell.start.new_game import new_seed
-
         seed = new_seed()
         begin(self._host, game, wish.options, wish.seats, seed, "free", wish.start, wish.title, practice=True)
 

@@ -62,10 +62,10 @@ def _copy(host: Host, session: Session, what: str, with_line: bool) -> None:
 )
 def from_share(host: Host) -> None:
     """A field for the text; what the clipboard holds stands in it already, if it may be one."""
-    from desktop.shell.features.sharing.from_text import PREFIX, FromText
+    from desktop.shell.features.sharing.from_text import FromText, may_be_ours
 
     copied = QGuiApplication.clipboard().text()
-    dialog = host.open(lambda over: FromText(copied if PREFIX in copied else "", over))
+    dialog = host.open(lambda over: FromText(copied if may_be_ours(copied) else "", over))
     dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
 
 

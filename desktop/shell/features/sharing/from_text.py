@@ -10,8 +10,6 @@ from desktop.engine.state import Illegal
 from desktop.ui.dialog import Dialog
 from desktop.ui.labels import label
 
-PREFIX = f"{share.MARK}."
-
 
 class FromText(Dialog):
     """One field, and under it what the text is, or why it is none."""
@@ -64,6 +62,10 @@ class FromText(Dialog):
         text, is_newer = self.field.toPlainText(), self._is_newer
         super().accept()
         self.wanted.emit(text, is_newer)
+
+
+def may_be_ours(text: str) -> bool:
+    return any(f"{mark}." in text for mark in share.MARKS)
 
 
 def told_of(shared: share.Shared) -> str:

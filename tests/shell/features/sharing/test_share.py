@@ -34,6 +34,7 @@ STARTS = (
     ("tb1.tictactoe.kwEqkA.c3e5", 42, {}),
     ("tb1.tictactoe.kwEqk5IAozl4OZIBBZIEAg.3ab9", 42, {"size": "9x9", "run": 5, "marks": 2}),
     ("tb1.tictactoe.kwHP__________-Q.b4c5", 2**64 - 1, {}),
+    ("tb2.tictactoe.kwHEEP____________________-Q.f940", 2**128 - 1, {}),
 )
 LINE = "tb1.tictactoe.kwEqkA.eNqbNLF5SUllQerSgJzE5NTFRfnljMuS83NKc_MYMWQYoDIMAIejFvs.313e"
 PLAYED = (
@@ -174,7 +175,7 @@ def test_each_refusal_is_the_sentence_that_is_promised() -> None:
         "": share.NOT_OURS,
         "hello": "This is not a Takeback text.",
         "https://tb1.example": share.NOT_OURS,
-        "tb2.tictactoe.kwEqkA.c3e5": share.NEWER,
+        "tb3.tictactoe.kwEqkA.c3e5": share.NEWER,
         STARTS[0][0][:-1] + "4": "The text is damaged: one or more characters are missing or changed.",
         STARTS[0][0].replace("kwEqkA", "kwEqkB"): share.DAMAGED,
         LINE[:-20]: share.DAMAGED,
@@ -227,7 +228,7 @@ def test_what_does_not_fit_a_text_goes_into_a_file() -> None:
     with pytest.raises(share.TooLong, match="save the game as a file"):
         share.text_of(game, table.record, table.here)
     with pytest.raises(share.TooLong, match="seed"):
-        share.text_of(game, record(game, 2**64))
+        share.text_of(game, record(game, 2**128))
     large = msgspec.Raw(encode({"cells": [random.random() for _ in range(900)]}))
     puzzle = next(one for one in GAMES if one.keeps_start)
     with pytest.raises(share.TooLong, match="level"):
