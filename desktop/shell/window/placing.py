@@ -118,6 +118,7 @@ class Placing(QObject):
         dock.setAutoFillBackground(drawer)
         movable = features.NoDockWidgetFeatures if drawer else features.DockWidgetMovable
         dock.setFeatures(features.DockWidgetClosable | movable)
+        self._edge.setVisible(drawer and dock.isVisible())
 
     def _moved(self, area: Qt.DockWidgetArea) -> None:
         if not self._is_placing and area != NOWHERE:

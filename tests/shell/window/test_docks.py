@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFrame
 
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
@@ -146,6 +147,17 @@ def test_a_drawer_lies_over_the_board_and_moves_nothing(window: Window, sit: Sea
     QTest.keyClick(window.dock.panel.line, Qt.Key.Key_Escape)
     assert not window.dock.isVisible()
     assert board.hasFocus()
+
+
+def test_no_edge_of_a_drawer_is_left_on_the_board_of_a_larger_window(window: Window, sit: Seated) -> None:
+    sit(3)
+    for size, is_drawer in (((800, 600), True), ((1280, 800), False), ((800, 600), True)):
+        window.resize(*size)
+        settle()
+        if not window.dock.isVisible():
+            toggle(window, "history")
+        edge = next(line for line in window.findChildren(QFrame, "hairline") if line.property("drawer"))
+        assert edge.isVisible() == is_drawer, size
 
 
 def test_what_was_a_drawer_is_beside_the_board_again_at_the_next_start(
