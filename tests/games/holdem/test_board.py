@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QAction, QKeySequence, QMouseEvent
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.record import Seat
@@ -103,6 +103,37 @@ def test_enter_deals_where_nothing_is_dealt(qtbot: QtBot) -> None:
     seat.look()
     seat.keys(Qt.Key.Key_Return)
     assert seat.played == [Deal(), Deal()]
+
+
+def test_the_keyboard_comes_to_the_betting_where_enter_plays_nothing(qtbot: QtBot, first: Seated) -> None:
+    assert first.board.spots.here == ("size", 0)
+    first.keys(Qt.Key.Key_Return, Qt.Key.Key_Return)
+    assert not first.played
+    first.others("r 10000")
+    second = Seated(qtbot, first.hands, first.hands.state.turn)
+    assert second.board.limits is None
+    assert second.board.spots.here == ("seat", second.seat)
+
+
+def test_the_next_person_at_the_screen_does_not_begin_where_the_one_before_called(first: Seated) -> None:
+    first.board.move_cursor(("act", "call"))
+    first.hands.play("c")
+    first.seat = first.hands.state.turn
+    first.look()
+    assert first.board.spots.here == ("size", 0)
+
+
+def test_the_buttons_show_the_keys_that_the_player_has_given(first: Seated) -> None:
+    action = QAction(first.board)
+    action.setObjectName("holdem.fold")
+    first.board.addAction(action)
+    shown = []
+    for key in ("F", "Ctrl+Alt+7", ""):
+        action.setShortcut(QKeySequence(key))
+        assert first.board.key_of("fold") == key
+        fold = first.board.place_of(("act", "fold")).toAlignedRect()
+        shown.append(first.board.still().copy(fold))
+    assert shown[0] != shown[1] != shown[2] != shown[0]
 
 
 def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(first: Seated) -> None:
