@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QAction, QKeySequence, QMouseEvent
+from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence, QMouseEvent
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.record import Seat
 from desktop.games.holdem import rules
+from desktop.games.holdem.board import table_view
 from desktop.games.holdem.board.board import Board
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules.events import Mucked
 from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, Raise
 from desktop.games.holdem.words import positions
+from desktop.ui.theme import LIGHT
 from tests.board.asking import asked
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.settling import settle
@@ -319,6 +321,18 @@ def test_the_picture_at_the_end_hides_what_was_mucked(qtbot: QtBot) -> None:
     assert any(isinstance(event, Mucked) for event in move.events)
     assert not held.seats[2].shown
     assert set(held.seats[2].cards) <= {UNKNOWN}
+
+
+def test_what_is_told_of_the_hand_before_fits_its_corner_and_is_written_as_all_amounts(qtbot: QtBot) -> None:
+    hands = dealt(31_300, 31_300, 31_300)
+    hands.play("r 31300", "c", "f")
+    assert hands.state.last is not None
+    for width in (2000.0, 60.0):
+        words = table_view.last_words(hands.state, width, LIGHT)
+        font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
+        assert font.horizontalAdvance(words) <= width
+        assert words.endswith("…") == (width < 100)
+    assert "\u2009" in table_view.last_words(hands.state, 2000.0, LIGHT)
 
 
 @pytest.mark.parametrize(
