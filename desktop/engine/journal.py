@@ -41,7 +41,8 @@ VALUES (?, ?, ({_NEWEST}) % {SERIALS}, ?, ?)
 """
 _TABLES = """
 SELECT tables.id, game, title, opened, result, pinned, hidden,
-       coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0)
+       coalesce(turns.place, 0), coalesce(turns.at, 0), coalesce(cursors.at, 0),
+       EXISTS (SELECT 1 FROM drafts WHERE drafts.table_id = tables.id)
 FROM tables
 LEFT JOIN turns ON turns.place = (
     SELECT max(place) FROM turns WHERE place >= tables.id << 32 AND place < (tables.id + 1) << 32
@@ -65,6 +66,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     result: str = ""  # how it ended; empty while nobody has said so
     pinned: bool = False
     hidden: bool = False
+    has_draft: bool = False  # a turn that was laid out and not confirmed
+
+    @property
+    def is_begun(self) -> bool:
+        return bool(self.turns) or self.has_draft
 
 
 class LoadedTable(msgspec.Struct):
@@ -423,10 +429,12 @@ def _draft_row(table_id: int, draft: DraftRecord) -> Write:
     return (_PUT_DRAFT, (table_id, draft.node, draft.seat, encode(draft)))
 
 
-def _info(row: tuple[int, str, str, float, str, int, int, int, float, float]) -> TableInfo:
-    id, game, title, opened, result, pinned, hidden, place, at, seen = row
-    touched = max(opened, at, seen)
-    return TableInfo(id, game, title, opened, touched, place % SERIALS, result, bool(pinned), bool(hidden))
+def _info(row: tuple[int, str, str, float, str, int, int, int, float, float, int]) -> TableInfo:
+    id, game, title, opened, result, pinned, hidden, place, at, seen, drafted = row
+    touched, turns = max(opened, at, seen), place % SERIALS
+    return TableInfo(
+        id, game, title, opened, touched, turns, result, bool(pinned), bool(hidden), bool(drafted)
+    )
 
 
 def _read(data: Any, kind: type[T]) -> T:

@@ -121,7 +121,7 @@ class Gallery(QWidget):
             return {}  # the window tells of the journal's troubles; games can be begun all the same
         waiting: dict[str, TableInfo] = {}
         for table in tables:
-            if table.turns and not table.result:
+            if table.is_begun and not table.result:
                 waiting.setdefault(table.game, table)
         return waiting
 

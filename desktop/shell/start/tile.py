@@ -52,8 +52,9 @@ class GameTile(PictureTile):
         self.go_on.setVisible(table is not None)
         if table is not None:
             turns = "1 turn" if table.turns == 1 else f"{table.turns} turns"
-            self.go_on.setAccessibleName(f"Continue {self.title}, {turns} played")
-            self.go_on.setToolTip(f"{table.title or self.title}, {turns} played")
+            played = f"{turns} played" if table.turns else "the first turn begun"
+            self.go_on.setAccessibleName(f"Continue {self.title}, {played}")
+            self.go_on.setToolTip(f"{table.title or self.title}, {played}")
 
     @property
     def is_open(self) -> bool:

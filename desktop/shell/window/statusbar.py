@@ -235,6 +235,7 @@ class StatusBar(QStatusBar):
         self.key_to_play: Callable[[], str] = nothing  # lets a computer play that waits
         self._moment: tuple[object, ...] = ()
         self._said = ""
+        self._is_passing = False
         self._rest = ""
         self._tip = ""
         self._beside = self._fitted = (0, 0)  # what stands above at the right, and of how much
@@ -257,8 +258,17 @@ class StatusBar(QStatusBar):
         return last + self.idle()
 
     def say(self, sentence: str) -> None:
-        self._said = sentence
+        self._said, self._is_passing = sentence, False
         self._show()
+
+    def pass_with_next_key(self) -> None:
+        """What was said is about the key that was pressed."""
+        self._is_passing = True
+
+    def hear_key(self) -> None:
+        """A key goes down."""
+        if self._is_passing:
+            self.say("")
 
     def rest(self, sentence: str) -> None:
         """The table moved on: what was said before is over."""

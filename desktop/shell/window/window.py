@@ -551,6 +551,7 @@ class Window(QMainWindow):
             self._dress_parts()
         elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
+            self.status.hear_key()
         elif kind == QEvent.Type.MouseButtonPress:
             self.placing.note_sizes()
         is_taken = super().event(event)
@@ -568,6 +569,7 @@ class Window(QMainWindow):
                 self.focus_board()
         elif why := why_nothing(event):
             self.say(f"{why} {_key(self.actions_['keys'])} shows all keys.")
+            self.status.pass_with_next_key()
         else:
             super().keyPressEvent(event)
 

@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence, QMouseEvent
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.record import Seat
 from desktop.games.holdem import rules
+from desktop.games.holdem.board import table_view
 from desktop.games.holdem.board.board import Board
 from desktop.games.holdem.cards import UNKNOWN
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules.events import Mucked
 from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, Raise
 from desktop.games.holdem.words import positions
+from desktop.ui.theme import LIGHT
 from tests.board.asking import asked
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.settling import settle
@@ -103,6 +105,37 @@ def test_enter_deals_where_nothing_is_dealt(qtbot: QtBot) -> None:
     seat.look()
     seat.keys(Qt.Key.Key_Return)
     assert seat.played == [Deal(), Deal()]
+
+
+def test_the_keyboard_comes_to_the_betting_where_enter_plays_nothing(qtbot: QtBot, first: Seated) -> None:
+    assert first.board.spots.here == ("size", 0)
+    first.keys(Qt.Key.Key_Return, Qt.Key.Key_Return)
+    assert not first.played
+    first.others("r 10000")
+    second = Seated(qtbot, first.hands, first.hands.state.turn)
+    assert second.board.limits is None
+    assert second.board.spots.here == ("seat", second.seat)
+
+
+def test_the_next_person_at_the_screen_does_not_begin_where_the_one_before_called(first: Seated) -> None:
+    first.board.move_cursor(("act", "call"))
+    first.hands.play("c")
+    first.seat = first.hands.state.turn
+    first.look()
+    assert first.board.spots.here == ("size", 0)
+
+
+def test_the_buttons_show_the_keys_that_the_player_has_given(first: Seated) -> None:
+    action = QAction(first.board)
+    action.setObjectName("holdem.fold")
+    first.board.addAction(action)
+    shown = []
+    for key in ("F", "Ctrl+Alt+7", ""):
+        action.setShortcut(QKeySequence(key))
+        assert first.board.key_of("fold") == key
+        fold = first.board.place_of(("act", "fold")).toAlignedRect()
+        shown.append(first.board.still().copy(fold))
+    assert shown[0] != shown[1] != shown[2] != shown[0]
 
 
 def test_r_opens_the_amount_arrows_change_it_and_enter_plays_it(first: Seated) -> None:
@@ -288,6 +321,18 @@ def test_the_picture_at_the_end_hides_what_was_mucked(qtbot: QtBot) -> None:
     assert any(isinstance(event, Mucked) for event in move.events)
     assert not held.seats[2].shown
     assert set(held.seats[2].cards) <= {UNKNOWN}
+
+
+def test_what_is_told_of_the_hand_before_fits_its_corner_and_is_written_as_all_amounts(qtbot: QtBot) -> None:
+    hands = dealt(31_300, 31_300, 31_300)
+    hands.play("r 31300", "c", "f")
+    assert hands.state.last is not None
+    for width in (2000.0, 60.0):
+        words = table_view.last_words(hands.state, width, LIGHT)
+        font = QFontMetricsF(LIGHT.font(table_view.LAST_SIZE, 600, tabular=True))
+        assert font.horizontalAdvance(words) <= width
+        assert words.endswith("…") == (width < 100)
+    assert "\u2009" in table_view.last_words(hands.state, 2000.0, LIGHT)
 
 
 @pytest.mark.parametrize(

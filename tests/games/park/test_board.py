@@ -300,6 +300,14 @@ def test_a_plot_is_added_by_clicks_or_by_a_drag(show: Show, is_dragged: bool) ->
     assert shown.acts == [AddPlot(9, -1, 1)]
 
 
+def test_a_plot_in_the_hand_says_what_to_do_and_not_all_that_is_on_it(show: Show) -> None:
+    shown = show(in_turn(7, 2))
+    shown.click(("face", 1))
+    assert shown.said[-1] == "Plot 9 is in your hand: choose its place."
+    shown.click(("face", 1))
+    assert shown.said[-1] == "Plot put back."
+
+
 def test_a_spot_without_a_plot_in_the_hand_asks_for_one(show: Show) -> None:
     shown = show(in_turn(7, 2))
     shown.click(("spot", -1, 1))

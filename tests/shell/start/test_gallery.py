@@ -17,7 +17,7 @@ from desktop.shell.start.preview import position
 from desktop.shell.window.style import dress
 from desktop.table.opening import new_table, open_table
 from desktop.ui.theme import DARK, LIGHT
-from tests.toys import counting
+from tests.toys import counting, tiles
 
 TICTACTOE = find_game("tictactoe")
 BROKEN = Found("duel", None, "It does not load: SyntaxError: invalid syntax")
@@ -159,6 +159,18 @@ def test_a_game_that_waits_can_be_continued(qtbot: QtBot, journal: Journal) -> N
         tile.go_on.click()
     assert told.args == [id]
     assert open_table(journal, id).table.here.depth == 2
+
+
+def test_a_game_whose_first_turn_is_laid_out_waits(qtbot: QtBot, journal: Journal) -> None:
+    game = tiles.GAME
+    table = new_table(game, {}, [Seat()] * game.seats[0], 1, journal=journal)
+    table.act(next(iter(game.actions(table.state, 0))), 0)
+    assert table.here.depth == 0
+    table.close()
+    tile = shown(qtbot, (Found(game.id, game),), journal).tiles[0]
+    assert tile.go_on.isVisible()
+    assert tile.go_on.accessibleName() == f"Continue {game.title}, the first turn begun"
+    assert open_table(journal, table.id, lambda id: game).table.draft(0) is not None
 
 
 def test_neither_a_finished_game_nor_one_that_never_began_waits(qtbot: QtBot, journal: Journal) -> None:

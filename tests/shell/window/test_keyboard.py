@@ -137,6 +137,18 @@ def test_a_letter_of_no_use_says_so(window: Window, sit: Seated) -> None:
     assert window.actions_["keys"].shortcut().toString() in window.status.message.text()
 
 
+def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_key(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.focus_board()
+    before = window.status.message.text()
+    for key in (Qt.Key.Key_Q, Qt.Key.Key_Right):
+        QTest.keyClick(QApplication.focusWidget(), key)
+    assert window.status.message.text() == before
+    window.say("Saved.")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Left)
+    assert window.status.message.text() == "Saved.", "It is not about a key."
+
+
 @pytest.mark.parametrize(
     ("page", "game"), [("gallery", "tictactoe"), ("levels", "flow"), ("records", "holdem")]
 )

@@ -28,6 +28,7 @@ from .places import Places
 HOLDS = 4_000  # milliseconds that the picture of a showdown stays
 DIGITS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4, Qt.Key.Key_5, Qt.Key.Key_6)
 DEAL = ("act", "deal")
+FIRST_SIZE = ("size", 0)
 LOOK = "Hold Space, or the mouse on your cards, to see them."
 AGAIN = {
     "fold": "Checking is free. Press again to fold all the same.",
@@ -56,12 +57,21 @@ class Board(ControlBoard):
         state = names.in_blinds(state) if self.looks.in_blinds else state
         self._let_go()
         self.follow(before, state, seat)
-        had_deal = DEAL in self.spots
+        had = self.seat, self._way_in() if before is not None else None
         super().show_state(state, seat, to_act)
-        if DEAL in self.spots and not had_deal:
-            self.spots.stand_on(DEAL)  # Enter deals, and no arrow has to look for the way there
+        if (way_in := self._way_in()) is not None and had != (seat, way_in):
+            self.spots.stand_on(way_in)  # no arrow has to look for the way there
         if (kept := self.kept_act(to_act)) is not None:
             QTimer.singleShot(0, self, lambda: self._send(kept, state))
+
+    def _way_in(self) -> Hashable | None:
+        """Where the keyboard comes to the buttons. Of the betting it is what plays nothing if Enter is
+        pressed once too often: an amount, or the own seat where there is none to choose."""
+        if DEAL in self.spots:
+            return DEAL
+        if not self.is_my_turn:
+            return None
+        return FIRST_SIZE if FIRST_SIZE in self.spots else ("seat", self.seat)
 
     def set_looks(self, looks: CardLooks) -> None:
         super().set_looks(looks)

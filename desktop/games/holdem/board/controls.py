@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QActionEvent, QKeySequence, QPainter
 
 from desktop.engine.state import Action
 
@@ -36,7 +36,7 @@ from .looks import CardBoard
 from .places import Places
 
 MOST_SMALL = 5  # things beside the betting that fit above the buttons
-KEYS = {"fold": "F", "call": "C", "raise": "R"}
+LETTERS = ("fold", "call", "raise")  # the buttons that have a key, by their commands
 AHEAD = ("check or fold", "check", "call")
 
 
@@ -362,8 +362,18 @@ class ControlBoard(CardBoard):
             words = self.sizes()[key[1]][0]
         elif key[0] == "ahead":
             words = self._ahead_words(key[1])
-        letter = KEYS.get(key[1], "") if key[0] == "act" else ""
+        letter = self.key_of(key[1]) if key[0] == "act" and key[1] in LETTERS else ""
         table_view.paint_button(painter, rect, words, theme, main=main, on=armed, key=letter)
+
+    def key_of(self, what: str) -> str:
+        """The key that the player has for a command of this game, as it is written here."""
+        id = f"{self.game.id}.{what}"
+        own = next((action for action in self.actions() if action.objectName() == id), None)
+        return own.shortcut().toString(QKeySequence.SequenceFormat.NativeText) if own is not None else ""
+
+    def actionEvent(self, event: QActionEvent) -> None:
+        super().actionEvent(event)
+        self.update()  # a command may have another key, and buttons show it
 
     def paint_choice(self, painter: QPainter) -> None:
         """What is noted ahead of the turn; no fresh board knows of it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from .. import cards
@@ -110,14 +112,14 @@ def _posted(state: Holdem, number: int) -> str:
     return "small blind" if number == state.small_seat else "posted"
 
 
-def last_hand(state: Holdem, last: Result) -> str:
+def last_hand(state: Holdem, last: Result, amount: Callable[[Holdem, int], str] = grouped) -> str:
     """ "Hand 12: Bob +350"."""
-    ahead = [f"{state.names[seat]} +{chips_of(state, net)}" for seat, net in last.net if net > 0]
+    ahead = [f"{state.names[seat]} +{amount(state, net)}" for seat, net in last.net if net > 0]
     return f"Hand {last.hand}: {listed(ahead) if ahead else 'nobody won anything'}"
 
 
 def last_hand_spoken(state: Holdem, last: Result) -> str:
-    parts = [last_hand(state, last)]
+    parts = [last_hand(state, last, chips_of)]
     if last.board:
         parts.append(f"the board was {cards.spoken(last.board)}")
     parts += [f"{state.names[seat]} showed {cards.spoken(held)}" for seat, held in last.shown]

@@ -17,6 +17,7 @@ from .card_pictures import CardPictures
 from .places import Places
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+LAST_SIZE = 12  # of the words about the hand before
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -118,8 +119,7 @@ def _paint_plate(
     size = rect.height() * 0.29
     name = upper.adjusted(radius * 0.9, 0, -radius * 0.9, 0)
     room = name.width() - (_wide(place, size * 0.8, theme) + 8 if place else 0)
-    metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
-    called = metrics.elidedText(state.names[number], Qt.TextElideMode.ElideRight, room)
+    called = _shortened(state.names[number], room, theme, size)
     painting.text(painter, name, called, theme, size, ink, weight=600, align=LEFT)
     painting.text(painter, name, place, theme, size * 0.8, soft, weight=600, align=RIGHT)
     figures = lower.adjusted(radius * 0.9, 0, -radius * 0.9, 0)
@@ -167,9 +167,9 @@ def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) 
     last = state.last
     assert last is not None
     rect = places.last_hand
-    words = names.last_hand(state, last)
     line = QRectF(rect.left(), rect.top(), rect.width(), 15)
-    painting.text(painter, line, words, theme, 12, theme.dim, weight=600, align=LEFT)
+    words = last_words(state, line.width(), theme)
+    painting.text(painter, line, words, theme, LAST_SIZE, theme.dim, weight=600, align=LEFT)
     width, at = 15.0, rect.left()
     for held in (last.board, *(held for _, held in last.shown)):
         if at + len(held) * (width + 2) > rect.right():
@@ -179,6 +179,17 @@ def _paint_last(painter: QPainter, state: Holdem, places: Places, theme: Theme) 
             card_pictures.card(painter, small, card, theme)
             at += width + 2
         at += 8
+
+
+def last_words(state: Holdem, room: float, theme: Theme) -> str:
+    """How the hand before ended, as far as it fits: hovering tells all of it."""
+    assert state.last is not None
+    return _shortened(names.last_hand(state, state.last), room, theme, LAST_SIZE)
+
+
+def _shortened(words: str, room: float, theme: Theme, size: float) -> str:
+    metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
+    return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
 
 
 # --- controls -----------------------------------------------------------------------------------------------

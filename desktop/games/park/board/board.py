@@ -141,7 +141,11 @@ class Board(ParkPlaces):
         if self.free_spots() and number is not None:
             self.pile = None if self.pile == pile else pile
             self.set_spots()
-            self.said.emit(self.name_of(("face", pile)))
+            self.said.emit(
+                f"Plot {number} is in your hand: choose its place."
+                if self.pile is not None
+                else "Plot put back."
+            )
             if self.by_keyboard and self.pile is not None:
                 self.move_cursor(("spot", *self.free_spots()[0]))
             self.update()

@@ -45,8 +45,11 @@ def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Pl
     QTest.keyClick(page.list.view, Qt.Key.Key_Return)
     assert hands.view.isVisible()
     assert hands.view.title.text() == "Hand 2"
+    hands.press(Qt.Key.Key_Right)
+    assert hands.window.status.message.text() != page.rest
     hands.press(Qt.Key.Key_Escape)
     assert page.list.isVisible()
+    assert hands.window.status.message.text() == page.rest, "What was said of the hand is over."
     assert [hand.number for hand in page.list.view.chosen] == [2]
     QTest.keyClick(page.list.view, Qt.Key.Key_Escape)
     assert hands.window.part(RecordsOfWindow).page is None

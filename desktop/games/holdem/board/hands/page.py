@@ -193,6 +193,8 @@ class HandsPage(GamePage):
         return self._dialogs.shown
 
     def _close_hand(self) -> None:
+        """Back to where it was opened; what was said of it is over."""
+        self.said.emit("")
         self._head.show()
         self.list.refresh()
         self._turn(str(self.tabs.value))
