@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from desktop.children import program
+from desktop.engine.whole_file import write_whole
 from desktop.paths import PACKAGE, resources
 
 # Where each file goes below the user's data folder, and the template it is made from.
@@ -98,9 +99,7 @@ def _write(file: Path, template: str) -> Path:
 
 def _replace(file: Path, content: bytes) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f".{file.name}.new")
-    new.write_bytes(content)
-    new.replace(file)
+    write_whole(file, content)
     return file
 
 
