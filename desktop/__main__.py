@@ -8,13 +8,19 @@
    to fetch it, and then starts the program again inside `.venv`. An installed copy has everything.
 3. `cli` reads the command line: a command runs without a window; anything else opens the window.
 
-Nothing heavy is imported up here: each step imports what it needs when it is reached.
+Nothing heavy is imported up here: each step imports what it needs when it is reached. Nothing is
+imported from the current folder, unless the program lies there.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+
+if not __package__:  # started by the path of this file, or as a frozen program
+    _home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if _home not in sys.path:
+        sys.path.insert(0, _home)
 
 STOPPED_BY_THE_PLAYER = 130  # what a shell reports for Ctrl+C
 NOBODY_READS_ON = 1  # `desktop random … | head` closed our standard output
@@ -35,6 +41,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def start(argv: list[str]) -> int:
+    from desktop.children import leave_current_folder
+
+    leave_current_folder()
     if argv[:1] == ["--thinker"]:
         from desktop.table.thinking import serve
 

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from typing import NoReturn, TextIO
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+NO_SYSTEM_PACKAGES = "--no-system-packages"  # installs none, and asks for none
+PATIENCE = 300.0  # seconds, for an answer, for apt-get, and for another start that is setting up
+ORDERLY = 10.0  # seconds for an orderly end
 STARTED_AGAIN = "TAKEBACK_STARTED_AGAIN"  # set across the restart, so that a broken venv cannot make a loop
+LOG = ".venv-setup.log"
 PIP_ZIPAPP = "https://bootstrap.pypa.io/pip/pip.pyz"  # pip's own way to run where no pip is installed
 
 # What must be importable; "" is always wanted. An extra that is not listed is good to have, no more.
@@ -148,6 +152,9 @@ def qt_version() -> tuple[int, ...]:
     return ()
 
 
+NAME, NEW, OLD = ".venv", ".vnew", ".vold"  # all of the same length: see `exchange`
+
+
 class Venv:
     """The folder `.venv` of a checkout.
 
@@ -156,13 +163,13 @@ class Venv:
     all that somebody else made this venv.
     """
 
-    def __init__(self, top: str) -> None:
+    def __init__(self, top: str, name: str = NAME) -> None:
         self.top = top
-        self.folder = os.path.join(top, ".venv")
+        self.folder = os.path.join(top, name)
+        self.place = os.path.join(top, NAME)  # where it will lie in the end
         in_windows = sys.platform == "win32"
-        self.python = os.path.join(
-            self.folder, *(("Scripts", "python.exe") if in_windows else ("bin", "python"))
-        )
+        self.scripts = os.path.join(self.folder, "Scripts" if in_windows else "bin")
+        self.python = os.path.join(self.scripts, "python.exe" if in_windows else "python")
 
     def is_this_one(self) -> bool:
         return os.path.realpath(sys.prefix) == os.path.realpath(self.folder)
@@ -188,7 +195,7 @@ class Venv:
 
     def origin(self) -> str:
         """What a venv can never outlive: the version of its Python, and its place on the disk."""
-        return "{}.{} {}".format(*sys.version_info[:2], os.path.realpath(self.folder))
+        return "{}.{} {}".format(*sys.version_info[:2], os.path.realpath(self.place))
 
     def fresh_stamp(self, extras: Iterable[str]) -> str:
         return "\n".join([self.origin(), " ".join(sorted(extras)), project_part(self.top)])
@@ -231,6 +238,7 @@ def provide_venv(top: str, extras: tuple[str, ...]) -> str:
     try:
         with open(os.path.join(top, "pyproject.toml"), encoding="utf-8") as project:
             wait_for_other_starts(project)
+            finish_exchange(top)
             known = venv.extras()
             whole = os.path.exists(venv.python) and venv.is_up_to_date(extras)
             if whole and venv.is_this_one() and missing_modules(extras):
@@ -245,18 +253,43 @@ def provide_venv(top: str, extras: tuple[str, ...]) -> str:
 
 def wait_for_other_starts(project: TextIO) -> None:
     """Of two starts at once the second waits until the first closes the file, and finds the work done."""
+    import time
+
     try:
         import fcntl
-
-        fcntl.flock(project, fcntl.LOCK_EX)
-    except (ImportError, OSError):
-        pass  # Windows, or a file system without locks: no worse than not asking
+    except ImportError:
+        return  # Windows: no worse than not asking
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            fcntl.flock(project, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            time.sleep(0.1)
+        except OSError:
+            return  # a file system without locks
+    raise CannotStart(
+        "Another start of Takeback is still setting it up. Please wait for it, and start again."
+    )
 
 
 def mend(venv: Venv, extras: set[str]) -> None:
     say("Takeback is fetching what it needs into .venv. This happens once and takes about a minute …")
-    if not venv.can_be_updated():
-        make(venv)
+    if venv.can_be_updated():
+        fill(venv, extras)
+        return
+    import shutil
+
+    new = Venv(venv.top, NEW)
+    try:
+        make(new)
+        fill(new, extras)
+        exchange(new, venv)
+    finally:
+        shutil.rmtree(new.folder, ignore_errors=True)
+
+
+def fill(venv: Venv, extras: set[str]) -> None:
     before = venv.stamp()
     pip = pip_for(venv)
     if before is not None:
@@ -270,32 +303,70 @@ def mend(venv: Venv, extras: set[str]) -> None:
     venv.write_stamp(venv.fresh_stamp(extras))
 
 
-def make(venv: Venv) -> None:
-    """A new venv, with pip where this Python brings one. One that is not ours is moved away, not removed."""
+def exchange(new: Venv, venv: Venv) -> None:
+    """Put the new venv in the place of the old one. One that is not ours is moved away, not removed.
+
+    A venv knows its own place: the scripts and launchers in it begin with the path of its Python. The names
+    are of one length, so that the path can be changed in a launcher of Windows, too.
+    """
     import shutil
     import time
 
-    if venv.stamp() is not None:
-        shutil.rmtree(venv.folder)
-    elif os.path.lexists(venv.folder):
+    old = os.path.join(venv.top, OLD)
+    change_place(new)
+    if venv.stamp() is None and os.path.lexists(venv.folder):
         os.rename(venv.folder, f"{venv.folder}-{int(time.time())}")
+    elif os.path.lexists(venv.folder):
+        os.rename(venv.folder, old)
+    os.rename(new.folder, venv.folder)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def change_place(new: Venv) -> None:
+    files = [os.path.join(new.scripts, name) for name in os.listdir(new.scripts)]
+    for path in [*files, os.path.join(new.folder, "pyvenv.cfg")]:
+        if os.path.islink(path) or not os.path.isfile(path):
+            continue
+        with open(path, "r+b") as file:
+            before = file.read()
+            after = before.replace(os.fsencode(new.folder), os.fsencode(new.place))
+            if after != before:
+                file.seek(0)
+                file.write(after)
+
+
+def finish_exchange(top: str) -> None:
+    """What a kill has left of an exchange: the venv that is there is used, and the rest is removed."""
+    import shutil
+
+    for name in (NEW, OLD):  # the new one is moved when it is whole, and only then the old one is away
+        left = Venv(top, name)
+        if not os.path.lexists(left.place) and left.stamp():
+            change_place(left)
+            os.rename(left.folder, left.place)
+        shutil.rmtree(left.folder, ignore_errors=True)
+
+
+def make(venv: Venv) -> None:
+    """A new venv, with pip where this Python brings one."""
     os.mkdir(venv.folder)
     venv.write_stamp("")
     python = getattr(sys, "_base_executable", "") or sys.executable  # outlives a venv that we may be in
     for options in ([], ["--without-pip"]):
-        if succeeds([python, "-m", "venv", *options, venv.folder]):
+        if succeeds([python, "-P", "-m", "venv", *options, venv.folder]):
             return
     provide_packages(
         ["python3-venv"], "This Python has no venv module, which Takeback needs to set itself up."
     )
-    if not succeeds([python, "-m", "venv", venv.folder]):
+    if not succeeds([python, "-P", "-m", "venv", venv.folder]):
         raise CannotStart("Takeback cannot set itself up: the venv module of this Python does not work.")
 
 
 def pip_for(venv: Venv) -> list[str]:
     """A command that is pip for this venv: its own, this Python's, or one fetched for the purpose."""
-    own = [venv.python, "-m", "pip"]
-    ours = [getattr(sys, "_base_executable", "") or sys.executable, "-m", "pip", "--python", venv.python]
+    own = [venv.python, "-P", "-m", "pip"]
+    this = getattr(sys, "_base_executable", "") or sys.executable
+    ours = [this, "-P", "-m", "pip", "--python", venv.python]
     for command in (own, ours):
         if succeeds([*command, "--version"]):
             return command
@@ -337,7 +408,7 @@ def install(pip: list[str], venv: Venv, extras: set[str]) -> None:
             show_progress(line)
     show_progress("")
     if process.returncode != 0:
-        with open(os.path.join(venv.folder, "takeback-setup.log"), "w", encoding="utf-8") as log:
+        with open(os.path.join(venv.top, LOG), "w", encoding="utf-8") as log:
             log.writelines(said)
         raise CannotStart(why_pip_failed("".join(said)))
 
@@ -350,6 +421,7 @@ def pip_environment() -> dict[str, str]:
         "PIP_REQUIRE_VIRTUALENV": "0",
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "PIP_NO_INPUT": "1",
+        "PYTHONSAFEPATH": "1",
         "PYTHONIOENCODING": "utf-8",
     }
 
@@ -365,7 +437,7 @@ def why_pip_failed(said: str) -> str:
         )
     errors = [line.partition("ERROR:")[2].strip() for line in said.splitlines() if "ERROR:" in line]
     reason = f"pip says: {errors[-1].rstrip('.')}. " if errors else ""
-    return f"Takeback could not install what it needs. {reason}More is in .venv/takeback-setup.log."
+    return f"Takeback could not install what it needs. {reason}More is in {LOG}."
 
 
 # --- system libraries ---------------------------------------------------------------------------------------
@@ -417,33 +489,62 @@ def can_load(library: str) -> bool:
 def provide_packages(packages: list[str], why: str) -> None:
     """Install these Debian packages, or raise with the one line that would."""
     import shutil
+    import time
 
     if not shutil.which("apt-get"):
         raise CannotStart(f"{why} Please install what is missing with the package manager of your system.")
     line = f"apt-get install -y {' '.join(packages)}"
-    rights = rights_to_install(f"{why} May Takeback install them now with sudo {line}? [Y/n] ")
+    rights = None if NO_SYSTEM_PACKAGES in sys.argv else rights_to_install(why, line)
     if rights is None:
         raise CannotStart(f"{why} This line installs what is missing:\n    sudo {line}")
     say(f"Takeback is installing system packages: {' '.join(packages)} …")
     apt = [*rights, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     install = [*apt, "install", "-y", "-qq", "--no-install-recommends", *packages]
-    if not succeeds(install) and not (succeeds([*apt, "update", "-qq"]) and succeeds(install)):
+    end = time.monotonic() + PATIENCE
+    update = [*apt, "update", "-qq"]
+    if not (in_time(install, end) or (in_time(update, end) and in_time(install, end))):
         raise CannotStart(
             f"{why} They could not be installed. Please try this line yourself:\n    sudo {line}"
         )
 
 
-def rights_to_install(question: str) -> list[str] | None:
-    """What to put before a command that only root may run; None when we may not."""
+def in_time(command: list[str], end: float) -> bool:
+    import time
+
+    return succeeds(command, max(0.0, end - time.monotonic()))
+
+
+def rights_to_install(why: str, line: str) -> list[str] | None:
+    """What to put before a command that only root may run; None when we may not.
+
+    Who sits at a terminal is asked. Where there is none and we are root, as on a new machine that sets itself
+    up, there is nobody to ask, and nothing works without.
+    """
     import shutil
 
-    if os.geteuid() == 0:
-        return []
-    if not (sys.stdin and sys.stdin.isatty() and shutil.which("sudo")):
+    is_root = os.geteuid() == 0
+    if not (sys.stdin and sys.stdin.isatty()):
+        return [] if is_root else None
+    sudo = [] if is_root else ["sudo"]
+    if not all(map(shutil.which, sudo)):
         return None
+    return (
+        sudo
+        if agrees(f"{why} May Takeback install them now with {' '.join([*sudo, line])}? [Y/n] ")
+        else None
+    )
+
+
+def agrees(question: str) -> bool:
+    """The answer of the terminal; who says nothing for some minutes says no."""
+    import select
+
     print(question, end="", file=sys.stderr, flush=True)
-    agreed = sys.stdin.readline().strip().lower() in ("", "y", "yes")
-    return ["sudo"] if agreed else None
+    if not select.select([sys.stdin], [], [], PATIENCE)[0]:
+        say("")
+        return False
+    answer = sys.stdin.readline()
+    return answer.endswith("\n") and answer.strip().lower() in ("", "y", "yes")
 
 
 # --- saying and doing ---------------------------------------------------------------------------------------
@@ -464,20 +565,33 @@ def show_progress(line: str) -> None:
             print(f"\r\033[K  {line.strip()[:76]}", end="", file=sys.stderr, flush=True)
 
 
-def succeeds(command: list[str]) -> bool:
+def succeeds(command: list[str], seconds: float | None = None) -> bool:
+    """Whether it ends well, in this time; a longer one is ended."""
     import subprocess
 
     nowhere = subprocess.DEVNULL
     try:
-        done = subprocess.run(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, env=pip_environment())
+        process = subprocess.Popen(
+            command, stdin=nowhere, stdout=nowhere, stderr=nowhere, env=pip_environment()
+        )
     except OSError:
         return False
-    return done.returncode == 0
+    try:
+        return process.wait(seconds) == 0
+    except subprocess.TimeoutExpired:
+        process.terminate()  # apt-get ends in order, and sudo hands it on
+        try:
+            process.wait(ORDERLY)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        return False
 
 
 if __name__ == "__main__":
     # `python3 -m desktop.bootstrap test` prepares the extra `test` and prints the Python that has it.
     try:
-        print(prepare(TOP, tuple(sys.argv[1:])) or sys.executable)
+        wanted = [word for word in sys.argv[1:] if word != NO_SYSTEM_PACKAGES]
+        print(prepare(TOP, tuple(wanted)) or sys.executable)
     except CannotStart as why:
         sys.exit(str(why))

@@ -1,4 +1,5 @@
-"""Runs the tests: `python3 -m tests` takes the arguments of pytest, and `--long` for those that take minutes.
+"""Runs the tests: `python3 -m tests` takes the arguments of pytest, `--long` for those that take minutes,
+and `--no-system-packages`.
 
 In a fresh clone it first fetches what is needed. No window appears on the screen. Two processes share the
 work, unless a single file is to be run, the arguments say how, or QT_QPA_PLATFORM names a real screen: there
@@ -23,7 +24,8 @@ def main(argv: list[str]) -> int:
         bootstrap.ensure(("test", "export"))
         import pytest
 
-        return int(pytest.main(shared_out(argv)))
+        wanted = [word for word in argv if word != bootstrap.NO_SYSTEM_PACKAGES]
+        return int(pytest.main(shared_out(wanted)))
     except KeyboardInterrupt:
         return 130
 

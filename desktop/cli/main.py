@@ -89,6 +89,11 @@ def _front() -> Parser:
     parser.add_argument("rest", nargs=arguments.REST, help=arguments.SILENT)
     _takes_profile(parser)
     parser.add_argument("--version", action="version", version=f"Takeback {__version__}")
+    parser.add_argument(
+        "--no-system-packages",
+        action="store_true",
+        help="install no packages of the system, and ask for none",
+    )
     parser.add_argument("--install-desktop-entry", action="store_true", help="put Takeback into the menu")
     parser.add_argument("--remove-desktop-entry", action="store_true", help="take it out of the menu again")
     return parser

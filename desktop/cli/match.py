@@ -7,16 +7,15 @@ process had the processor counts there.
 """
 
 import math
-import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import mean, median, stdev
 from typing import Any
 
+from desktop.children import pool
 from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
 from desktop.cli.printing import counted, print_json, print_table
@@ -192,9 +191,8 @@ def _can_be_found(game: Game) -> bool:
 
 
 def _elsewhere(play: Callable[..., MatchResult], id: str, numbers: Iterable[int]) -> list[MatchResult]:
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(max_workers=2, mp_context=context) as pool:
-        return list(pool.map(partial(_play_found, play, id), numbers, chunksize=2))
+    with pool(2) as processes:
+        return list(processes.map(partial(_play_found, play, id), numbers, chunksize=2))
 
 
 def _play_found(play: Callable[..., MatchResult], id: str, number: int) -> MatchResult:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+UNFINISHED = ".takeback-new"  # how the name of a file ends while it is written
+KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
+READ_AND_WRITE = 0o666  # less what the umask takes away
 
 
 def write_whole(target: Path, data: bytes) -> None:
@@ -13,28 +20,79 @@ def write_whole(target: Path, data: bytes) -> None:
 
     Raises OSError. Until the new file is whole on the disk, the old one stays.
     """
-    target = Path(os.path.realpath(target))  # a link stays a link
-    new = target.with_name(f".{target.name[:100]}.{os.getpid()}.new")
-    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666
+    with unfinished(target) as new, open(new, "wb") as file:
+        file.write(data)
+
+
+@contextmanager
+def unfinished(target: Path) -> Iterator[Path]:
+    """The name of a file to write: what is in it in the end takes the place of the target, as `write_whole` does.
+
+    A link stays a link, and who might read the target may read it afterwards. A target that is no file is
+    refused.
+    """
+    mode = _mode_of(target)
+    target = Path(os.path.realpath(target))
+    remove_unfinished(target.parent)
+    new = target.with_name(f".{target.name[:100]}.{os.getpid()}{UNFINISHED}")
     try:
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), mode)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        _create(new, mode)
+        yield new
+        _flush(new, os.O_RDWR)
         os.replace(new, target)
     except BaseException:
         with suppress(OSError):
             new.unlink(missing_ok=True)
         raise
-    _flush_folder(target.parent)
+    with suppress(OSError):  # so that the new name, too, outlives a loss of power; Windows has no such thing
+        _flush(target.parent, os.O_RDONLY)
 
 
-def _flush_folder(folder: Path) -> None:
-    """So that the new name, too, outlives a loss of power. Windows has no such thing."""
+def remove_unfinished(folder: Path) -> None:
+    """Remove what programs that were killed left in this folder."""
     with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        for name in os.listdir(folder):
+            if name.endswith(UNFINISHED) and not _is_running(
+                name.removesuffix(UNFINISHED).rpartition(".")[2]
+            ):
+                with suppress(OSError):
+                    os.unlink(folder / name)
+
+
+def _is_running(process: str) -> bool:
+    if sys.platform == "win32":
+        return False  # there a file that is being written cannot be removed
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except (OSError, ValueError):
+        return True  # of another user, or not of ours
+    return True
+
+
+def _mode_of(target: Path) -> int | None:
+    """The permissions of the file that is there; None where there is none. Raises OSError for a device."""
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(mode):
+        kind = KINDS.get(stat.S_IFMT(mode), "a device")
+        raise OSError(errno.EINVAL, f"it is {kind}, not a file")
+    return stat.S_IMODE(mode)
+
+
+def _create(new: Path, mode: int | None) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
+    os.close(os.open(new, flags, READ_AND_WRITE if mode is None else mode))
+    if mode is not None:
+        os.chmod(new, mode | stat.S_IWUSR)  # the umask may have taken something away
+
+
+def _flush(path: Path, how: int) -> None:
+    handle = os.open(path, how)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

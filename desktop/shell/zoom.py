@@ -14,6 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 
+from desktop.children import once_more
 from desktop.shell.settings import NORMAL, zoom_in
 
 SCALE, MOST = "QT_SCALE_FACTOR", "TAKEBACK_LARGEST_ZOOM"  # environment variables
@@ -50,6 +51,6 @@ def start_again(largest: float, done: Path | None = None) -> None:
     """The same program from its beginning, but for the file that is done, with the zoom chosen now."""
     os.environ.pop(SCALE, None)
     os.environ[MOST] = f"{largest:g}"
-    command = [one for one in sys.orig_argv[1:] if done is None or Path(one).absolute() != done.absolute()]
+    command = [one for one in once_more() if done is None or Path(one).absolute() != done.absolute()]
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, *command])
+    os.execv(sys.executable, command)

@@ -1,7 +1,5 @@
 """The program's side of a thinking process: asked and answered by events, no thread and no polling."""
 
-import os
-import sys
 from collections import deque
 from collections.abc import Callable
 
@@ -9,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QTimer
 
+from desktop.children import program, surroundings
 from desktop.engine.state import encode
 from desktop.table.thinking import Answer, Ask, Load, Stop
 
@@ -129,8 +128,8 @@ class ThinkingProcess(QObject):
         process.errorOccurred.connect(self._troubled)
         self._heard, self._complaint = b"", ""
         self._process = process
-        program, *arguments = _command()
-        process.start(program, arguments)
+        command, *arguments = program()
+        process.start(command, [*arguments, "--thinker"])
         if self._loaded is not None:
             self._write(self._loaded)
 
@@ -189,15 +188,8 @@ class ThinkingProcess(QObject):
         return timer
 
 
-def _command() -> list[str]:
-    """How this program starts itself once more, as a thinker."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "--thinker"]
-    return [sys.executable, "-m", "desktop", "--thinker"]
-
-
 def _environment() -> QProcessEnvironment:
     """A thinker finds the same games as we do, from wherever we were started."""
     environment = QProcessEnvironment.systemEnvironment()
-    environment.insert("PYTHONPATH", os.pathsep.join(os.path.abspath(folder) for folder in sys.path))
+    environment.insert("PYTHONPATH", surroundings()["PYTHONPATH"])
     return environment

@@ -1,14 +1,13 @@
 """What is kept of a table must come back the same: from the journal, in another process, and from a file."""
 
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from pathlib import Path
 from pkgutil import resolve_name
 
 import msgspec
 
+from desktop.children import pool
 from desktop.engine import savefile
 from desktop.engine.game import Game, door_of
 from desktop.engine.history import digest_of
@@ -100,9 +99,9 @@ def check_file(game: Game, table: Table) -> list[Violation]:
 # in another process -------------------------------------------------------------------------------------
 def check_in_new_process(game: Game, path: Path, all_kept: list[KeptTable]) -> list[Violation]:
     """The same from a new process, where sets have another order and nothing is remembered."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+    with pool(1) as processes:
         try:
-            return pool.submit(read_again, _place_of(game), str(path), all_kept).result(PATIENCE)
+            return processes.submit(read_again, _place_of(game), str(path), all_kept).result(PATIENCE)
         except (BrokenProcessPool, TimeoutError) as error:
             seed = all_kept[0].seed if all_kept else 0
             return [Violation("process", seed, "reloaded", error_name(error))]

@@ -1,11 +1,14 @@
 """What is written whole or not at all."""
 
 import os
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from desktop.engine.whole_file import write_whole
+from desktop.engine.whole_file import UNFINISHED, write_whole
 
 
 @pytest.fixture
@@ -21,7 +24,7 @@ def test_what_is_written_takes_the_place_of_what_was_there(file: Path) -> None:
     assert os.listdir(file.parent) == ["kept"]
 
 
-@pytest.mark.parametrize("step", ["os.fsync", "os.replace", "os.fdopen"])
+@pytest.mark.parametrize("step", ["os.fsync", "os.replace", "builtins.open", "os.chmod"])
 def test_a_write_that_breaks_off_leaves_the_old_file_and_nothing_beside_it(
     file: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -48,3 +51,50 @@ def test_who_may_read_a_file_may_read_it_afterwards(file: Path) -> None:
     file.chmod(0o600)
     write_whole(file, b"new")
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_group_that_may_write_may_write_afterwards(file: Path) -> None:
+    file.chmod(0o664)
+    before = os.umask(0o077)
+    try:
+        write_whole(file, b"new")
+    finally:
+        os.umask(before)
+    assert file.stat().st_mode & 0o777 == 0o664
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="There are no such things on this system.")
+def test_what_is_no_file_is_refused_and_stays_what_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder in which root may write /dev/null would have lost it."""
+    monkeypatch.chdir(tmp_path)
+    os.mkdir("folder")
+    os.mkfifo("pipe")
+    os.symlink("/dev/null", "device")
+    os.symlink("circle", "circle")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("socket")
+    before = sorted(os.listdir())
+    for name, kind in (("folder", "folder"), ("pipe", "pipe"), ("device", "device"), ("socket", "socket")):
+        with pytest.raises(OSError, match=rf"it is a {kind}, not a file$"):
+            write_whole(Path(name), b"new")
+    with pytest.raises(OSError, match="symbolic links"):
+        write_whole(Path("circle"), b"new")
+    assert sorted(os.listdir()) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="There a file that is open cannot be removed.")
+def test_what_a_killed_program_left_goes_with_the_next_save(file: Path) -> None:
+    """What another program is still writing stays, and so does what is not ours."""
+    code = (
+        "import os, signal, sys; from pathlib import Path; from desktop.engine.whole_file import unfinished\n"
+        "with unfinished(Path(sys.argv[1])): os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(file.with_name("other"))], check=False)
+    assert [name.endswith(UNFINISHED) for name in sorted(os.listdir(file.parent))] == [True, False]
+    theirs = {f".kept.{os.getppid()}{UNFINISHED}", f".kept.theirs{UNFINISHED}", ".kept.1234567.new"}
+    for name in theirs:
+        file.with_name(name).touch()
+    write_whole(file, b"new")
+    assert set(os.listdir(file.parent)) == {"kept", *theirs}

@@ -36,7 +36,7 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def make(venv: Venv) -> None:
         asked.append("make")
-        os.makedirs(venv.folder, exist_ok=True)
+        os.makedirs(venv.scripts)
         venv.write_stamp("")
 
     def install(command: list[str], venv: Venv, extras: set[str]) -> None:
@@ -135,15 +135,82 @@ def test_a_venv_that_somebody_else_made_is_used_when_it_fits(
     assert pip == steps
 
 
-def test_a_folder_that_is_not_ours_is_moved_away_and_not_removed(
-    top: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_is_not_ours_is_moved_away_and_not_removed(top: Path, pip: list[str]) -> None:
     (top / ".venv").mkdir()
     (top / ".venv" / "mine").touch()
-    monkeypatch.setattr(bootstrap, "succeeds", lambda command: True)
-    bootstrap.make(Venv(str(top)))
+    bootstrap.provide_venv(str(top), ())
     assert [path.name for path in top.glob(".venv-*/*")] == ["mine"]
-    assert Venv(str(top)).stamp() == ""
+    assert Venv(str(top)).is_up_to_date([])
+
+
+def test_a_start_with_another_python_that_fails_destroys_nothing(
+    venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a train: pip reaches nothing, and the Python of before still has all it had."""
+
+    def fail(*_: object) -> None:
+        raise CannotStart("No network.")
+
+    with monkeypatch.context() as other:
+        other.setattr(sys, "version_info", (3, 99, 0))
+        other.setattr(bootstrap, "install", fail)
+        with pytest.raises(CannotStart, match="No network"):
+            bootstrap.provide_venv(venv.top, ("export",))
+    assert venv.is_up_to_date(["export"])
+    assert os.path.exists(venv.python)
+    assert sorted(os.listdir(venv.top)) == [".venv", "pyproject.toml", "resources"]
+
+
+def test_a_new_venv_takes_the_place_of_the_old_one_when_it_is_whole(
+    venv: Venv, pip: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 99, 0))
+    bootstrap.provide_venv(venv.top, ("export",))
+    assert sorted(os.listdir(venv.top)) == [".venv", "pyproject.toml", "resources"]
+    assert (venv.stamp() or "").startswith("3.99 ")
+
+
+def test_what_a_venv_says_of_its_place_is_true_afterwards(top: Path, pip: list[str]) -> None:
+    def install(command: list[str], venv: Venv, extras: set[str]) -> None:
+        Path(venv.scripts, "mypy").write_bytes(b"#!" + os.fsencode(venv.python) + b"\n\0\1")
+        Path(venv.folder, "pyvenv.cfg").write_text(f"command = python -m venv {venv.folder}\n")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bootstrap, "install", install)
+        python = bootstrap.provide_venv(str(top), ())
+    made = Venv(str(top))
+    assert Path(made.scripts, "mypy").read_bytes() == b"#!" + os.fsencode(python) + b"\n\0\1"
+    assert Path(made.folder, "pyvenv.cfg").read_text().endswith(f"{os.sep}.venv\n")
+
+
+def test_a_kill_between_the_two_steps_of_the_exchange_loses_no_venv(venv: Venv, pip: list[str]) -> None:
+    """The old one is away, and the new one is not there yet: whole it comes, else the old one comes back."""
+    for name in (bootstrap.OLD, bootstrap.NEW):
+        os.rename(venv.folder, Path(venv.top, name))
+        bootstrap.provide_venv(venv.top, ("export",))
+        assert venv.is_up_to_date(["export"])
+        assert sorted(os.listdir(venv.top)) == [".venv", "pyproject.toml", "resources"]
+    assert pip == []
+
+
+def test_what_a_kill_left_of_a_new_venv_is_removed(venv: Venv, pip: list[str]) -> None:
+    left = Path(venv.top, bootstrap.NEW)
+    left.mkdir()
+    (left / "takeback-stamp").touch()
+    bootstrap.provide_venv(venv.top, ("test",))
+    assert not left.exists()
+    assert pip == ["install export test"]
+
+
+def test_nobody_waits_for_ever_for_another_start(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    with open(top / "pyproject.toml") as first, open(top / "pyproject.toml") as second:
+        monkeypatch.setattr(bootstrap, "PATIENCE", 0.5)
+        bootstrap.wait_for_other_starts(first)
+        with pytest.raises(CannotStart, match="Another start of Takeback"):
+            bootstrap.wait_for_other_starts(second)
+        fcntl.flock(first, fcntl.LOCK_UN)
+        bootstrap.wait_for_other_starts(second)
 
 
 def test_when_pip_fails_the_old_venv_still_counts_as_it_did(

@@ -7,7 +7,7 @@ import pytest
 from desktop import bootstrap
 from desktop.bootstrap import CannotStart
 
-QUESTION = "May it?"
+WHY, LINE = "Qt lacks a library.", "apt-get install -y libegl1"
 
 
 @pytest.fixture
@@ -25,7 +25,8 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 def apt(machine: pytest.MonkeyPatch) -> list[str]:
     run: list[str] = []
 
-    def succeeds(command: list[str]) -> bool:
+    def succeeds(command: list[str], seconds: float) -> bool:
+        assert 0 < seconds <= bootstrap.PATIENCE
         run.append(" ".join(command))
         return True
 
@@ -33,7 +34,7 @@ def apt(machine: pytest.MonkeyPatch) -> list[str]:
     return run
 
 
-def test_root_gets_them_installed(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+def test_root_without_a_terminal_gets_them_installed(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
     machine.setattr("os.geteuid", lambda: 0)
     bootstrap.provide_libraries()
     assert len(apt) == 1
@@ -44,7 +45,7 @@ def test_root_gets_them_installed(machine: pytest.MonkeyPatch, apt: list[str]) -
 def test_package_lists_are_fetched_when_the_first_try_fails(machine: pytest.MonkeyPatch) -> None:
     run: list[str] = []
 
-    def succeeds(command: list[str]) -> bool:
+    def succeeds(command: list[str], seconds: float) -> bool:
         run.append(command[3])
         return len(run) > 1
 
@@ -71,21 +72,60 @@ def test_without_apt_the_libraries_are_named(machine: pytest.MonkeyPatch, apt: l
         bootstrap.provide_libraries()
 
 
-@pytest.mark.parametrize(("answer", "rights"), [("", ["sudo"]), ("y", ["sudo"]), ("no", None)])
-def test_in_a_terminal_the_player_is_asked(
-    machine: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answer: str, rights: list[str] | None
+class Terminal:
+    def __init__(self, answer: str) -> None:
+        self.answer = answer
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self) -> str:
+        return self.answer
+
+
+@pytest.mark.parametrize(("user", "rights"), [(0, []), (1000, ["sudo"])], ids=["root", "a player"])
+@pytest.mark.parametrize(("answer", "agrees"), [("\n", True), ("y\n", True), ("no\n", False), ("", False)])
+def test_in_a_terminal_everybody_is_asked(
+    machine: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    answer: str,
+    agrees: bool,
+    user: int,
+    rights: list[str],
 ) -> None:
-    class Terminal:
-        def isatty(self) -> bool:
-            return True
-
-        def readline(self) -> str:
-            return answer + "\n"
-
-    machine.setattr(sys, "stdin", Terminal())
-    assert bootstrap.rights_to_install(QUESTION) == rights
+    machine.setattr(sys, "stdin", Terminal(answer))
+    machine.setattr("os.geteuid", lambda: user)
+    machine.setattr("select.select", lambda *_: ([sys.stdin], [], []))
+    assert bootstrap.rights_to_install(WHY, LINE) == (rights if agrees else None)
     told = capsys.readouterr()
-    assert (told.out, told.err) == ("", QUESTION)
+    question = f"{WHY} May Takeback install them now with {' '.join([*rights, LINE])}? [Y/n] "
+    assert (told.out, told.err) == ("", question)
+
+
+def test_who_says_nothing_for_minutes_says_no(machine: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    def nothing(readers: list[object], _: object, __: object, seconds: float) -> tuple[list[object], ...]:
+        waited.append(seconds)
+        return [], [], []
+
+    machine.setattr(sys, "stdin", Terminal("y\n"))
+    machine.setattr("select.select", nothing)
+    assert bootstrap.rights_to_install(WHY, LINE) is None
+    assert waited == [bootstrap.PATIENCE]
+
+
+def test_a_word_forbids_it_to_root_and_to_everybody(machine: pytest.MonkeyPatch, apt: list[str]) -> None:
+    machine.setattr("os.geteuid", lambda: 0)
+    machine.setattr(sys, "argv", ["desktop", "--no-system-packages"])
+    with pytest.raises(CannotStart, match="This line installs what is missing"):
+        bootstrap.provide_libraries()
+    assert apt == []
+
+
+def test_an_installation_that_takes_too_long_is_ended() -> None:
+    assert not bootstrap.succeeds([sys.executable, "-c", "import threading; threading.Event().wait()"], 0.0)
+    assert bootstrap.succeeds([sys.executable, "-c", ""])
 
 
 def test_only_the_libraries_of_the_display_in_use_are_wanted() -> None:

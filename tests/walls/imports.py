@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # For every room: the version, our own files, and the empty package whose folders are the games.
-EVERY_ROOM = {"desktop", "desktop.__version__", "desktop.paths", "desktop.games"}
+EVERY_ROOM = {"desktop", "desktop.__version__", "desktop.children", "desktop.paths", "desktop.games"}
 PLAIN_GAME, GAME_BOARD, GAME_BENCH = "games/*", "games/*/board", "games/*/bench"
 GAME_COMMANDS = "games/*/commands"
 
@@ -40,7 +40,13 @@ ROOMS = {
     GAME_BENCH: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
 }
 # The two that run before anything is installed, and the door.
-FIRST = {"__init__.py": (), "paths.py": (), "bootstrap.py": (), "__main__.py": ("cli", "table", "bootstrap")}
+FIRST = {
+    "__init__.py": (),
+    "children.py": (),
+    "paths.py": (),
+    "bootstrap.py": (),
+    "__main__.py": ("cli", "table", "bootstrap"),
+}
 OUTSIDE = {
     "msgspec",
     "PySide6",
@@ -111,7 +117,7 @@ def objection(file: Path, name: str) -> str | None:
 
 
 def objection_to_room(file: Path, name: str) -> str | None:
-    if name in EVERY_ROOM or name.startswith("desktop.paths."):
+    if name in EVERY_ROOM or name.startswith(("desktop.paths.", "desktop.children.")):
         return None
     own = f"desktop.games.{file.parts[1]}." if file.parts[0] == "games" and len(file.parts) > 2 else None
     if own and f"{name}.".startswith(own):

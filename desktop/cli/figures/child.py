@@ -1,13 +1,10 @@
 """Measures in a new process: it is started here, runs `acts`, and prints what it measured."""
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
-import desktop
+from desktop.children import python, surroundings
 from desktop.engine.state import Illegal
 
 LONGEST = 300  # seconds
@@ -25,8 +22,8 @@ def all_told_by(act: str, *given: object) -> dict[str, list[float]]:
 
 
 def _last_word(act: str, *given: object, read: Callable[[str], object]) -> str:
-    command = [sys.executable, "-m", "desktop.cli.figures.acts", act, *map(str, given)]
-    done = subprocess.run(command, env=surroundings(), capture_output=True, text=True, timeout=LONGEST)
+    command = python("-m", "desktop.cli.figures.acts", act, *map(str, given))
+    done = subprocess.run(command, env=windowless(), capture_output=True, text=True, timeout=LONGEST)
     try:
         word = done.stdout.split()[-1]
         read(word)
@@ -36,9 +33,7 @@ def _last_word(act: str, *given: object, read: Callable[[str], object]) -> str:
     return word
 
 
-def surroundings() -> dict[str, str]:
+def windowless() -> dict[str, str]:
     """No window appears on the screen, unless a platform was asked for; and modules are compiled once."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    here = str(Path(desktop.__file__).resolve().parent.parent)
-    path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH", "")]))
-    return {"QT_QPA_PLATFORM": "offscreen", **kept, "PYTHONPATH": path}
+    kept = {name: value for name, value in surroundings().items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {"QT_QPA_PLATFORM": "offscreen", **kept}

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from desktop.children import program
+from desktop.engine.whole_file import write_whole
 from desktop.paths import PACKAGE, resources
 
 # Where each file goes below the user's data folder, and the template it is made from.
@@ -77,11 +79,10 @@ def _folder_of_user(variable: str, usual: str) -> Path:
 
 
 def command() -> list[str]:
-    """How to start this very program again: a frozen one by itself, any other through its interpreter."""
-    rest = [] if getattr(sys, "frozen", False) else ["-m", "desktop"]
+    """How to start this very program again, from any folder."""
     # GLib looks for a program as it is written, "%%" and all; env it finds, and the rest it reads well
     door = ["/usr/bin/env"] if "%" in sys.executable else []
-    return [*door, sys.executable, *rest]
+    return [*door, *program()]
 
 
 def _only_free_desktops() -> None:
@@ -98,9 +99,7 @@ def _write(file: Path, template: str) -> Path:
 
 def _replace(file: Path, content: bytes) -> Path:
     file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_name(f".{file.name}.new")
-    new.write_bytes(content)
-    new.replace(file)
+    write_whole(file, content)
     return file
 
 
@@ -136,8 +135,8 @@ def _escaped(value: str) -> str:
 
 def _tell(folder: Path) -> None:
     """A desktop that is told later, or not at all, still finds the files at its next start."""
-    for program, below in TELLERS:
-        path = shutil.which(program)
+    for teller, below in TELLERS:
+        path = shutil.which(teller)
         if path is None or not (folder / below).is_dir():
             continue
         try:

@@ -28,6 +28,7 @@ printf "[MIME Cache]\\napplication/x-takeback=takeback.desktop;\\n" > "$1/mimein
 """
 OPENS = "application/x-takeback=takeback.desktop;\n"
 SECTION = "[Added Associations]\n"
+PROGRAM = str(PACKAGE / "__main__.py")
 GIO = shutil.which("gio") or ""
 LISTS = {  # what a user's list of associations says, and what it says with the menu entry
     "no list": ("", SECTION + OPENS),
@@ -90,7 +91,7 @@ def contents(data: Path) -> dict[str, bytes]:
 def test_it_writes_the_entry_the_icons_and_the_file_type(data: Path) -> None:
     assert {str(file.relative_to(data)) for file in install_desktop_entry()} == FILES
     entry = entry_in(data)
-    assert entry["Exec"] == f"{quoted(sys.executable)} -m desktop %f"
+    assert entry["Exec"] == f"{quoted(sys.executable)} -P {quoted(PROGRAM)} %f"
     assert entry["TryExec"] == sys.executable
     assert entry["Path"] == str(PACKAGE.parent)
     assert entry["MimeType"] == "application/x-takeback;"
@@ -151,7 +152,12 @@ def test_a_double_click_opens_the_saved_game(
         subprocess.run([GIO, "open", saved], check=True, env={**os.environ, **home}, timeout=60)
         assert select.select([heard], [], [], 60)[0], "nothing was started"
         os.set_blocking(heard.fileno(), True)
-        assert heard.read().splitlines() == [str(PACKAGE.parent), "-m", "desktop", str(saved)]
+        assert heard.read().splitlines() == [
+            str(PACKAGE.parent),
+            "-P",
+            PROGRAM,
+            str(saved),
+        ]
 
 
 @pytest.mark.parametrize(("before", "after"), LISTS.values(), ids=LISTS)

@@ -9,6 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
+from desktop.children import python, surroundings
 from desktop.engine.chance import Chance
 from desktop.engine.figure import Figure, at_most, in_turns, seconds, times_as_long, times_as_many
 from desktop.engine.game import Effort
@@ -135,6 +136,8 @@ def decisions(count: int) -> list[float]:
 
 def memory() -> Figure:
     """In a new process, which has nothing else to do."""
-    said = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        python("-c", MEMORY), env=surroundings(), capture_output=True, text=True, check=True
+    )
     what = "memory that tables and ranges add when the first computers have thought"
     return at_most("memory", what, int(said.stdout) / (1 << 20), "MB", 40)

@@ -1,14 +1,13 @@
 """A very long game that is opened again, beside growing its tree and nothing else."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 import msgspec
 
+from desktop.children import pool
 from desktop.engine.figure import Figure, busy, times_as_long
 from desktop.engine.history import History
 from desktop.engine.journal import Journal
@@ -52,8 +51,8 @@ def fill(path: Path) -> None:
 
 def in_new_process(work: Callable[[Path], float], path: Path) -> float:
     """So that nothing of it is in memory already."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        return pool.submit(work, path).result()
+    with pool(1) as processes:
+        return processes.submit(work, path).result()
 
 
 def opening(path: Path) -> float:

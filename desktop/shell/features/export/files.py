@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import Any
 
 from PySide6.QtGui import QImage
 
+from desktop.engine.whole_file import unfinished
 from desktop.shell.features.export.wish import FRAME, LAST_FRAME
 
 WAITING = 4  # frames that may wait for the worker; then painting rests
@@ -60,13 +59,10 @@ class Writer(threading.Thread):
         self._is_cancelled.set()
 
     def run(self) -> None:
-        new = self.target.with_name(f".{self.target.name[:100]}.{os.getpid()}.new")
         try:
-            self._write(new, self._each())
-            self._refuse_if_cancelled()
-            _flush(new)
-            self._refuse_if_cancelled()
-            os.replace(new, self.target)
+            with unfinished(self.target) as new:
+                self._write(new, self._each())
+                self._refuse_if_cancelled()
             self.is_done = True
         except Cancelled:
             pass
@@ -74,9 +70,6 @@ class Writer(threading.Thread):
             self.trouble = f"“{self.target.name}” could not be written: {error.strerror or error}."
         except Exception as error:
             self.fault = error
-        finally:
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
 
     def _each(self) -> Items:
         while True:
@@ -92,11 +85,6 @@ class Writer(threading.Thread):
     def _refuse_if_cancelled(self) -> None:
         if self._is_cancelled.is_set():
             raise Cancelled
-
-
-def _flush(path: Path) -> None:
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 # what is written ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop.engine.state import Illegal
+from desktop.engine.whole_file import write_whole
 from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.feature import Feature
 from desktop.shell.host import Host
@@ -65,7 +66,7 @@ def export_level(host: Host, session: Session) -> None:
 
 def _write(host: Host, text: str, path: str) -> None:
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        write_whole(Path(path), text.encode())
     except OSError as error:
         host.notice(f"The level could not be written: {error.strerror or error}.")
     else:
