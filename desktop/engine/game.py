@@ -288,6 +288,9 @@ class Game(Fetching):
         [Any, int, Any, Any], Rules
     ]  # (state, seat, action, chance); where it raises Illegal, early or late, nothing has happened
     outcome: Callable[[Any], Outcome | None]
+    valid: Callable[[Any, int], str] | None = (
+        None  # (state, seats): why it is no position of this game, a sentence; "": it is one
+    )
     anytime: tuple[type[Action], ...] = ()  # what a seat may play whosever turn it is; it ends at once
     # the telling
     with_names: Callable[[Any, tuple[str, ...]], Any] = _keep_names  # (start state, names of the seats)

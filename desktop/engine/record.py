@@ -13,6 +13,7 @@ from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import MARKS, History, Node
 from desktop.engine.play import Move, follow
 from desktop.engine.state import Illegal, digest, encode
+from desktop.engine.validity import refuse_invalid, why_invalid
 
 CHECK_EVERY = 64  # turns between two digests that are compared while loading; tips always are
 
@@ -142,17 +143,47 @@ def in_present_edition(game: Game, record: TableRecord) -> TableRecord:
 
 
 def start_state(game: Game, record: TableRecord) -> Any:
-    """The state a table starts from; raises Illegal with a sentence when the options do not fit."""
-    if record.start != NO_START:
-        return msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
+    """The state a table starts from; raises Illegal with a sentence when the options do not fit, or when the
+    stored start is no position of the game."""
+    if record.start == NO_START:
+        return given_start(game, record)
+    start = msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
+    refuse_invalid(game, start, len(record.seats))
+    return start
+
+
+def given_start(game: Game, record: TableRecord) -> Any:
+    """The start that options and seed give; raises Illegal when the options do not fit."""
     start = game.start(game.read_options(record.options), len(record.seats), Chance(record.seed, "start"))
     return game.with_names(start, tuple(seat.name for seat in record.seats))
+
+
+def is_given(game: Game, record: TableRecord) -> bool:
+    """Do options and seed, or a lesson, give the start? Practice may begin anywhere, and what hangs on a file
+    or the day cannot be made again."""
+    if record.start == NO_START or record.practice or game.keeps_start:
+        return True
+    names = tuple(seat.name for seat in record.seats)  # seats may have been renamed since
+    start = game.with_names(start_state(game, record), names)
+    if start == given_start(game, record):
+        return True
+    return game.has("lessons") and any(
+        game.with_names(lesson.start, names) == start for lesson in game.lessons()
+    )
 
 
 def start(game: str, options: dict[str, Any], seats: int, seed: int, chance: Chance, effort: Effort) -> Any:
     """The state that such a table begins with, wherever there is time for it; raises Illegal."""
     card = find_game(game)
     return card.start(card.read_options(options), seats, Chance(seed, "start"))
+
+
+def foreign_start(game: Game, record: TableRecord) -> Any:
+    """The start of a table that comes from outside. A game that cannot tell its positions begins only where
+    options or lessons let it. Raises Illegal."""
+    if game.valid is None and not is_given(game, record):
+        raise Illegal(f"The start is none that {game.title} gives.")
+    return start_state(game, record)
 
 
 def turn_record(game: Game, node: Node) -> TurnRecord:
@@ -233,32 +264,57 @@ def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, .
 
 def _check(built: Rebuilt, kept: dict[int, str], check_all: bool) -> None:
     """Compare digests at the tips and here and there; where one parts, compare all of them."""
-    if check_all or not all(
-        digest(node.state) == kept[serial] for serial, node in _some(built.history, kept)
-    ):
-        _cut_parted(built, kept)
+    history = built.history
+    if check_all or not all(digest(node.state) == kept[serial] for serial, node in _some(history, kept)):
+        nodes = history.nodes.items()
+        parted = [serial for serial, node in nodes if serial in kept and digest(node.state) != kept[serial]]
+        _cut(built, dict.fromkeys(parted, _OTHERWISE))
 
 
-def _some(history: History, kept: dict[int, str]) -> Iterator[tuple[int, Node]]:
-    for serial in kept:
+def cut_invalid(game: Game, built: Rebuilt, seats: int, check_all: bool) -> None:
+    """Cut every line where it comes to what is no position of its game: events from outside lead anywhere.
+
+    Without `check_all`, tips and samples are asked first.
+    """
+    history = built.history
+    if game.valid is not None and (check_all or _invalid(game, _some(history, history.nodes), seats)):
+        _cut(built, _invalid(game, history.nodes.items(), seats))
+
+
+def _invalid(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) -> dict[int, str]:
+    """What the game says of the turns that cannot be."""
+    found = {}
+    for serial, node in nodes:
+        for move in node.moves:
+            if why := why_invalid(game, move.after, seats):
+                found[serial] = f"{why} {_IMPOSSIBLE}"
+                break
+    return found
+
+
+def _some(history: History, serials: Iterable[int]) -> Iterator[tuple[int, Node]]:
+    for serial in serials:
         node = history.nodes[serial]
         if not node.children or node.depth % CHECK_EVERY == 0:
             yield serial, node
 
 
 _OTHERWISE = "Turn {} does not come out as it was recorded. The game opens at the one before it."
+_IMPOSSIBLE = "So turn {} cannot be right, and the game opens at the one before it."
 
 
-def _cut_parted(built: Rebuilt, kept: dict[int, str]) -> None:
-    """Cut every line at its first turn that comes out otherwise than it was recorded. Parents come first."""
+def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
+    """Cut every line at its first turn that something is wrong with, and say what. Parents come first."""
+    if not wrong:
+        return
     history = built.history
     parted: set[Node] = set()
     names: set[int] = set()
     for serial, node in history.nodes.items():
         if node.parent in parted:
             parted.add(node)
-        elif serial in kept and digest(node.state) != kept[serial]:
-            built.problems.append(Problem(serial, _OTHERWISE.format(node.depth)))
+        elif serial in wrong:
+            built.problems.append(Problem(serial, wrong[serial].replace("{}", str(node.depth))))
             names.add(serial)
             if serial == node.serial:  # else it was the same turn once more, and the first one is good
                 parted.add(node)

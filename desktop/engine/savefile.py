@@ -25,11 +25,12 @@ from desktop.engine.record import (
     Seat,
     TableRecord,
     TurnRecord,
+    cut_invalid,
+    foreign_start,
     in_present_edition,
     put_marks,
     put_visited,
     rebuild,
-    start_state,
     turn_record,
 )
 from desktop.engine.state import Illegal, encode
@@ -318,7 +319,7 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
     Turns that cannot be read or followed are left out and told.
     """
     try:
-        start = start_state(game, record)
+        start = foreign_start(game, record)
         hash(start)
     except Illegal as why:
         raise SaveFileError(f"The saved game cannot start: {why}") from why
@@ -326,6 +327,7 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
         raise SaveFileError(f"The saved game cannot start: {_reason(error)}.") from error
     whole = len(file.turns) <= CHECKED_WHOLE
     built = rebuild(game, start, file.turns, whole, len(file.seats))
+    cut_invalid(game, built, len(file.seats), whole)
     put_marks(built, (mark for mark in file.marks if mark.serial or mark.what != "hidden"))
     put_visited(built.history, dict(file.visited))
     return built

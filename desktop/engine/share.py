@@ -19,7 +19,7 @@ from desktop.engine.chance import SEED_BITS, Chance, chance_of
 from desktop.engine.game import Game, find_game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, RulesFault, run
-from desktop.engine.record import NO_START, Seat, TableRecord, in_present_edition, start_state
+from desktop.engine.record import NO_START, Seat, TableRecord, foreign_start, in_present_edition
 from desktop.engine.savefile import SaveFile, document_of
 from desktop.engine.state import Illegal, encode
 
@@ -272,14 +272,15 @@ def _inflated(data: bytes) -> bytes:
 
 # playing again ------------------------------------------------------------------------------------------
 def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
-    """What a table of this text is opened with."""
+    """What a table of this text is opened with; one that begins where no options let it is for practice."""
     game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
+    practice = bool(start) and not game.keeps_start
     if game.keeps_start and not start:
         start = encode(game.start(shared.options, shared.seats, Chance(shared.seed, "start")))
         edition = game.edition
     seated = tuple(seats[: shared.seats])
     raw = msgspec.Raw(start) if start else NO_START
-    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw)
+    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw, practice=practice)
     try:
         return in_present_edition(game, record)
     except Exception as error:
@@ -312,7 +313,7 @@ def played(shared: Shared, record: TableRecord) -> History:
 
 def _start(record: TableRecord, game: Game) -> Any:
     try:
-        state = start_state(game, record)
+        state = foreign_start(game, record)
         hash(state)
     except Illegal:
         raise

@@ -17,13 +17,16 @@ from typing import Any
 import msgspec
 
 from desktop.engine.chance import Chance
+from desktop.engine.damage import damaged
 from desktop.engine.game import Effort, Game
 from desktop.engine.made_up_actions import other_actions
 from desktop.engine.play import Move, as_seen, follow, run
 from desktop.engine.state import Action, Illegal, decode, digest, encode
+from desktop.engine.validity import why_invalid
 
 LISTED_TRIED = 8  # listed actions tried at each position
 OTHERS_TRIED = 10  # actions made up at each position
+DAMAGED_TRIED = 3  # broken copies of each position
 REMEMBERED = 60  # actions listed at other positions, kept to be tried at this one
 TOLD = 3  # violations of one check that one seed writes down; more say nothing new
 
@@ -89,6 +92,7 @@ class Trial:
             name = self._check_value(state, place)
             self._check_views(state, place)
             self._check_actions(state, place)
+            self._check_valid(state, place)
             same = digest(state) == name
             self.expect(same, "frozen", place, "The position changed while it was asked.")
 
@@ -102,6 +106,18 @@ class Trial:
         expect(hash(back) == hash(state), "state", place, "Written and read back, its hash is another.")
         expect(encode(back) == data, "state", place, "Written twice, it is not the same text.")
         return digest(state)
+
+    def _check_valid(self, state: Any, place: str) -> None:
+        """The game knows its own positions, also masked, from those with a number that leads nowhere."""
+        if self.game.valid is None:
+            return
+        for seen in (state, *(self.game.seen_by(state, seat) for seat in self.viewers)):
+            why = self.game.valid(seen, self.seats)
+            self.expect(why == "", "valid", place, f"The rules lead there, and it is said to be none: {why}")
+        for name, broken in damaged(state, self.game.state, DAMAGED_TRIED, self.random):
+            why = why_invalid(self.game, broken, self.seats)
+            self.expect(why != "", "valid", place, f"With {name} far outside it is said to be a position.")
+            self.expect(not why or is_sentence(why), "valid", place, f"Why not, “{why}”, is no sentence.")
 
     def _check_actions(self, state: Any, place: str) -> None:
         """Every listed action is accepted, every other refused with a sentence."""

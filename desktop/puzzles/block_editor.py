@@ -28,6 +28,7 @@ from desktop.puzzles.editor import (
 )
 from desktop.puzzles.items import Cell, letter
 from desktop.puzzles.levels import MOST_BLOCKS
+from desktop.puzzles.validity import wrong_making
 
 
 class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
@@ -65,6 +66,11 @@ class EditedBlocks(EditedLevel, frozen=True, tag="Editing"):
 
 def blank(rows: int, columns: int) -> EditedBlocks:
     return EditedBlocks(rows, columns, title="New level")
+
+
+def wrong_edit(state: EditedBlocks) -> str:
+    """Why nobody can have made so much of a level; empty when somebody can."""
+    return wrong_making(state, state.blocks, state.multi)
 
 
 # actions ----------------------------------------------------------------------------------------------

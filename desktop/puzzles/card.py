@@ -40,6 +40,7 @@ def puzzle_card(
         actions=modes.actions,
         play=modes.play,
         outcome=modes.outcome,
+        valid=modes.valid,
         describe=modes.describe,
         values=modes.values,
         panel=board.panel,

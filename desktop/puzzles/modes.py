@@ -16,6 +16,7 @@ from desktop.puzzles.editor import WORDS, EditedLevel, SetText, blank_size, why_
 from desktop.puzzles.items import HINT
 from desktop.puzzles.lessons import Step, begun
 from desktop.puzzles.packs import Shelf, find_level, level_option, level_play
+from desktop.puzzles.validity import wrong_level, wrong_position
 
 EDIT = Option("edit", False, "Make a level, or change a copy of one", label="Editor")
 
@@ -39,6 +40,8 @@ class Modes:
     what: str  # what the game calls its items: "line", "block"
     wish: str  # what one does in play: "draw lines"
     perfect: Callable[[Any], int]  # the fewest strokes in which a level can be solved
+    wrong_edit: Callable[[Any], str]  # why nobody can have made so much of a level; empty when somebody can
+    wrong_moves: Callable[[Any], str] = lambda state: ""  # the same of the moves in a position
     step: Step = lambda way: (way,)  # in a lesson: the move that a letter stands for
 
     # the card ---------------------------------------------------------------------------------------
@@ -101,6 +104,17 @@ class Modes:
             return None
         outcome: Outcome | None = self.rules.outcome(state)
         return outcome
+
+    def valid(self, state: Any, seats: int) -> str:
+        """Its level is one that a text can say, and the items have moves that lie on its board."""
+        if isinstance(state, EditedLevel):
+            return self.wrong_edit(state)
+        items = len(self.set_up(state.level, "", ()).items)
+        return (
+            wrong_level(self.shelf, state.level)
+            or wrong_position(self.rules.GROUND, state, items)
+            or self.wrong_moves(state)
+        )
 
     def level_of(self, state: Any) -> LevelPlay | None:
         if isinstance(state, EditedLevel):

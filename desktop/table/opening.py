@@ -256,7 +256,10 @@ def game_of(file: SaveFile, find: Finder = find_game) -> Game:
 
 
 def _try_out(game: Game, built: Rebuilt) -> None:
-    """Try a position that no rules made: if the game fails on it, it fails here and not in the window."""
+    """Of a game that cannot tell its positions, try some that no rules made. What fails then fails here
+    and not in the window."""
+    if game.valid is not None:
+        return
     tips = [node for node in built.history.nodes.values() if not node.children]
     try:
         for node in (built.history.root, *tips[-20:]):

@@ -94,6 +94,21 @@ def the_position_is_of_another_type() -> Game:
     return counting_with(state=Listed)
 
 
+@breaks("valid")
+def a_position_that_the_rules_lead_to_is_said_to_be_none() -> Game:
+    return counting_with(valid=lambda state, seats: "" if state.number < 4 else "Nobody counts so far.")
+
+
+@breaks("valid")
+def a_number_far_outside_is_said_to_be_a_position() -> Game:
+    return counting_with(valid=lambda state, seats: "" if state.number >= 0 else "Nobody counts back.")
+
+
+@breaks("valid")
+def why_it_is_no_position_is_no_sentence() -> Game:
+    return counting_with(valid=lambda state, seats: "" if 0 <= state.number < 99 else "no")
+
+
 @breaks("frozen")
 def asking_changes_the_position() -> Game:
     def actions(state: Counter, seat: int) -> Iterator[Action]:

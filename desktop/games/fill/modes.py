@@ -1,6 +1,6 @@
 """Fill as a puzzle: how its levels are set up and played, and how they are made."""
 
-from desktop.puzzles.block_editor import blank, describe_edit, edits, play_edit
+from desktop.puzzles.block_editor import blank, describe_edit, edits, play_edit, wrong_edit
 from desktop.puzzles.items import PlayAgain, TakeBack
 from desktop.puzzles.modes import Modes
 
@@ -26,5 +26,6 @@ MODES = Modes(
     what=WHAT,
     wish="lay pieces",
     perfect=lambda level: len(level.pieces),
+    wrong_edit=wrong_edit,
     step=lambda way: ("slide", way),
 )

@@ -1,6 +1,7 @@
 """The editor of Flow levels: a table whose state is a level being made, so every edit can be taken back."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from desktop.puzzles.editor import (
 )
 from desktop.puzzles.items import Cell
 from desktop.puzzles.level_check import checked
+from desktop.puzzles.validity import MOST, MOST_GRADE, wrong_making
 
 from .level import read_level, write_level
 from .rules import colour_name, in_words, step, wall
@@ -69,6 +71,25 @@ class EditedLines(EditedLevel, frozen=True, tag="Editing"):
         clues = without_last(clues)
         pairs = tuple((ends[0], ends[1]) for ends in clues if len(ends) == 2)
         return EditedLines(replace(self.level, clues=pairs, par=len(pairs)), clues)
+
+
+def wrong_edit(state: EditedLines) -> str:
+    """Why nobody can have made so much of a level; empty when somebody can."""
+    level = state.level
+    if any(one not in (step(two, "U"), step(two, "L")) for one, two in level.walls):
+        return "A wall stands between cells that are no neighbours."
+    if state.with_clues(state.clues) != state or any(len(ends) > 2 for ends in state.clues):
+        return "The colours of the level are not those of its clues."
+    ends = [end for ends in state.clues for end in ends]
+    if len({*ends}) != len(ends) or not level.bridges.isdisjoint(ends):
+        return "Two things stand on one cell of the level."
+    decoration = (
+        *(number for track in level.tracks for number in track),
+        *chain(*chain(*chain(*level.frames))),
+    )
+    if not 0 <= level.grade <= MOST_GRADE or not all(-MOST < number < MOST for number in decoration):
+        return "A number of the level is far too large."
+    return wrong_making(state, state.clues, (*level.bridges, *chain(*level.walls)))
 
 
 def editing(level: Level) -> EditedLines:

@@ -4,7 +4,7 @@ from desktop.puzzles.items import PlayAgain, TakeBack
 from desktop.puzzles.modes import Modes
 
 from . import rules
-from .editor import EditedLines, describe_edit, editing, edits, play_edit, playable
+from .editor import EditedLines, describe_edit, editing, edits, play_edit, playable, wrong_edit
 from .shelf import SHELF
 from .state import Draw, Level, board_of
 from .text import counted, describe_turn
@@ -30,4 +30,6 @@ MODES = Modes(
     what="line",
     wish="draw lines",
     perfect=lambda level: len(level.clues),
+    wrong_edit=wrong_edit,
+    wrong_moves=rules.wrong_lines,
 )

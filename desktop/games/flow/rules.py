@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
@@ -208,7 +209,7 @@ def why_not_again(state: Board, item: int, entry: Entry, now: Preview) -> str:
 
 def cut_by(why: Why) -> int:
     """The colour that a reason says was cut; -1 for none."""
-    return why[1] if why[0] == "cut" and isinstance(why[1], int) else -1
+    return why[1] if why[:1] == ("cut",) and isinstance(why[1], int) else -1
 
 
 # solved ----------------------------------------------------------------------
@@ -254,6 +255,21 @@ GROUND = Ground(
     added=lambda state, item, where: where,
     decks=lambda state, cell: 2 if cell in state.level.bridges else 1,
 )
+
+
+def wrong_lines(state: Board) -> str:
+    """Why these are no lines: each goes on to a neighbouring cell, and cuts colours that are there."""
+    colours = len(state.level.clues)
+    for number, item in enumerate(state.items):
+        entries = (*item.done, *item.undone)
+        if any(len(entry.where) != 1 or cut_by(entry.why) >= colours for entry in entries):
+            return "A line goes on by something other than one cell."
+        line = line_of(state, number)
+        if any(abs(one[0] - two[0]) + abs(one[1] - two[1]) != 1 for one, two in pairwise(line)):
+            return "A line jumps over cells."
+        if any(cut_by(why) >= colours for way in item.ways for _, why in way.moves):
+            return "A line cuts a colour that is not there."
+    return ""
 
 
 # the game's functions --------------------------------------------------------

@@ -1,6 +1,6 @@
 """Fold as a puzzle: how its levels are set up and played, and how they are made."""
 
-from desktop.puzzles.block_editor import blank, describe_edit, edits, play_edit
+from desktop.puzzles.block_editor import blank, describe_edit, edits, play_edit, wrong_edit
 from desktop.puzzles.items import PlayAgain, TakeBack
 from desktop.puzzles.modes import Modes
 
@@ -26,4 +26,5 @@ MODES = Modes(
     what=WHAT,
     wish="fold blocks",
     perfect=lambda level: int(level.par),
+    wrong_edit=wrong_edit,
 )

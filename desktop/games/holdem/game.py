@@ -4,8 +4,9 @@ from desktop.engine.game import Computers, Game, Hidden, Records, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, events, ledger, rules, state, text = later(
-    __package__, "board.board", "commands", "rules.between", "records.ledger", "rules", "state", "text"
+board, commands, events, ledger, rules, state, text, validity = later(
+    *(__package__, "board.board", "commands", "rules.between", "records.ledger", "rules", "state", "text"),
+    "validity",
 )
 importer, lessons, measuring, page, thinker = later(
     __package__, "records.importer", "lessons", "players.measuring", "board.hands.page", "players.thinker"
@@ -124,6 +125,7 @@ GAME = Game(
     actions=rules.actions,
     play=rules.play,
     outcome=rules.outcome,
+    valid=validity.valid,
     anytime=state.ANYTIME,
     with_names=rules.with_names,
     describe=text.describe,

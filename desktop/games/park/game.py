@@ -4,7 +4,7 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Older
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, events, names, rules, state, text, thinker, upgrade = later(
+board, commands, events, names, rules, state, text, thinker, upgrade, validity = later(
     __package__,
     "board.board",
     "commands",
@@ -15,6 +15,7 @@ board, commands, events, names, rules, state, text, thinker, upgrade = later(
     "text",
     "players.thinker",
     "upgrade",
+    "validity",
 )
 
 GAME = Game(
@@ -39,6 +40,7 @@ GAME = Game(
     actions=rules.actions,
     play=rules.play,
     outcome=rules.outcome,
+    valid=validity.valid,
     describe=text.describe,
     game_turn=text.game_turn,
     values=text.values,

@@ -4,7 +4,7 @@ from desktop.engine.game import Computers, Drafted, Game
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-rules, state, text, thinker = later(__package__, "rules", "state", "text", "thinker")
+rules, state, text, thinker, validity = later(__package__, "rules", "state", "text", "thinker", "validity")
 
 GAME = Game(
     package=__package__ or "",
@@ -31,6 +31,7 @@ GAME = Game(
     actions=rules.actions,
     play=rules.play,
     outcome=rules.outcome,
+    valid=validity.valid,
     describe=text.describe,
     drafted=Drafted(closes=rules.closes, end_turn=state.EndTurn(), describe_turn=text.describe_turn),
     computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("easy", "good", "perfect")),

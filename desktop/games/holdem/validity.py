@@ -1,0 +1,191 @@
+"""Can this be a position at a table of hold'em? The chips add up, and every card is in one place."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import astuple
+
+from . import cards
+from .rules import seating
+from .rules.play import MOST_STACK
+from .state import (
+    AWAY,
+    BETTING,
+    GONE,
+    IN,
+    NOBODY,
+    OUT,
+    OVER,
+    READY,
+    WAITING,
+    Cards,
+    Holdem,
+    Result,
+    Seat,
+    Won,
+)
+
+MOST = 2**53  # chips, hands, or whatever is counted
+LONGEST = 200  # characters of a text
+CHOICES = {
+    "variant": ("holdem", "omaha", "limit", "shortdeck"),
+    "format": ("cash", "sitgo"),
+    "ante": ("none", "each", "big"),
+    "button": ("dead", "moving"),
+    "runout": ("faceup", "end"),
+    "rebuy": ("auto", "ask", "none"),
+    "deal": ("auto", "ask"),
+}
+PLACES = frozenset((IN, AWAY, WAITING, OUT, GONE))
+KINDS = frozenset(("fold", "check", "call", "bet", "raise"))
+
+
+def valid(state: Holdem, seats: int) -> str:
+    """Why this is no position at a table of so many, as a sentence; empty when it is one."""
+    return (
+        _wrong_rules(state, seats)
+        or _wrong_seats(state, seats)
+        or _wrong_hand(state)
+        or _wrong_cards(state)
+        or _wrong_chips(state)
+    )
+
+
+def _are_counts(numbers: Iterable[int]) -> bool:
+    return all(0 <= number <= MOST for number in numbers)
+
+
+def _wrong_rules(state: Holdem, seats: int) -> str:
+    rules = state.rules
+    known = all(getattr(rules, name) in choices for name, choices in CHOICES.items())
+    counts = (rules.small, rules.big, rules.ante_size, rules.hands, rules.raises, rules.big_bet)
+    if (
+        not known
+        or not _are_counts(counts)
+        or not 1 <= rules.stack <= 1_000
+        or not 1 <= rules.level_hands <= MOST
+    ):
+        return "The rules are none of hold’em."
+    posts = rules.posts
+    if posts and (len(posts) != seats or not all(_are_counts(map(int, astuple(post))) for post in posts)):
+        return "What is paid before the deal is not said for every seat."
+    if any(not 0 <= seat < seats for seat in rules.endless):
+        return "A stack belongs to no seat."
+    if told := rules.told:
+        if any(not 0 <= seat < seats for seat, _ in told.shows) or len(told.stacks) not in (0, seats):
+            return "What is told of the showdown belongs to no seat."
+        if not _are_counts(told.stacks):
+            return "A stack at the end is no number of chips."
+    return ""
+
+
+def _wrong_seats(state: Holdem, seats: int) -> str:
+    if len(state.seats) != seats or len(state.names) != seats:
+        return f"There are not {seats} seats at the table."
+    texts = (*state.names, state.salt, state.commit)
+    if any(len(text) > LONGEST for text in texts):
+        return "A name at the table is far too long."
+    if not all(_is_seat(seat, seats) for seat in state.seats):
+        return "A seat holds what no seat can hold."
+    places = (state.button, state.small_seat, state.big_seat, state.small_place, state.aggressor, state.turn)
+    if not all(NOBODY <= place < seats for place in places):
+        return "The button, a blind or the turn is at no seat."
+    return ""
+
+
+def _is_seat(seat: Seat, seats: int) -> bool:
+    counts = (seat.stack, seat.bet, seat.paid, seat.dead, seat.points, *astuple(seat.tally))
+    return (
+        _are_counts(counts)
+        and -1 <= seat.acted <= MOST
+        and -MOST <= seat.bought <= MOST
+        and 0 <= seat.place <= seats
+        and seat.here in PLACES
+    )
+
+
+def _wrong_hand(state: Holdem) -> str:
+    if state.phase not in (READY, BETTING, OVER) or (state.phase == OVER) != (state.ending is not None):
+        return "The table is neither open nor closed."
+    counts = (state.small, state.big, state.ante, state.level_no, state.hand, state.level, state.full)
+    if not _are_counts((*counts, state.raises, state.middle, state.antes)) or not 1 <= state.unit <= MOST:
+        return "A number of the hand is none."
+    if not 0 <= state.street <= 3 or len(state.board) != cards.BOARD[state.street]:
+        return "The board does not fit its street."
+    if state.turn != NOBODY and not (state.phase == BETTING and state.seats[state.turn].live):
+        return "A seat is to act that is not in the hand."
+    seats = range(len(state.seats))
+    if not all(_is_won(won, seats) for won in state.won):
+        return "A pot was won by no seat."
+    if not all(
+        act.seat in seats
+        and 0 <= act.street <= 3
+        and act.kind in KINDS
+        and _are_counts((act.to, act.amount, act.pot_before))
+        for act in state.line
+    ):
+        return "What was bet in this hand cannot be."
+    if state.ending is not None and not all(
+        seat in seats and -MOST <= number <= MOST for seat, number in state.ending.results
+    ):
+        return "The result belongs to no seat."
+    return _wrong_result(state.last, seats) if state.last is not None else ""
+
+
+def _is_won(won: Won, seats: range) -> bool:
+    known = all(seat in seats and 0 <= chips <= MOST for seat, chips in won.winners)
+    return known and 0 <= won.pot <= len(seats) and _are_counts((won.amount, won.rank))
+
+
+def _wrong_result(last: Result, seats: range) -> str:
+    named = [seat for seat, _ in (*last.shown, *last.net, *last.hidden)]
+    known = all(seat in seats for seat in named) and NOBODY <= last.button < len(seats)
+    counts = 0 <= last.hand <= MOST and all(-MOST <= net <= MOST for _, net in last.net)
+    if not known or not counts or not all(_is_won(won, seats) for won in last.pots):
+        return "The result of the hand before cannot be."
+    return ""
+
+
+# cards ------------------------------------------------------------------------------------------------------
+def _wrong_cards(state: Holdem) -> str:
+    """Every card of the deck is somewhere, and none is in two places. Some may be unknown."""
+    deck = cards.full_deck(state.rules.variant)
+    whole = frozenset((*deck, cards.UNKNOWN))
+    lying: list[int] = [*state.board, *state.deck]
+    for seat in state.seats:
+        lying += seat.cards
+    parts: list[Cards | list[int]] = [lying, state.next_deck]
+    if state.last is not None:
+        held = [card for _, hand in (*state.last.shown, *state.last.hidden) for card in hand]
+        parts.append([*state.last.board, *(card for card in held if card not in state.last.board)])
+    for part in parts:
+        if not whole.issuperset(part) or len(part) > len(deck):
+            return "A card lies on the table that is not in the deck."
+    for part in (lying, state.next_deck):
+        known = [card for card in part if card != cards.UNKNOWN]
+        if len({*known}) != len(known):
+            return "A card lies on the table twice."
+    if len(lying) not in ((len(deck),) if state.phase == BETTING else (0, len(deck))):
+        return "A card of the deck is missing."
+    if len(state.next_deck) not in (0, len(deck)):
+        return "A card of the next deck is missing."
+    each = cards.hole_count(state.rules.variant)
+    if any(len(seat.cards) not in (0, each) for seat in state.seats):
+        return f"A hand is not {each} cards."
+    return ""
+
+
+# chips ------------------------------------------------------------------------------------------------------
+def _wrong_chips(state: Holdem) -> str:
+    """What lies on the table is what was bought; and who plays for the record bought what the rules sell."""
+    bought = sum(seat.bought for seat in state.seats)
+    there = state.middle + sum(seat.stack + seat.bet for seat in state.seats)
+    if there != bought:
+        return f"The chips do not add up: {bought:,} were bought, and {there:,} are on the table."
+    rules = state.rules
+    if rules.practice or rules.posts:
+        return ""
+    stack = seating.start_stack(rules)
+    most = stack if rules.is_sitgo else max(stack, MOST_STACK * rules.big) * (state.hand + 1)
+    if any(seat.bought > most for seat in state.seats):
+        return f"Nobody can have bought more than {most:,} chips."
+    return ""

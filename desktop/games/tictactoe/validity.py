@@ -1,0 +1,81 @@
+"""Can this be a position of tic-tac-toe? What comes from outside can hold anything.
+
+Every turn of a file is asked, so there are few calls in here.
+"""
+
+from itertools import pairwise
+
+from .rules import DIRECTIONS, LEAST, MOST, run_through
+from .state import EMPTY, Grid
+
+MARKS = frozenset((EMPTY, 0, 1))
+STEPS = frozenset((*DIRECTIONS, *((-down, -right) for down, right in DIRECTIONS)))
+
+
+def valid(state: Grid, seats: int) -> str:
+    """Why no game comes to this position, as a sentence; empty when one does."""
+    rows, columns, cells = state.rows, state.columns, state.cells
+    if not (LEAST <= rows <= MOST and LEAST <= columns <= MOST):
+        return f"The board can be {LEAST}x{LEAST} to {MOST}x{MOST}."
+    if not LEAST <= state.run <= max(rows, columns) or state.marks not in (1, 2):
+        return "The rules are none of tic-tac-toe."
+    if len(cells) != rows * columns or not MARKS.issuperset(cells):
+        return f"There are not {rows * columns} cells, each empty or with a mark."
+    if state.gravity:
+        for cell, below in zip(cells, cells[columns:], strict=False):
+            if cell != EMPTY and below == EMPTY:
+                return "A mark hangs in the air."
+    return _wrong_turn(state) or _wrong_end(state)
+
+
+def _wrong_turn(state: Grid) -> str:
+    """Seats take turns, the first with one mark and the others with as many as the rules say."""
+    now, marks, cells = len(state.placed), state.marks, state.cells
+    before = len(cells) - cells.count(EMPTY) - now
+    turn = 1 + (before - 1) // marks if before > 0 else 0
+    cross = 1 + (turn - 1) // 2 * marks if turn else 0
+    if before != (1 + (turn - 1) * marks if turn else 0) or state.to_move != turn % 2:
+        return "The marks of the two sides do not add up."
+    if cells.count(0) != cross + (now if state.to_move == 0 else 0):
+        return "The marks of the two sides do not add up."
+    latest = len(state.last)
+    if state.first != (turn == 0) or now > (marks if turn else 1):
+        return "This turn has too many marks."
+    if latest and latest != (marks if turn > 1 else turn):
+        return "The turn before had another number of marks."
+    for turn_of, seat in ((state.placed, state.to_move), (state.last, 1 - state.to_move)):
+        if len({*turn_of}) != len(turn_of):
+            return "A mark was put twice."
+        for row, column in turn_of:
+            inside = 0 <= row < state.rows and 0 <= column < state.columns
+            if not inside or cells[row * state.columns + column] != seat:
+                return "A mark that was put is not on the board."
+    return ""
+
+
+def _wrong_end(state: Grid) -> str:
+    if state.over:
+        is_full = EMPTY not in state.cells
+        if state.winner != EMPTY:
+            return "" if _wins(state) else "The winning line does not win."
+        return "" if is_full and not state.line else "The game is drawn before the board is full."
+    if state.winner != EMPTY or state.line or EMPTY not in state.cells:
+        return "The game is decided, and goes on."
+    if state.placed and run_through(state, state.placed[-1]):
+        return "A row is complete, and the game goes on."
+    return ""
+
+
+def _wins(state: Grid) -> bool:
+    """Does the line hold as many marks of the seat to move as it takes, one beside the other, the last one
+    placed among them?"""
+    line, mine = state.line, state.to_move
+    steps = {(down - row, right - column) for (row, column), (down, right) in pairwise(line)}
+    return (
+        len(line) >= state.run
+        and len(steps) == 1
+        and steps <= STEPS
+        and state.winner == (1 - mine if state.misere else mine)
+        and state.placed[-1] in line
+        and all(state.holds(*cell) and state.at(*cell) == mine for cell in line)
+    )

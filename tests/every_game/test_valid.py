@@ -1,0 +1,210 @@
+"""Every game knows its own positions: what comes from outside and is none is refused by a sentence."""
+
+from __future__ import annotations
+
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine import savefile, share
+from desktop.engine.chance import Chance
+from desktop.engine.damage import damaged
+from desktop.engine.game import Game, find_game, find_own_games
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat, TableRecord
+from desktop.engine.savefile import SaveFile, SaveFileError
+from desktop.engine.state import Illegal, digest, encode
+from desktop.engine.trial import is_sentence
+from desktop.engine.validity import why_invalid
+from desktop.games.tictactoe.state import Place
+from desktop.puzzles.packs import pack_names, read_pack
+from desktop.puzzles.validity import wrong_level
+from desktop.table.opening import document, new_table, open_table, table_of
+from desktop.table.table import Table
+from tests.toys import counting
+
+GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+NUMBERS = 200  # tried in each start
+
+
+def start_of(game: Game) -> Any:
+    return game.start(game.read_options({}), game.read_seats(), Chance(1, "start"))
+
+
+def file_with(game: Game, start: Any, options: dict[str, object] | None = None) -> SaveFile:
+    """A file that begins with this state, whatever it is."""
+    seats = tuple(Seat(name=game.seat_name(seat)) for seat in range(game.read_seats()))
+    given = game.read_options(options or {})
+    raw = msgspec.Raw(encode(start))
+    return SaveFile(game=game.id, edition=game.edition, options=given, seats=seats, seed=1, start=raw)
+
+
+def text_with(game: Game, start: Any) -> str:
+    """A text that carries this state, its check made right."""
+    payload = [game.edition, 1, [], game.read_seats(), zlib.compress(encode(start), 9)]
+    packed = urlsafe_b64encode(msgspec.msgpack.encode(payload)).rstrip(b"=").decode()
+    text = f"tb1.{game.id}.{packed}"
+    return f"{text}.{zlib.crc32(text.encode()) & 0xFFFF:04x}"
+
+
+def opened(text: str) -> SaveFile:
+    shared = share.read(text)
+    return share.file_of(shared, [Seat(name=f"P{seat}") for seat in range(shared.seats)])
+
+
+@EVERY_GAME
+def test_every_game_here_knows_its_positions(game: Game) -> None:
+    """Its start is one for its own number of seats, and for no other."""
+    assert game.has("valid")
+    start, seats = start_of(game), game.read_seats()
+    assert why_invalid(game, start, seats) == ""
+    for other in set(game.seats) - {seats}:
+        assert is_sentence(why_invalid(game, start, other))
+
+
+@EVERY_GAME
+def test_no_start_with_a_number_far_outside_is_opened(game: Game, tmp_path: Path) -> None:
+    """Neither from a file nor from a text nor from the journal, and nothing of it is kept."""
+    tried = 0
+    with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
+        for _, broken in damaged(start_of(game), game.state, NUMBERS, Random(game.id)):
+            with pytest.raises(SaveFileError) as refused:
+                table_of(file_with(game, broken), journal)
+            assert is_sentence(str(refused.value))
+            with pytest.raises(Illegal) as refusal:
+                opened(text_with(game, broken))
+            assert is_sentence(str(refusal.value))
+            tried += 1
+        assert tried > 5
+        assert journal.tables() == []
+
+
+@EVERY_GAME
+def test_the_journal_opens_no_such_start_either(game: Game) -> None:
+    _, broken = next(damaged(start_of(game), game.state, 1, Random(2)))
+    table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
+    record = replace(table.record, start=msgspec.Raw(encode(broken)))
+    with closing(Journal.open(None)) as journal:
+        id = journal.new_table(record)
+        with pytest.raises(Illegal, match="cannot start any more"):
+            open_table(journal, id)
+
+
+def lessons() -> Iterator[Any]:
+    for game in GAMES:
+        if game.has("lessons"):
+            yield from (pytest.param(game, lesson, id=lesson.title) for lesson in game.lessons())
+
+
+@pytest.mark.parametrize(("game", "lesson"), list(lessons()))
+def test_a_lesson_is_a_position_and_comes_back_from_a_file(game: Game, lesson: Any) -> None:
+    seats = [Seat(name=name) for name in lesson.seats]
+    table = new_table(game, {}, seats, 1, start=lesson.start, practice=True)
+    assert table_of(savefile.read(savefile.encoded(document(table)))).table.state == lesson.start
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.levels is not None], ids=lambda game: game.id
+)
+def test_every_level_of_the_packs_is_a_level(game: Game) -> None:
+    levels = [
+        one.found.level
+        for name in pack_names(game.shelf)
+        for one in read_pack(game.shelf, name).levels
+        if one.found is not None
+    ]
+    assert len(levels) > 40
+    assert {wrong_level(game.shelf, level) for level in levels} == {""}
+
+
+# what was found -----------------------------------------------------------------------------------------
+def test_a_short_text_of_a_board_of_100_000_rows_is_refused() -> None:
+    game = find_game("tictactoe")
+    huge = replace(start_of(game), rows=100_000, over=True)
+    with pytest.raises(Illegal, match=r"^The board can be 3x3 to 19x19\.$"):
+        opened(text_with(game, huge))
+
+
+@pytest.mark.parametrize("id", ["flow", "fold", "fill"])
+def test_a_level_of_100_000_rows_is_refused(id: str) -> None:
+    game = find_game(id)
+    start = start_of(game)
+    huge = replace(start, level=replace(start.level, rows=100_000))
+    with pytest.raises(SaveFileError, match="at most 40 rows"):
+        table_of(file_with(game, huge))
+    making = game.workshop.to_make(start)  # type: ignore[union-attr]
+    with pytest.raises(SaveFileError, match="at most 40 rows"):
+        table_of(file_with(game, making.resized(100_000, 5)))
+
+
+def changed(table: Table, serial: int, change: Callable[[list[Any]], None], after: Any) -> SaveFile:
+    """The table's file with other events in one turn, and the digest of what they lead to."""
+    file = document(table)
+    turns = []
+    for turn in file.turns:
+        if turn.serial == serial:
+            moves = msgspec.json.decode(turn.moves)
+            change(moves[-1]["events"])
+            turn = replace(turn, moves=msgspec.Raw(encode(moves)), digest=digest(after))
+        turns.append(turn)
+    return savefile.read(savefile.encoded(replace(file, turns=tuple(turns))))
+
+
+def test_a_winning_line_of_one_cell_ends_the_line_before_it() -> None:
+    """The file is right in itself: the events lead to the digest. But nobody wins so."""
+    game = find_game("tictactoe")
+    table = new_table(game, {}, [Seat(), Seat()], 1)
+    for seat, cell in enumerate(((1, 1), (0, 0))):
+        table.act(Place(*cell), seat)
+    won = replace(
+        table.line[1].state, cells=table.state.cells, placed=((0, 0),), winner=1, line=((0, 0),), over=True
+    )
+    event = {"type": "Won", "winner": 1, "line": [[0, 0]]}
+    file = changed(table, table.here.serial, lambda events: events.__setitem__(-1, event), won)
+    again = table_of(file)
+    assert again.table.here.depth == 1
+    assert [one.why for one in again.problems] == [
+        "The winning line does not win. So turn 2 cannot be right, and the game opens at the one before it."
+    ]
+
+
+def test_chips_that_add_up_to_ten_times_too_many_are_refused() -> None:
+    game = find_game("holdem")
+    start = start_of(game)
+    rich = tuple(replace(seat, stack=10 * seat.stack) for seat in start.seats)
+    with pytest.raises(
+        SaveFileError, match=r"do not add up: 60,000 were bought, and 600,000 are on the table"
+    ):
+        table_of(file_with(game, replace(start, seats=rich)))
+    rich = tuple(replace(seat, stack=10 * seat.stack, bought=10 * seat.bought) for seat in start.seats)
+    with pytest.raises(SaveFileError, match="bought more than 25,000 chips"):
+        table_of(file_with(game, replace(start, seats=rich)))
+
+
+# games that cannot tell -----------------------------------------------------------------------------------
+def test_where_a_game_cannot_tell_only_options_give_a_start() -> None:
+    def file(number: int, practice: bool = False) -> SaveFile:
+        document = file_with(counting.GAME, counting.at(number), {"goal": 1_000_000})
+        return replace(document, practice=practice)
+
+    assert table_of(file(0), None, lambda _: counting.GAME).table.state.number == 0
+    assert table_of(file(7, practice=True), None, lambda _: counting.GAME).table.state.number == 7
+    with pytest.raises(SaveFileError, match="none that Counting gives"):
+        table_of(file(7), None, lambda _: counting.GAME)
+
+
+def test_a_text_that_carries_a_start_is_for_practice() -> None:
+    game = find_game("holdem")
+    table = table_of(opened(text_with(game, start_of(game)))).table
+    assert table.record.practice
+    record = TableRecord(game.id, game.edition, game.read_options({}), table.record.seats, 1)
+    assert not table_of(opened(share.text_of(game, record))).table.record.practice
