@@ -145,10 +145,13 @@ def _only(first: Arguments, what: str) -> None:
 
 def _open_window(file: Path | None) -> int:
     from desktop.engine.record import no_collection
+    from desktop.stopping import Stopping
 
+    stopping = Stopping()
+    stopping.heed()
     with no_collection():
         from desktop.shell.app import run_window
-    return run_window(file, profile_folder())
+    return run_window(file, profile_folder(), stopping)
 
 
 def _change_entry(is_wanted: bool) -> int:

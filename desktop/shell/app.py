@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QSocketNotifier,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtWidgets import QApplication
 
 from desktop.engine.journal import Journal, JournalError
@@ -18,9 +27,12 @@ from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
 from desktop.shell.zoom import largest_zoom, start_again, take_zoom, zoom_now
+from desktop.stopping import Stopping
 from desktop.ui.icons import load_face
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from desktop.shell.feature import Program
     from desktop.table.table import Table
 
@@ -28,13 +40,19 @@ STYLE = "Fusion"
 FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
 
 
-def run_window(file: Path | None, profile: Path) -> int:
+NO_DISPLAY = 2  # the exit status
+
+
+def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None) -> int:
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
+    stopping = stopping or Stopping()
     keep_imported()
     is_ours = take_zoom(profile)
     app = application()
     if is_ours and zoom_now() > (most := largest_zoom()):
         start_again(most)
+    if stopping.signal:
+        return stopping.status
     profile.mkdir(parents=True, exist_ok=True)
     with no_collection():
         window = make_window(profile)
@@ -47,13 +65,32 @@ def run_window(file: Path | None, profile: Path) -> int:
         window.show()
     window.zoomed.connect(lambda: zoom(window, is_ours))
     QTimer.singleShot(0, window, lambda: after_start(window, profile))
+    end_when_asked(window, stopping)
     try:
         status = app.exec()
     finally:
         reporter.uninstall()
+    if stopping.signal:
+        return stopping.status
     if window.is_zooming:
         start_again(largest_zoom(), file)
     return status
+
+
+def end_when_asked(window: Window, stopping: Stopping) -> None:
+    """Close in order, from between two events; or else leave the journal closed behind."""
+    if stopping.bell < 0:
+        return
+    stopping.at_worst = window.journal.close
+    heard = QSocketNotifier(stopping.bell, QSocketNotifier.Type.Read, window)
+    heard.activated.connect(partial(close_if_asked, window, stopping))
+
+
+def close_if_asked(window: Window, stopping: Stopping, *_: object) -> None:
+    stopping.quiet()
+    if stopping.signal:
+        window.close()
+        QApplication.exit(stopping.status)
 
 
 def zoom(window: Window, is_ours: bool) -> None:
@@ -86,13 +123,32 @@ def application() -> QApplication:
     if isinstance(app, QApplication):
         app.setStyle(STYLE)
     else:
+        before = qInstallMessageHandler(end_without_display)
         app = QApplication([*sys.argv[:1], "-style", STYLE])
+        qInstallMessageHandler(before)
     app.setApplicationName("takeback")
     app.setApplicationDisplayName("")
     app.setDesktopFileName("takeback")
     for face in FACES:
         load_face(face)
     return app
+
+
+def end_without_display(kind: QtMsgType, context: QMessageLogContext, said: str) -> None:
+    """Qt aborts the program where it can draw nowhere, after several sentences of its own."""
+    if kind == QtMsgType.QtFatalMsg:
+        print(why_no_display(os.environ), file=sys.stderr, flush=True)
+        os._exit(NO_DISPLAY)
+
+
+def why_no_display(environment: Mapping[str, str]) -> str:
+    platform, display = environment.get("QT_QPA_PLATFORM", ""), environment.get("DISPLAY", "")
+    wayland = environment.get("WAYLAND_DISPLAY", "")
+    if platform:
+        return f"Takeback cannot open a window: QT_QPA_PLATFORM is “{platform[:40]}”, and that fails here."
+    if display or wayland:
+        return f"Takeback cannot open a window: the display “{(display or wayland)[:40]}” does not answer."
+    return "Takeback cannot open a window: there is no display here (DISPLAY is not set)."
 
 
 def make_window(profile: Path, features: Program | None = None) -> Window:

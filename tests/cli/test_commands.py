@@ -386,8 +386,10 @@ def test_without_a_command_the_window_opens(
 ) -> None:
     opened: list[tuple[Path | None, Path]] = []
     monkeypatch.setattr(
-        "desktop.shell.app.run_window", lambda file, profile: opened.append((file, profile)) or 0
+        "desktop.shell.app.run_window",
+        lambda file, profile, stopping: opened.append((file, profile)) or 0,
     )
+    monkeypatch.setattr("desktop.stopping.Stopping.heed", lambda stopping: None)
     mine = tmp_path / "mine"
     assert say("--profile", mine).status == 0
     assert say("--profile", mine, saved).status == 0

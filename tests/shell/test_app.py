@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -83,8 +85,6 @@ def test_sound_and_counting_follow_the_table_that_is_shown(
 
 
 def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() -> None:
-    import subprocess
-
     code = (
         "import sys, desktop.shell.app, desktop.shell.session.session;"
         "late = ('QtNetwork', 'QtSvg', '.gallery', '.thinker', 'importlib.metadata');"
@@ -96,8 +96,6 @@ def test_the_first_window_needs_neither_the_network_nor_drawings_from_files() ->
 
 def test_no_source_is_read_because_qt_is_there() -> None:
     """Qt for Python looks into what is imported after it, ours or not, unless it was told before."""
-    import subprocess
-
     code = (
         "import inspect, desktop.shell; read, seen = inspect.getsource, [];"
         "inspect.getsource = lambda module: seen.append(module.__name__) or read(module);"
@@ -115,3 +113,27 @@ def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path
     assert window.session is None
     page.closed.emit()
     assert window.page is not None
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Other systems have one display.")
+@pytest.mark.parametrize(
+    ("display", "platform", "why"),
+    [
+        ("", "", "there is no display here (DISPLAY is not set)."),
+        (":4077", "", "the display “:4077” does not answer."),
+        (":4077", "canvas", "QT_QPA_PLATFORM is “canvas”, and that fails here."),
+    ],
+)
+def test_without_a_display_one_sentence_says_so(
+    profile: Path, checkout: Path, display: str, platform: str, why: str
+) -> None:
+    kept = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"}
+    done = subprocess.run(
+        [sys.executable, "-m", "desktop", "--profile", str(profile)],
+        cwd=checkout,
+        env={**kept, "DISPLAY": display, "QT_QPA_PLATFORM": platform},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"Takeback cannot open a window: {why}\n"

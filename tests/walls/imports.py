@@ -32,19 +32,18 @@ ROOMS = {
     "listeners": Room(
         ("listeners", "table", "engine"), ("PySide6.QtCore", "PySide6.QtGui", "PySide6.QtMultimedia")
     ),
-    "shell": Room(("shell", "listeners", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
-    "cli": Room(("cli", "shell", "listeners", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
+    "shell": Room(("shell", "listeners", "board", "ui", "table", "puzzles", "engine", "stopping"), ANY_QT),
+    "cli": Room(
+        ("cli", "shell", "listeners", "board", "ui", "table", "puzzles", "engine", "stopping"), ANY_QT
+    ),
     PLAIN_GAME: Room(("puzzles", "engine")),
     GAME_BOARD: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
     GAME_COMMANDS: Room(("shell", "board", "ui", "table", "puzzles", "engine"), ANY_QT),
     GAME_BENCH: Room(("board", "ui", "table", "puzzles", "engine"), ANY_QT),
 }
-# The two that run before anything is installed, and the door.
+# Those that run before anything is installed, what hears of signals before Qt is there, and the door.
 FIRST = {
-    "__init__.py": (),
-    "children.py": (),
-    "paths.py": (),
-    "bootstrap.py": (),
+    **dict.fromkeys(("__init__.py", "children.py", "paths.py", "bootstrap.py", "stopping.py"), ()),
     "__main__.py": ("cli", "table", "bootstrap"),
 }
 OUTSIDE = {

@@ -1,0 +1,92 @@
+"""A program that is asked to end: `asked_to_end STAGE PROFILE` says when it is there, and goes on."""
+
+from __future__ import annotations
+
+import faulthandler
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.stopping import Stopping
+
+if TYPE_CHECKING:
+    from desktop.shell.window.window import Window
+
+LONGEST = 30.0  # seconds that nothing here takes
+SEATS = {"thinking": "computer", "playing": "person"}
+
+
+def tell(stage: str) -> None:
+    print(stage, flush=True)
+
+
+def begin(window: Window, kind: str = "person") -> None:
+    from desktop.engine.game import find_game
+    from desktop.engine.record import Seat
+    from desktop.table.opening import new_table
+
+    level = "perfect" if kind == "computer" else ""
+    seats = (Seat(kind, "Cross", level, 0), Seat(kind, "Nought", level, 1))
+    table = new_table(find_game("tictactoe"), {"size": "9x9", "run": 5}, seats, 7, "free", window.journal)
+    window.show_table(table)
+
+
+def play(window: Window) -> None:
+    """A turn, or a step back, whenever nothing else is to be done."""
+    from PySide6.QtCore import QTimer
+
+    table = window.table
+    if table is not None and table.to_act() and table.here.depth < 20:
+        seat = table.to_act()[0]
+        table.act(next(iter(table.game.actions(table.state, seat))), seat)
+    elif table is not None:
+        table.go(table.history.root)
+    QTimer.singleShot(0, window, partial(play, window))
+
+
+def paint_for_ever(window: Window) -> None:
+    def paint(painter: object) -> None:
+        while True:
+            pass
+
+    window.board.paint = paint  # type: ignore[method-assign]
+    window.board.update()
+
+
+def at(stage: str, window: Window) -> None:
+    from PySide6.QtCore import QTimer
+
+    if stage != "starting":
+        begin(window, SEATS.get(stage, "person"))
+    after: dict[str, Callable[[], object]] = {
+        "playing": partial(play, window),
+        "in a dialog": partial(window.do, "settings"),
+        "closing": window.close,
+        "painting for ever": partial(paint_for_ever, window),
+    }
+    QTimer.singleShot(20, window, lambda: (tell(stage), after.get(stage, lambda: None)()))
+
+
+def main(stage: str, profile: str) -> int:
+    faulthandler.dump_traceback_later(LONGEST, exit=True)
+    stopping = Stopping()
+    stopping.heed()
+    if stage == "starting":
+        tell(stage)
+    from desktop.shell import app
+
+    go_on = app.after_start
+
+    def after_start(window: Window, profile: Path) -> None:
+        go_on(window, profile)
+        if stage != "starting":
+            at(stage, window)
+
+    app.after_start = after_start
+    return app.run_window(None, Path(profile), stopping)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,86 @@
+"""Ctrl+C, or the system asks the program to end: it closes in order, whatever it is doing."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from desktop.shell.session.tables import JOURNAL
+from tests.shell.system.asked_to_end import LONGEST
+
+STAGES = ("starting", "playing", "thinking", "in a dialog", "closing")
+OF_THE_SCREEN = "This plugin does not support propagateSizeHints()\n"  # Qt, of one that nobody sees
+FEW, MANY = 1, 20  # times at each stage, with each signal
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="There are no such signals.")
+
+
+def end(stage: str, asked_by: signal.Signals, profile: Path, wait: float) -> tuple[int, str]:
+    """The exit status, and what was complained about."""
+    command = [sys.executable, "-m", "tests.shell.system.asked_to_end", stage, str(profile)]
+    program = subprocess.Popen(
+        command,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == f"{stage}\n"
+        time.sleep(wait)  # any moment is as good as another
+        program.send_signal(asked_by)
+        _, complaint = program.communicate(timeout=LONGEST)
+    assert nobody_is_left(program.pid), "a child lives on"
+    return program.returncode, complaint.replace(OF_THE_SCREEN, "")
+
+
+def nobody_is_left(group: int) -> bool:
+    last = time.monotonic() + LONGEST
+    while time.monotonic() < last:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def check_journal(profile: Path, is_there: bool) -> None:
+    file = profile / JOURNAL
+    assert file.exists() or not is_there
+    if file.exists():
+        assert not file.with_name(f"{JOURNAL}-wal").exists(), "it was not closed"
+        with contextlib.closing(sqlite3.connect(file)) as sql:
+            assert sql.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.parametrize("asked_by", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("times", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_asked_to_end_at_any_moment_it_closes_in_order(
+    tmp_path: Path, stage: str, asked_by: signal.Signals, times: int
+) -> None:
+    chance = Random(f"{stage} {asked_by}")
+    for number in range(times):
+        profile = tmp_path / str(number)
+        status, complaint = end(stage, asked_by, profile, chance.random() * 0.6)
+        assert complaint == "", number
+        orderly = (128 + asked_by, 0) if stage == "closing" else (128 + asked_by,)  # it may be closed already
+        assert status in orderly, number
+        check_journal(profile, is_there=stage != "starting")
+
+
+def test_a_board_that_paints_for_ever_does_not_keep_it_from_ending(tmp_path: Path) -> None:
+    status, complaint = end("painting for ever", signal.SIGTERM, tmp_path, 0.2)
+    assert (status, complaint) == (128 + signal.SIGTERM, "")
+    check_journal(tmp_path, is_there=True)
