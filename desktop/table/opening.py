@@ -166,6 +166,8 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
         return  # a person planned, and has given the seat to a computer, which plans nothing
     try:
         draft = replayed(table, _as_left(table, node, record), node)
+    except MemoryError:
+        raise
     except Exception:
         draft = Draft(record.seat, node.state, _wordless)
         draft.report = ("Your plan for this turn cannot be read any more.",)
@@ -190,6 +192,8 @@ def _steps(game: Game, record: DraftRecord, data: msgspec.Raw, state: Any) -> li
     for old in read_moves(game, data, record.edition):
         try:
             move = follow(record.seat, old.action, old.events, state, old.lucky)
+        except MemoryError:
+            raise
         except Exception:  # the rules will say why it is not possible any more
             move = Move(record.seat, old.action, old.events, state, state, old.lucky)
         moves.append(move)

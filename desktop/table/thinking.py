@@ -20,6 +20,7 @@ import msgspec
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game
 from desktop.engine.state import Illegal, encode
+from desktop.table.confined import Limits, confined, failed_with
 
 LONGEST_THOUGHT = 2.0  # seconds that the best level takes, where nothing else is said
 SHORTEST_THOUGHT = 0.3
@@ -41,6 +42,7 @@ class Ask(msgspec.Struct, frozen=True, tag="ask"):
     seconds: float = LONGEST_THOUGHT
     seed: int = 0
     number: int = 0
+    limits: Limits | None = None  # of what cannot be trusted
 
 
 class Stop(msgspec.Struct, frozen=True, tag="stop"):
@@ -62,6 +64,7 @@ class Answer(msgspec.Struct, frozen=True):
     value: msgspec.Raw = msgspec.Raw(b"null")
     sentence: str = ""
     trace: str = ""
+    is_broken: bool = False  # it was no refusal: the function failed, or its process ended
 
     @property
     def value_text(self) -> str:
@@ -162,14 +165,16 @@ class Desk:
         except Illegal as why:
             return Answer(_number(request), sentence=str(why))
         except BaseException as error:
-            return None if isinstance(request, Load) else Answer(request.number, *_fault(error))
+            return None if isinstance(request, Load) else _fault(request, error)
 
     def _call(self, ask: Ask) -> Any:
         if self._stopped >= ask.number:
             raise Illegal("Thinking was stopped.")
         effort = Effort(ask.level, ask.seconds, self._clock(ask))
-        arguments = [_value(argument) for argument in ask.arguments]
-        return _named(ask.function)(*arguments, Chance(ask.seed), effort)
+        function = _named(ask.function)  # what it imports is not counted
+        with confined(ask.limits):
+            arguments = [_value(argument) for argument in ask.arguments]
+            return function(*arguments, Chance(ask.seed), effort)
 
     def _clock(self, ask: Ask) -> Callable[[], bool]:
         end = time.monotonic() + ask.seconds
@@ -180,10 +185,13 @@ def _number(request: Ask | Load) -> int:
     return request.number if isinstance(request, Ask) else 0
 
 
-def _fault(error: BaseException) -> tuple[msgspec.Raw, str, str]:
+def _fault(ask: Ask, error: BaseException) -> Answer:
     said = " ".join(f"{type(error).__name__}: {error}".split())[:160]
     sentence = f"The computer player failed while thinking ({said})."
-    return msgspec.Raw(b"null"), sentence, "".join(traceback.format_exception(error))
+    if ask.limits is not None:
+        sentence = failed_with(error, ask.limits)
+    trace = "".join(traceback.format_exception(error))
+    return Answer(ask.number, sentence=sentence, trace=trace, is_broken=True)
 
 
 def _value(argument: Argument) -> Any:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironm
 
 from desktop.children import program, surroundings
 from desktop.engine.state import encode
+from desktop.table.confined import ended_by, took_too_long
 from desktop.table.thinking import Answer, Ask, Load, Stop
 
 STOPS_WITHIN = 80  # milliseconds that a stopped thought has before its process is ended
@@ -91,6 +92,10 @@ class ThinkingProcess(QObject):
         self._stopping.stop()
         self._patience.stop()
 
+    def end(self) -> None:
+        """End the process without waiting for it; the next request starts another."""
+        self._let_go()
+
     # thoughts -------------------------------------------------------------------------------------
     def _go_on(self) -> None:
         if self._now is not None or not self._waiting:
@@ -115,8 +120,10 @@ class ThinkingProcess(QObject):
         self._over(Answer(0))
 
     def _end_endless(self) -> None:
+        limits = self._now.ask.limits if self._now is not None else None
         self._let_go()
-        self._over(Answer(0, sentence="The computer player thought for too long, so it was stopped."))
+        sentence = "The computer player thought for too long, so it was stopped."
+        self._over(Answer(0, sentence=took_too_long(limits) if limits else sentence, is_broken=True))
 
     # the process ----------------------------------------------------------------------------------
     def _start(self) -> None:
@@ -167,19 +174,25 @@ class ThinkingProcess(QObject):
             text = bytes(self._process.readAllStandardError().data()).decode(errors="replace")
             self._complaint = (self._complaint + text)[-LAST_WORDS:]
 
-    def _ended(self) -> None:
-        self._gone("The computer player stopped while it was thinking.")
+    def _ended(self, code: int, status: QProcess.ExitStatus) -> None:
+        limits = self._now.ask.limits if self._now is not None else None
+        if limits is None:
+            self._gone("The computer player stopped while it was thinking.")
+        else:
+            self._gone(ended_by(code if status == QProcess.ExitStatus.CrashExit else 0, limits))
 
     def _troubled(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
-            self._gone("The computer player could not be started.")
+            is_limited = self._now is not None and self._now.ask.limits is not None
+            who = "The process for it" if is_limited else "The computer player"
+            self._gone(f"{who} could not be started.")
 
     def _gone(self, sentence: str) -> None:
         process, self._process = self._process, None
         if process is not None:
             process.deleteLater()
         if self._now is not None:
-            self._over(Answer(0, sentence=sentence, trace=self._complaint))
+            self._over(Answer(0, sentence=sentence, trace=self._complaint, is_broken=True))
 
     def _timer(self, then: Callable[[], None]) -> QTimer:
         timer = QTimer(self)

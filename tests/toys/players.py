@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -77,3 +78,20 @@ def add(numbers: list[int], chance: Chance, effort: Effort) -> int:
     if not numbers:
         raise Illegal("There is nothing to add.")
     return sum(numbers)
+
+
+def growing(megabytes: int, chance: Chance, effort: Effort) -> int:
+    return len(bytearray(megabytes << 20))
+
+
+def sleeping(seconds: float, chance: Chance, effort: Effort) -> None:
+    time.sleep(seconds)
+
+
+def crashing(number: int, chance: Chance, effort: Effort) -> None:
+    os.kill(os.getpid(), number)
+
+
+def endless(nothing: None, chance: Chance, effort: Effort) -> None:
+    while True:
+        pass

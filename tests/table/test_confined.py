@@ -1,0 +1,105 @@
+"""What cannot be trusted is done in a process that may take so much time and memory, and no more."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from pytestqt.qtbot import QtBot
+
+from desktop.table.confined import MEGABYTE, USUAL_SECONDS, Limits, limits_for
+from desktop.table.thinking import Answer, ask_for
+from desktop.table.thinking_process import ThinkingProcess
+
+SHORT = Limits(seconds=0.2)
+counts_memory = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is counted in /proc")
+has_signals = pytest.mark.skipif(sys.platform == "win32", reason="this system has no signals")
+
+
+@pytest.fixture
+def process(qtbot: QtBot) -> Iterator[ThinkingProcess]:
+    process = ThinkingProcess()
+    yield process
+    process.close()
+
+
+def answer_of(
+    process: ThinkingProcess, qtbot: QtBot, function: str, given: object, limits: Limits | None = None
+) -> Answer:
+    """What the process says to this request."""
+    answers: list[Answer] = []
+    ask = replace(ask_for(f"tests.toys.players:{function}", given), limits=limits)
+    process.ask(ask, answers.append)
+    qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+    return answers[0]
+
+
+@has_signals
+@pytest.mark.parametrize(
+    ("function", "given"), [("sleeping", 30.0), ("endless", None)], ids=["asleep", "in a loop"]
+)
+def test_what_takes_too_long_is_ended_by_the_system(
+    process: ThinkingProcess, qtbot: QtBot, function: str, given: object
+) -> None:
+    answer = answer_of(process, qtbot, function, given, SHORT)
+    assert answer.sentence == "It took longer than 0.2 seconds, so it was stopped."
+    assert answer.is_broken
+
+
+@counts_memory
+def test_what_takes_too_much_memory_is_refused_and_its_process_goes_on(
+    process: ThinkingProcess, qtbot: QtBot
+) -> None:
+    limits = Limits(seconds=10.0, memory=300 * MEGABYTE)
+    answer = answer_of(process, qtbot, "growing", 400, limits)
+    assert answer.sentence == "It needed more than 300 MB of memory, so it was stopped."
+    number = process.process_id
+    assert bytes(answer_of(process, qtbot, "growing", 100, limits).value) == b"104857600"
+    assert bytes(answer_of(process, qtbot, "growing", 400).value) == b"419430400"
+    assert process.process_id == number
+
+
+@has_signals
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (signal.SIGSEGV, "Its process crashed (SIGSEGV)."),
+        (
+            signal.SIGKILL,
+            "The system ended its process, most likely because it needed too much memory.",
+        ),
+    ],
+)
+def test_a_process_that_dies_is_told_in_plain_words(
+    process: ThinkingProcess, qtbot: QtBot, number: int, sentence: str
+) -> None:
+    assert answer_of(process, qtbot, "crashing", int(number), SHORT).sentence == sentence
+
+
+def test_what_fails_is_told_with_its_fault(process: ThinkingProcess, qtbot: QtBot) -> None:
+    answer = answer_of(process, qtbot, "add", [1, "one"], SHORT)
+    assert answer.sentence.startswith("It failed (TypeError: ")
+    assert "players.py" in answer.trace
+
+
+def test_a_refusal_is_no_fault(process: ThinkingProcess, qtbot: QtBot) -> None:
+    answer = answer_of(process, qtbot, "add", [], SHORT)
+    assert (answer.sentence, answer.is_broken) == ("There is nothing to add.", False)
+
+
+def test_what_is_done_in_time_is_not_ended_afterwards(process: ThinkingProcess, qtbot: QtBot) -> None:
+    assert bytes(answer_of(process, qtbot, "add", [1, 2], SHORT).value) == b"3"
+    number = process.process_id
+    answer_of(process, qtbot, "sleeping", 2 * SHORT.seconds)
+    assert process.process_id == number
+
+
+def test_what_is_long_may_take_longer_but_never_for_ever() -> None:
+    small, large, huge = (limits_for(size * MEGABYTE) for size in (0, 10, 512))
+    assert small == Limits()
+    assert small.seconds == USUAL_SECONDS < large.seconds < huge.seconds <= 120
+    assert small.memory == limits_for(MEGABYTE).memory == 300 * MEGABYTE <= large.memory < huge.memory
