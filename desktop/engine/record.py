@@ -45,6 +45,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     start: msgspec.Raw = NO_START  # a start state that options and seed do not give
     practice: bool = False
     title: str = ""
+    seal: str = ""  # of a fair table, see engine/commitment.py
+    promise: str = ""  # the text that was sealed
 
 
 class TurnRecord(msgspec.Struct, frozen=True):

@@ -77,6 +77,8 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     start: msgspec.Raw = NO_START
     practice: bool = False
     title: Text = ""
+    seal: Text = ""
+    promise: Choice = ""
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
     here: Serial = 0
@@ -100,6 +102,8 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
             self.start,
             self.practice,
             self.title,
+            self.seal,
+            self.promise,
         )
 
 
@@ -149,6 +153,8 @@ def document_of(
         start=record.start,
         practice=record.practice,
         title=record.title,
+        seal=record.seal,
+        promise=record.promise,
         turns=tuple(turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent),
         drafts=tuple(draft for draft in drafts if draft.node in kept),
         here=here.serial if here.serial in kept else 0,

@@ -39,6 +39,8 @@ def practice_copy(table: Table, node: Node) -> SaveFile:
         practice=True,
         seed=table.record.seed if is_over(table) else new_seed(),
         start=msgspec.Raw(encode(table.history.root.state)),
+        seal="",
+        promise="",
     )
     history = History(table.history.root.state)
     here = history.root
