@@ -32,12 +32,12 @@ from desktop.engine.record import (
     start_state,
     turn_record,
 )
-from desktop.engine.state import Illegal, encode
+from desktop.engine.state import CHAIN_BYTES, Illegal, encode
 from desktop.engine.whole_file import write_whole
 
 SUFFIX = ".takeback"
 REPORT = ".report"  # how a report of a problem is kept
-VERSION = 1
+VERSION = 2  # 1 had no chain of turns
 
 GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # in a report of a problem
 MOST_BYTES = 512 << 20
@@ -265,6 +265,10 @@ def _check_turns(file: SaveFile) -> None:
         if not (0 <= turn.at <= LATEST and 0 <= turn.took <= LATEST):
             raise SaveFileError(
                 f"The saved game is damaged: turn number {turn.serial} has an impossible time."
+            )
+        if len(turn.chain) not in (0, CHAIN_BYTES):
+            raise SaveFileError(
+                f"The saved game is damaged: turn number {turn.serial} has an impossible chain."
             )
         _check_size(turn.moves)
         events += _events_in(turn)
