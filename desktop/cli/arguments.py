@@ -99,6 +99,11 @@ def replay(parser: Parser) -> None:
     takes_json(parser)
 
 
+def verify(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    takes_json(parser)
+
+
 def solve(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("level", metavar="LEVEL", help="a level file, or a level as text")

@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, Callable[[Parser], None], str]] = {
         "random legal games, every check of the contract along the way",
     ),
     "replay": ("replay", arguments.replay, "play a saved game again without a window"),
+    "verify": ("verify", arguments.verify, "check the seal, the chain and the rules of a saved game"),
     "solve": ("solve", arguments.solve, "solve a puzzle"),
     "generate": ("generate", arguments.generate, "make puzzles"),
     "match": ("match", arguments.match, "computer players against each other"),

@@ -40,6 +40,7 @@ class Node:
     __slots__ = (
         "_key",
         "at",
+        "chain",
         "children",
         "depth",
         "last",
@@ -69,6 +70,7 @@ class Node:
         self.sealer: Node | None = None  # the turn, here or later, that a fair table cannot take back
         self.stretch: Node | None = None  # where the unsealed turns up to this one began, see engine/fair.py
         self.marks: dict[str, Any] | None = None
+        self.chain: bytes | None = None  # None: to be worked out, see `turn_record`; empty: there was none
         self.at = 0.0  # when it was confirmed
         self.took = 0.0  # seconds of thought before
 

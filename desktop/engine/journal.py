@@ -23,7 +23,8 @@ from desktop.engine.state import encode
 __all__ = ["Journal", "JournalError", "LoadedTable", "TableInfo"]
 
 _ADD_TABLE = "INSERT INTO tables (game, title, record, opened) VALUES (?, ?, ?, ?)"
-_ADD_TURN = "INSERT INTO turns (place, parent, moves, digest, at, took, edition) VALUES (?, ?, ?, ?, ?, ?, ?)"
+_TURN = "place, parent, moves, digest, at, took, edition, chain"
+_ADD_TURN = f"INSERT INTO turns ({_TURN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_RECORD = "INSERT INTO records (kind, place, key, fields) VALUES (?, ?, ?, ?)"
 _PUT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, node, seat, draft) VALUES (?, ?, ?, ?)"
 _DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
@@ -354,15 +355,14 @@ class Journal:
 
     def turns(self, table_id: int, first: int = 0, end: int = SERIALS) -> Iterator[TurnRecord]:
         """The turns of a table from one serial up to another, in the order in which they were played."""
-        asked = (
-            "SELECT place, parent, moves, digest, at, took, edition FROM turns WHERE place >= ? AND place < ?"
-        )
+        asked = f"SELECT {_TURN} FROM turns WHERE place >= ? AND place < ?"
         start = table_id * SERIALS
         with troubles_told():
             rows = self._sql.execute(asked, (start + first, start + end))
-            for place, parent, moves, digest, at, took, edition in rows:
+            for place, parent, moves, digest, at, took, edition, chain in rows:
                 raw = msgspec.Raw(moves if isinstance(moves, bytes) else b"null")
-                yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition)
+                chain = chain if isinstance(chain, bytes) else b""
+                yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition, chain)
 
     def _cursor(self, table_id: int) -> tuple[int, dict[int, int]]:
         asked = "SELECT here, newest, visited FROM cursors WHERE table_id = ?"
@@ -398,9 +398,9 @@ def _range(table_id: int) -> tuple[int, int]:
     return table_id * SERIALS, (table_id + 1) * SERIALS
 
 
-def _turn_row(table_id: int, turn: TurnRecord) -> tuple[int, int, msgspec.Raw, str, float, float, int]:
+def _turn_row(table_id: int, turn: TurnRecord) -> tuple[int, int, msgspec.Raw, str, float, float, int, bytes]:
     place = table_id * SERIALS + turn.serial
-    return (place, turn.parent, turn.moves, turn.digest, turn.at, turn.took, turn.edition)
+    return (place, turn.parent, turn.moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain)
 
 
 def _record_row(place: int, record: Record) -> Write:

@@ -12,7 +12,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import MARKS, History, Node
 from desktop.engine.play import Move, follow
-from desktop.engine.state import Illegal, digest, encode
+from desktop.engine.state import Illegal, chained, digest, encode
 from desktop.engine.validity import refuse_invalid, why_invalid
 
 CHECK_EVERY = 64  # turns between two digests that are compared while loading; tips always are
@@ -46,6 +46,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     start: msgspec.Raw = NO_START  # a start state that options and seed do not give
     practice: bool = False
     title: str = ""
+    seal: str = ""  # of a fair table, see engine/commitment.py
+    promise: str = ""  # the text that was sealed
 
 
 class TurnRecord(msgspec.Struct, frozen=True):
@@ -58,6 +60,7 @@ class TurnRecord(msgspec.Struct, frozen=True):
     at: float = 0.0
     took: float = 0.0
     edition: int = 1
+    chain: bytes = b""  # a hash of this turn and of the chain before it; of an older file empty
 
 
 class DraftRecord(msgspec.Struct, frozen=True):
@@ -188,10 +191,30 @@ def foreign_start(game: Game, record: TableRecord) -> Any:
 
 def turn_record(game: Game, node: Node) -> TurnRecord:
     assert node.parent is not None
-    moves = msgspec.Raw(write_moves(game, node.moves))
+    moves, name = write_moves(game, node.moves), digest(node.state)
+    if node.chain is None:
+        node.chain = chained(_chain_of(game, node.parent), moves, name)
+    raw = msgspec.Raw(moves)
     return TurnRecord(
-        node.serial, node.parent.serial, moves, digest(node.state), node.at, node.took, game.edition
+        node.serial, node.parent.serial, raw, name, node.at, node.took, game.edition, node.chain
     )
+
+
+def chain_start(seal: str) -> bytes:
+    """What the first turn is chained to: of a fair table its seal."""
+    return chained(b"", b"", seal) if seal else b""
+
+
+def _chain_of(game: Game, node: Node) -> bytes:
+    """Of a turn that nobody has written down, worked out now with those before it."""
+    waiting = []
+    while node.chain is None and node.parent is not None:
+        waiting.append(node)
+        node = node.parent
+    chain = node.chain or b""
+    for one in reversed(waiting):
+        chain = one.chain = chained(chain, write_moves(game, one.moves), digest(one.state))
+    return chain
 
 
 def rebuild(
@@ -243,7 +266,8 @@ def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str], 
             Problem(turn.serial, f"Turn {parent.depth + 1} cannot be read: {_short(error)}")
         )
         return
-    history.add(parent, moves, turn.serial, turn.at, turn.took)
+    node = history.add(parent, moves, turn.serial, turn.at, turn.took)
+    node.chain = turn.chain if turn.edition == game.edition else b""  # else it is of other words than ours
     if game.holds_digests_of(turn.edition):
         kept[turn.serial] = turn.digest  # an older edition may have had another form of state
 

@@ -33,12 +33,12 @@ from desktop.engine.record import (
     rebuild,
     turn_record,
 )
-from desktop.engine.state import Illegal, encode
+from desktop.engine.state import CHAIN_BYTES, Illegal, encode
 from desktop.engine.whole_file import write_whole
 
 SUFFIX = ".takeback"
 REPORT = ".report"  # how a report of a problem is kept
-VERSION = 1
+VERSION = 2  # 1 had no chain of turns
 
 GAME_FOLLOWS = "----- the game, as in a .takeback file -----"  # in a report of a problem
 MOST_BYTES = 512 << 20
@@ -79,6 +79,8 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     practice: bool = False
     is_masked: bool = False  # only what one seat saw: to be looked at
     title: Text = ""
+    seal: Text = ""
+    promise: Choice = ""
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
     here: Serial = 0
@@ -102,6 +104,8 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
             self.start,
             self.practice,
             self.title,
+            self.seal,
+            self.promise,
         )
 
 
@@ -151,6 +155,8 @@ def document_of(
         start=record.start,
         practice=record.practice,
         title=record.title,
+        seal=record.seal,
+        promise=record.promise,
         turns=tuple(turn_record(game, node) for node in sorted(nodes, key=_serial) if node.parent),
         drafts=tuple(draft for draft in drafts if draft.node in kept),
         here=here.serial if here.serial in kept else 0,
@@ -261,6 +267,10 @@ def _check_turns(file: SaveFile) -> None:
         if not (0 <= turn.at <= LATEST and 0 <= turn.took <= LATEST):
             raise SaveFileError(
                 f"The saved game is damaged: turn number {turn.serial} has an impossible time."
+            )
+        if len(turn.chain) not in (0, CHAIN_BYTES):
+            raise SaveFileError(
+                f"The saved game is damaged: turn number {turn.serial} has an impossible chain."
             )
         _check_size(turn.moves)
         events += _events_in(turn)

@@ -34,6 +34,7 @@ class Illegal(Exception):
     """Why something may not be done, as a sentence the player reads."""
 
 
+CHAIN_BYTES = 20
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
@@ -50,3 +51,11 @@ def decode(data: bytes | str, kind: Any) -> Any:
 def digest(value: Any) -> str:
     """A short name for a value: equal values have equal digests in every process."""
     return blake2b(_encoder.encode(value), digest_size=12).hexdigest()
+
+
+def chained(before: bytes, moves: bytes, name: str) -> bytes:
+    """The chain after a turn with these moves, which leads to a state of this digest.
+
+    Who noted it can tell whether any turn up to there was changed.
+    """
+    return blake2b(before + name.encode() + moves, digest_size=CHAIN_BYTES).digest()

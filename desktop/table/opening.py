@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from desktop.engine import merge, savefile
 from desktop.engine.chance import Chance
+from desktop.engine.commitment import sealed
 from desktop.engine.fair import seal_all
 from desktop.engine.game import Game, Record, find_game
 from desktop.engine.history import History, Node, shown_at_or_above
@@ -84,6 +85,8 @@ def new_table(
         practice,
         title,
     )
+    if rule == "fair":
+        record = sealed(game, record)
     history = History(start_state(game, record))
     id = journal.new_table(record) if journal is not None else 0
     return Table(game, record, journal, history, id)

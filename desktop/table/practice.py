@@ -44,6 +44,8 @@ def practice_copy(table: Table, node: Node, viewer: int | None) -> SaveFile:
         practice=True,
         seed=table.record.seed if is_over(table) else new_seed(),
         start=msgspec.Raw(encode(start)),
+        seal="",
+        promise="",
     )
     history = History(start)
     here = history.root

@@ -14,7 +14,7 @@ from desktop.engine.game import Game, Outcome
 from desktop.engine.history import LINE_MARKS, History, Node, shown_at_or_above
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.play import Move, run
-from desktop.engine.record import DraftRecord, TableRecord, start_state, turn_record
+from desktop.engine.record import DraftRecord, TableRecord, chain_start, start_state, turn_record
 from desktop.engine.state import Action, Illegal, encode
 from desktop.table.commands import Line, Marks, Model, push_marks, stack_of
 from desktop.table.draft import Draft, record_of
@@ -57,6 +57,7 @@ class Table(QObject):
         self.journal = journal
         self.id = id
         self.history = history or History(start_state(game, record))
+        self.history.root.chain = chain_start(record.seal)
         self.here = here or self.history.root
         self.model = Model(self.history.root.state)
         self.stack = stack_of(self, self)

@@ -12,10 +12,12 @@ from PySide6.QtGui import QImage
 from desktop import __version__
 from desktop.cli import screenshot
 from desktop.engine import savefile
-from desktop.engine.game import Game, Levels, Records
+from desktop.engine.game import Game, Levels, Records, find_game
 from desktop.engine.level import Level, LevelWarning, Replayed, ReplayProblem, Solution
 from desktop.engine.record import Seat
-from desktop.table.opening import new_table
+from desktop.engine.verify import NOT_PROVED
+from desktop.games.holdem.state import Deal
+from desktop.table.opening import new_table, save
 from tests.cli.conftest import Say
 from tests.every_game.broken import BROKEN
 from tests.toys import counting
@@ -200,6 +202,25 @@ def test_replay_asks_the_importers_about_other_files(say: Say, puzzle: Game, tmp
     assert (said.status, said.document["format"], said.document["matched"]) == (1, "hands", 1)
     (tmp_path / "other.txt").write_text("something else", encoding="utf-8")
     assert say("replay", tmp_path / "other.txt").status == 2
+
+
+# verify ---------------------------------------------------------------------------------------------------
+def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path: Path) -> None:
+    table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7, "fair")
+    table.act(Deal(), table.to_act()[0])
+    path = tmp_path / "evening.takeback"
+    save(table, path)
+    said = say("verify", path)
+    assert (said.status, said.err) == (0, "")
+    assert "Everything holds." in said.out
+    assert NOT_PROVED in said.out
+    path.write_bytes(path.read_bytes().replace(b'"seed":7', b'"seed":8'))
+    said = say("verify", path)
+    assert said.status == 1
+    assert "The seed is not the one that was sealed." in said.out
+    document = say("verify", path, "--json").document
+    assert document["holds"] is False
+    assert [one["name"] for one in document["verdict"]["checks"]] == ["Seal", "Chain", "Rules and figures"]
 
 
 # puzzles --------------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def changed(**fields: Any) -> bytes:
 # writing --------------------------------------------------------------------------------------------------
 def test_a_file_says_what_it_is() -> None:
     plain = json.loads(sample("tiles", 1))
-    assert (plain["schema"], plain["version"], plain["game"], plain["edition"]) == ("takeback", 1, "tiles", 2)
+    assert (plain["schema"], plain["version"], plain["game"], plain["edition"]) == ("takeback", 2, "tiles", 2)
     assert {"options", "seats", "seed", "turns", "drafts", "here", "visited", "marks"} <= set(plain)
 
 

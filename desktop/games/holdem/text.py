@@ -38,10 +38,12 @@ from .rules.events import (
     PotWon,
     Raised,
     Shown,
+    Shuffled,
 )
 from .state import GONE, READY, Deal, Holdem, Raise
 from .words import amount_text, listed, pot_name
 
+SEAL_IN_ROW = 16  # of its 64 characters; all of them are told about the hand
 _STREETS = ("", "Flop", "Turn", "River")
 _PAUSES = {
     ASKED: "The table pauses, as was asked for",
@@ -64,11 +66,14 @@ def describe(move: Move, before: Holdem, seat: int | None) -> Row:
     """ "Hand 12 · Cid calls 250, wins 1150 with two pair, kings and fives; hand 13"."""
     state = before
     lines: list[str] = []
+    said: list[str] = []
     for event in move.events:
-        lines += dealer_lines(event, state, seat)
+        fresh = dealer_lines(event, state, seat)
+        lines += fresh
+        said += [] if isinstance(event, Shuffled) else fresh  # nobody listens to a long number
         state = event.apply(state)
     text = _act(move, before) + _outcome(move, before)
-    spoken = ". ".join(lines) or text
+    spoken = ". ".join(said) or text
     return Row(text, tuple(lines), spoken, says_who=True)
 
 
@@ -120,6 +125,8 @@ def dealer_lines(event: Event, state: Holdem, viewer: int | None) -> list[str]:
     match event:
         case HandStarted():
             return [f"Hand {event.hand}: {names[event.button]} has the button"]
+        case Shuffled():
+            return [f"The deck is sealed: {event.commit[:SEAL_IN_ROW]}…"] if event.commit else []
         case AntePosted() | BlindPosted():
             return [_posted(event, state)]
         case HolesDealt(hands):

@@ -152,6 +152,11 @@ class Words:
         chosen = " · ".join(filter(None, [record.title, options_text(record, game)]))
         return (chosen,) if chosen else ()
 
+    def _under_start(self) -> tuple[str, ...]:
+        """What stands under the name of Start: a level's note, and what a fair table promises."""
+        seal = self._table.record.seal
+        return (*self.beginning()[1:], *((f"Seal of this table: {seal}",) if seal else ()))
+
     def everything(self, node: Node) -> str:
         """All that can be found of a turn: its rows, events, names and notes, as the viewer may know them."""
         if not node.moves:
@@ -202,7 +207,7 @@ class Words:
 
     def tooltip(self, node: Node) -> str:
         """When it was played and how long it took, then what is special about it; one line each."""
-        lines = [self.numbered(node), *(self.beginning()[1:] if not node.moves else ())]
+        lines = [self.numbered(node), *(self._under_start() if not node.moves else ())]
         if node.moves and node.at:
             when = time.strftime("%d %B %Y, %H:%M", time.localtime(node.at))
             lines.append(f"{when}, after {duration(node.took)}")

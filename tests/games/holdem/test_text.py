@@ -6,6 +6,7 @@ from desktop.games.holdem import text
 from desktop.games.holdem.cards import read
 from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules import seen_by
+from desktop.games.holdem.rules.events import Shuffled
 from tests.games.holdem.playing import Hands, table, with_cards
 
 HOLES, BOARD = ("AsAd", "KhKc"), "2c7d9hJs3d"
@@ -39,8 +40,10 @@ def test_the_next_hand_stands_at_the_end_of_the_row() -> None:
 def test_the_dealer_has_a_line_for_every_event() -> None:
     hands = duel()
     hands.play("r 1000", "c")
+    seal = next(event.commit for event in hands.moves[0].events if isinstance(event, Shuffled))
     assert row(hands, 0).log == (
         "Hand 1: Bob has the button",
+        f"The deck is sealed: {seal[:16]}…",
         "Bob posts the small blind 50",
         "Ann posts the big blind 100",
         "Cards are dealt",

@@ -95,3 +95,18 @@ def test_a_fair_table_in_play_does_not_tell_its_seed(qapp: Any) -> None:
     over = new_table(dice.GAME, {"goal": 1}, seats, 77, "fair")
     over.act(dice.Show(), over.to_act()[0])
     assert dict(facts(over))["Seed"] == "77"
+
+
+def test_a_fair_table_shows_its_seal_from_the_start_and_what_was_sealed_at_the_end(qapp: Any) -> None:
+    from hashlib import sha256
+
+    from desktop.engine.record import Seat
+
+    table = new_table(dice.GAME, {"goal": 1}, [Seat(), Seat()], 77, "fair")
+    seal = dict(facts(table))["Seal"].split()[0]
+    assert "Sealed text" not in dict(facts(table))
+    table.act(dice.Show(), table.to_act()[0])
+    text = table.record.promise
+    assert dict(facts(table))["Sealed text"].startswith(text)
+    assert sha256(text.encode()).hexdigest() == seal
+    assert "Seal" not in dict(facts(new_table(dice.GAME, {}, [Seat(), Seat()], 77)))

@@ -60,10 +60,12 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def deal_of(played: Played) -> list[tuple[str, str]]:
-    """The sealed deck opened, and whether its seal is the one that was shown before the hand; empty where the
-    deck is not known."""
+def deal_of(played: Played, is_hidden: bool = False) -> list[tuple[str, str]]:
+    """The seal, the deck that it is of, and the check of both; while the deck is hidden the seal alone. Empty
+    where a file does not know the deck."""
     deal, number = played.deal, played.started.hand
+    if is_hidden:
+        return [("Seal shown before", deal.commit)]
     if UNKNOWN in deal.deck or not deal.commit:
         return []
     made = cards.commitment(number, deal.deck, deal.salt)

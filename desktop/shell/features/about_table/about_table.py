@@ -16,6 +16,11 @@ from desktop.ui.dialog import Dialog
 from desktop.ui.labels import label
 
 WIDTH = 460
+SEALED = (
+    "(SHA-256 of the seed, the rules and the start. Who notes it before the first turn can check at the end "
+    "that none of them was changed.)"
+)
+OPENED = "(Its SHA-256 is the seal.)"
 
 
 class AboutTable(Dialog):
@@ -46,8 +51,12 @@ def facts(table: Table) -> list[tuple[str, str]]:
     found += [(option.title, _said(option, options[option.name])) for option in table.game.options]
     rule = rule_of(table)
     found.append(("Taking back", f"{rule.capitalize()}. {RULES[rule]}"))
+    if table.record.seal:
+        found.append(("Seal", f"{table.record.seal} {SEALED}"))
     if not table.is_fair or is_over(table):
         found.append(("Seed", str(table.record.seed)))
+        if table.record.promise:
+            found.append(("Sealed text", f"{table.record.promise} {OPENED}"))
     return found
 
 

@@ -61,7 +61,7 @@ def test_on_a_fair_table_that_goes_on_the_deck_stays_hidden(hands: Hands, played
     hands.show()
     hands.open()
     dialog = dialog_of(hands)
-    assert dialog.findChildren(QLineEdit) == []
+    assert [one.accessibleName() for one in dialog.findChildren(QLineEdit)] == ["Seal shown before"]
     assert HIDDEN in [one.text() for one in dialog.findChildren(QLabel)]
 
 

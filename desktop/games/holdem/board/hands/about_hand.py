@@ -14,8 +14,8 @@ from desktop.ui.theme import EDGE
 
 LONG = 40  # characters
 SEALED = (
-    "Before the hand the order of the deck was sealed with this number, so that nobody could change a card "
-    "afterwards. Anybody can work the number out again."
+    "Before the hand was dealt the order of the deck was sealed with this number. Who noted it then can see "
+    "afterwards that no card was changed; anybody can work the number out again."
 )
 HIDDEN = "The deck of this hand can be looked at when its table is over: then its seal can be checked, too."
 
@@ -39,7 +39,7 @@ class AboutHand(Dialog):
             column.addWidget(heading("Check the deal"))
             column.addWidget(second(SEALED))
             column.addLayout(self._rows(deal))
-        elif is_hidden:
+        if is_hidden:
             column.addWidget(second(HIDDEN))
         self.leave("Close").setDefault(True)
         self.foot()

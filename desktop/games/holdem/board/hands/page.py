@@ -178,7 +178,7 @@ class HandsPage(GamePage):
             return
         hand, is_open = opened.hand, opened.hand.source.seats is None
         facts = facts_about(hand, opened.played, opened.fields)
-        deal = deal_of(opened.played) if is_open else []
+        deal = deal_of(opened.played, not is_open)
         self._dialogs.open(partial(AboutHand, f"Hand {hand.number}", facts, deal, not is_open))
 
     def _export(self) -> None:

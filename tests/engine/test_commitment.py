@@ -1,0 +1,87 @@
+"""What a fair table promises before anything is dealt, and that whatever is changed afterwards is found."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine import savefile
+from desktop.engine.commitment import SALT_BYTES, Promise, faults, sealed
+from desktop.engine.game import Game, find_games
+from desktop.engine.record import Seat, TableRecord
+from desktop.engine.state import encode
+from desktop.table.opening import document, new_table, table_of
+from desktop.table.practice import practice_copy
+from tests.toys import dice
+
+GAMES = [found.game for found in find_games() if found.game is not None]
+
+
+def fair_record(game: Game, seed: int = 1) -> TableRecord:
+    return new_table(game, {}, [Seat()] * game.read_seats(), seed, "fair").record
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_fair_table_has_a_seal_that_holds(game: Game) -> None:
+    record = fair_record(game)
+    assert len(record.seal) == 64
+    assert faults(game, record) == []
+    said = msgspec.json.decode(record.promise, type=Promise)
+    assert said.seed == 1
+    assert len(said.salt) == 2 * SALT_BYTES
+
+
+def test_a_free_table_has_no_seal() -> None:
+    assert new_table(dice.GAME, {}, [Seat(), Seat()], 1).record.seal == ""
+
+
+def test_two_tables_of_one_seed_have_two_seals() -> None:
+    """Or a seal would tell a seed that is small enough to be tried."""
+    assert fair_record(dice.GAME).seal != fair_record(dice.GAME).seal
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"seed": 2}, "seed"),
+        ({"rule": "free"}, "rule about taking back"),
+        ({"seats": (Seat(),) * 3}, "number of seats"),
+        ({"options": {"goal": 3}}, "option “goal”"),
+        (
+            {"start": msgspec.Raw(encode(dice.Dice(6, 9, (1, 2), (0, 0))))},
+            "first position",
+        ),
+    ],
+)
+def test_what_was_changed_after_the_seal_is_named(change: dict[str, Any], what: str) -> None:
+    assert f"The {what} is not the one that was sealed." in faults(
+        dice.GAME, replace(fair_record(dice.GAME), **change)
+    )
+
+
+def test_another_text_does_not_have_the_seal() -> None:
+    record, other = fair_record(dice.GAME), fair_record(dice.GAME)
+    assert faults(dice.GAME, replace(record, promise=other.promise)) == [
+        "The seal is not the seal of the text that was sealed."
+    ]
+    assert faults(dice.GAME, replace(record, promise="")) == ["The text that was sealed is missing."]
+    assert faults(dice.GAME, replace(record, promise="{}"))[-1] == "The text that was sealed cannot be read."
+
+
+def test_who_sits_at_a_table_is_not_sealed() -> None:
+    record = sealed(dice.GAME, fair_record(dice.GAME))
+    assert faults(dice.GAME, replace(record, seats=(Seat(name="Zoe"), Seat(name="Yan")))) == []
+
+
+def test_a_seal_goes_into_a_file_and_comes_out_again() -> None:
+    table = new_table(dice.GAME, {}, [Seat(), Seat()], 1, "fair")
+    file = savefile.read(savefile.encoded(document(table)))
+    again = table_of(file, find=lambda _: dice.GAME).table
+    assert (again.record.seal, again.record.promise) == (table.record.seal, table.record.promise)
+
+
+def test_a_practice_copy_promises_nothing() -> None:
+    table = new_table(dice.GAME, {}, [Seat(), Seat()], 1, "fair")
+    copy = practice_copy(table, table.here)
+    assert (copy.seal, copy.promise) == ("", "")
