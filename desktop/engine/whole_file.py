@@ -26,7 +26,7 @@ def write_whole(target: Path, data: bytes) -> None:
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """The name of a file to write: what is in it in the end takes the place of the target, as `write_whole` does.
+    """The name of a file to write: what is in it in the end replaces the target, as `write_whole` does.
 
     A link stays a link, and who might read the target may read it afterwards. A target that is no file is
     refused.

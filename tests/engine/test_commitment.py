@@ -83,5 +83,5 @@ def test_a_seal_goes_into_a_file_and_comes_out_again() -> None:
 
 def test_a_practice_copy_promises_nothing() -> None:
     table = new_table(dice.GAME, {}, [Seat(), Seat()], 1, "fair")
-    copy = practice_copy(table, table.here)
+    copy = practice_copy(table, table.here, None)
     assert (copy.seal, copy.promise) == ("", "")

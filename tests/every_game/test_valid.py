@@ -141,7 +141,7 @@ def test_a_level_of_100_000_rows_is_refused(id: str) -> None:
     huge = replace(start, level=replace(start.level, rows=100_000))
     with pytest.raises(SaveFileError, match="at most 40 rows"):
         table_of(file_with(game, huge))
-    making = game.workshop.to_make(start)  # type: ignore[union-attr]
+    making = game.workshop.to_make(start)
     with pytest.raises(SaveFileError, match="at most 40 rows"):
         table_of(file_with(game, making.resized(100_000, 5)))
 
