@@ -10,11 +10,11 @@ from desktop.engine.verify import verify, words
 def run(given: Arguments) -> int:
     file = savefile.read(given.file)
     game = game_of(file)
-    verdict = verify(game, file)
+    evidence = verify(game, file)
     if given.json:
-        print_json({"holds": verdict.holds, "verdict": verdict})
+        print_json({"holds": evidence.holds, "evidence": evidence})
     else:
-        holds = "Everything holds" if verdict.holds else "It does not hold"
-        print(f"{given.file.name}: {game.title}, {counted(verdict.turns, 'turn')}. {holds}.")
-        print("\n".join(words(verdict)))
-    return 0 if verdict.holds else 1
+        holds = "Everything holds" if evidence.holds else "It does not hold"
+        print(f"{given.file.name}: {game.title}, {counted(evidence.turns, 'turn')}. {holds}.")
+        print("\n".join(words(evidence)))
+    return 0 if evidence.holds else 1

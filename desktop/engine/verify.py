@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from desktop.engine.chance import Chance
 from desktop.engine.commitment import faults
-from desktop.engine.game import Game
+from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.recheck import recheck
 from desktop.engine.record import TableRecord, TurnRecord, chain_start, read_moves
-from desktop.engine.savefile import SaveFile, record_for
+from desktop.engine.savefile import SaveFile, SaveFileError, record_for
 from desktop.engine.state import Illegal, chained, encode
 
 SEAL_HOLDS = (
@@ -32,7 +33,7 @@ NOT_PROVED = (
 )
 
 
-class Checked(msgspec.Struct, frozen=True):
+class Examined(msgspec.Struct, frozen=True):
     """One thing that was checked: what it proves, or else each place where it does not hold."""
 
     name: str
@@ -40,12 +41,12 @@ class Checked(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Evidence(msgspec.Struct, frozen=True):
     game: str
     turns: int
     seal: str
     last_link: str  # the chain at the end of the line that the file stands on
-    checks: tuple[Checked, ...]
+    checks: tuple[Examined, ...]
     not_proved: str = NOT_PROVED
 
     @property
@@ -53,40 +54,48 @@ class Verdict(msgspec.Struct, frozen=True):
         return not any(one.faults for one in self.checks)
 
 
-def verify(game: Game, file: SaveFile) -> Verdict:
+def verify(game: Game, file: SaveFile) -> Evidence:
     """All that can be checked of a game. Raises SaveFileError where it is none of this game."""
     record = record_for(game, file)
     checks = (_seal(game, record), _chain(game, file), _rules(game, record, file.turns))
-    return Verdict(game.id, len(file.turns), file.seal, _last_link(file), checks)
+    return Evidence(game.id, len(file.turns), file.seal, _last_link(file), checks)
 
 
-def words(verdict: Verdict) -> list[str]:
-    """The verdict in sentences, a line each."""
+def verified(file: SaveFile, chance: Chance, effort: Effort) -> Evidence:
+    """The same in another process. Raises Illegal with a sentence."""
+    try:
+        return verify(find_game(file.game), file)
+    except SaveFileError as why:
+        raise Illegal(str(why)) from why
+
+
+def words(evidence: Evidence) -> list[str]:
+    """The evidence in sentences, a line each."""
     lines = []
-    for one in verdict.checks:
+    for one in evidence.checks:
         if one.faults:
             lines += [f"{one.name}: wrong.", *(f"  {fault}" for fault in one.faults)]
         else:
             lines.append(f"{one.name}: {one.proves}")
-    if verdict.seal:
-        lines.append(f"Seal {verdict.seal}")
-    if verdict.last_link:
-        lines.append(f"Last link {verdict.last_link}")
-    return [*lines, verdict.not_proved]
+    if evidence.seal:
+        lines.append(f"Seal {evidence.seal}")
+    if evidence.last_link:
+        lines.append(f"Last link {evidence.last_link}")
+    return [*lines, evidence.not_proved]
 
 
-def _seal(game: Game, record: TableRecord) -> Checked:
+def _seal(game: Game, record: TableRecord) -> Examined:
     if not record.seal and not record.promise:
-        return Checked("Seal", NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
-    return Checked("Seal", SEAL_HOLDS, tuple(faults(game, record)))
+        return Examined("Seal", NO_SEAL_YET if record.rule == "fair" else NO_SEAL)
+    return Examined("Seal", SEAL_HOLDS, tuple(faults(game, record)))
 
 
-def _chain(game: Game, file: SaveFile) -> Checked:
+def _chain(game: Game, file: SaveFile) -> Examined:
     if file.turns and not any(turn.chain for turn in file.turns):
         if file.version == 1:
-            return Checked("Chain", NO_CHAIN)
-        return Checked("Chain", "", (NO_CHAIN,))
-    return Checked("Chain", CHAIN_HOLDS, tuple(_broken(game, file)))
+            return Examined("Chain", NO_CHAIN)
+        return Examined("Chain", "", (NO_CHAIN,))
+    return Examined("Chain", CHAIN_HOLDS, tuple(_broken(game, file)))
 
 
 def _broken(game: Game, file: SaveFile) -> Iterator[str]:
@@ -118,15 +127,15 @@ def _moves(game: Game, turn: TurnRecord) -> bytes:
         return bytes(turn.moves)
 
 
-def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Checked:
+def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Examined:
     try:
         told = recheck(game, record, turns)
     except Illegal as why:
-        return Checked("Rules and figures", "", (f"Start: {why}",))
+        return Examined("Rules and figures", "", (f"Start: {why}",))
     found = [f"Turn {one.depth}, number {one.serial}: {one.why}" for one in told.problems]
     if told.unchecked:
         found.append(f"{told.unchecked} more stand on these, and were not checked.")
-    return Checked("Rules and figures", RULES_HOLD, tuple(found))
+    return Examined("Rules and figures", RULES_HOLD, tuple(found))
 
 
 def _last_link(file: SaveFile) -> str:

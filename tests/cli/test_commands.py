@@ -220,7 +220,7 @@ def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path:
     assert "The seed is not the one that was sealed." in said.out
     document = say("verify", path, "--json").document
     assert document["holds"] is False
-    assert [one["name"] for one in document["verdict"]["checks"]] == ["Seal", "Chain", "Rules and figures"]
+    assert [one["name"] for one in document["evidence"]["checks"]] == ["Seal", "Chain", "Rules and figures"]
 
 
 # puzzles --------------------------------------------------------------------------------------------------

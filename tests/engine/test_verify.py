@@ -14,7 +14,7 @@ from desktop.engine.journal import Journal
 from desktop.engine.merge import merge
 from desktop.engine.record import Seat
 from desktop.engine.savefile import SaveFile
-from desktop.engine.verify import NO_CHAIN, NO_SEAL, NOT_PROVED, Verdict, verify, words
+from desktop.engine.verify import NO_CHAIN, NO_SEAL, NOT_PROVED, Evidence, verify, words
 from desktop.table.opening import document, new_table, open_table, table_of
 from desktop.table.table import Table
 from tests.engine.playing import wander
@@ -47,11 +47,11 @@ def holdem() -> dict[str, Any]:
     return plain
 
 
-def checked(plain: Any, game: str = "holdem") -> Verdict:
+def checked(plain: Any, game: str = "holdem") -> Evidence:
     return verify(find_game(game), savefile.read(msgspec.json.encode(plain)))
 
 
-def changed(pattern: str, *, by: Any) -> Verdict:
+def changed(pattern: str, *, by: Any) -> Evidence:
     """Of the same file with the first place changed that looks like this."""
     text = msgspec.json.encode(holdem()).decode()
     other, count = re.subn(pattern, by, text, count=1)
@@ -60,19 +60,19 @@ def changed(pattern: str, *, by: Any) -> Verdict:
     return checked(msgspec.json.decode(other))
 
 
-def faults(verdict: Verdict) -> dict[str, tuple[str, ...]]:
-    return {one.name: one.faults for one in verdict.checks if one.faults}
+def faults(evidence: Evidence) -> dict[str, tuple[str, ...]]:
+    return {one.name: one.faults for one in evidence.checks if one.faults}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("rule", ["fair", "free"])
 def test_a_game_that_nobody_touched_holds(game: Game, rule: str) -> None:
     file = savefile.read(savefile.encoded(document(fair_table(game, rule=rule))))
-    verdict = verify(game, file)
-    assert faults(verdict) == {}
-    assert len(verdict.last_link) == (40 if verdict.turns else 0)
-    assert (NO_SEAL in words(verdict)[0]) == (rule == "free")
-    assert words(verdict)[-1] == NOT_PROVED
+    evidence = verify(game, file)
+    assert faults(evidence) == {}
+    assert len(evidence.last_link) == (40 if evidence.turns else 0)
+    assert (NO_SEAL in words(evidence)[0]) == (rule == "free")
+    assert words(evidence)[-1] == NOT_PROVED
 
 
 def test_one_card_that_was_changed_is_named() -> None:
@@ -134,9 +134,9 @@ def test_a_file_of_the_first_form_is_read_and_said_to_prove_less() -> None:
     plain = msgspec.json.decode(msgspec.json.encode(holdem())) | {"version": 1}
     for turn in plain["turns"]:
         del turn["chain"]
-    verdict = checked(plain)
-    assert verdict.holds
-    assert any(NO_CHAIN in line for line in words(verdict))
+    evidence = checked(plain)
+    assert evidence.holds
+    assert any(NO_CHAIN in line for line in words(evidence))
     table = table_of(savefile.read(msgspec.json.encode(plain))).table
     assert len(table.history.nodes) == len(plain["turns"]) + 1
 

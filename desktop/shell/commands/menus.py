@@ -14,7 +14,7 @@ SECTIONS = {
         "…",
         "open recent save save_as export edit_copy play_it export_level",
         "share share_start from_share",
-        "table_rules",
+        "table_rules verify_game",
         "close quit",
     ),
     EDIT: (

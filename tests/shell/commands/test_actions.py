@@ -230,6 +230,7 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "compare": (lambda w, t: None, lambda w, t: dialog_of(w) == "Compare"),
     "practice": (lambda w, t: None, says("On a free table you can play on")),
     "table_rules": (lambda w, t: None, lambda w, t: dialog_of(w) == "AboutTable"),
+    "verify_game": (lambda w, t: None, lambda w, t: dialog_of(w) == "VerifyGame"),
     "thumbnails": (lambda w, t: None, lambda w, t: w.dock.panel.pictures.is_on),
     "recent": (lambda w, t: None, lambda w, t: dialog_of(w) == "RecentGames"),
     "palette": (lambda w, t: None, lambda w, t: dialog_of(w) == "Palette"),

@@ -1,4 +1,4 @@
-"""Who plays at a table, by which options and under which rule."""
+"""Who plays at a table, by which options and under which rule, and what can be proved of it."""
 
 from __future__ import annotations
 
@@ -21,4 +21,17 @@ def table_rules(host: Host, session: Session) -> None:
     host.open(lambda over: AboutTable(session.table, over))
 
 
-FEATURE = Feature("about_table", (table_rules,))
+@command(
+    "verify_game",
+    "Verify t&his game…",
+    A_TABLE,
+    menu=GAME,
+    tip="Check the seal, every turn and every figure of this game, and say what that proves.",
+)
+def verify_game(host: Host, session: Session) -> None:
+    from desktop.shell.features.about_table.verify_game import VerifyGame
+
+    host.open(lambda over: VerifyGame(session.table, over))
+
+
+FEATURE = Feature("about_table", (table_rules, verify_game))
