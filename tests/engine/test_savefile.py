@@ -83,7 +83,7 @@ def test_writing_replaces_the_file_and_leaves_nothing_beside_it(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.parametrize("broken", ["fsync", "replace", "fdopen"])
+@pytest.mark.parametrize("broken", ["fsync", "replace", "open"])
 def test_a_disk_that_fails_keeps_the_old_file_and_no_half_one(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
