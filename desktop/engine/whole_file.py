@@ -12,7 +12,7 @@ from pathlib import Path
 
 UNFINISHED = ".takeback-new"  # how the name of a file ends while it is written
 KINDS = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
-READ_AND_WRITE = 0o666  # less what the umask takes away
+FOR_ALL, OURS = 0o666, 0o600  # the umask takes away from it
 
 
 def write_whole(target: Path, data: bytes) -> None:
@@ -26,7 +26,7 @@ def write_whole(target: Path, data: bytes) -> None:
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """The name of a file to write: what is in it in the end replaces the target, as `write_whole` does.
+    """The name of a file to write; in the end it takes the place of the target, as with `write_whole`.
 
     A link stays a link, and who might read the target may read it afterwards. A target that is no file is
     refused.
@@ -36,9 +36,11 @@ def unfinished(target: Path) -> Iterator[Path]:
     remove_unfinished(target.parent)
     new = target.with_name(f".{target.name[:100]}.{os.getpid()}{UNFINISHED}")
     try:
-        _create(new, mode)
+        _create(new, FOR_ALL if mode is None else OURS)  # what others may not read is ours alone meanwhile
         yield new
         _flush(new, os.O_RDWR)
+        if mode is not None:
+            os.chmod(new, mode)
         os.replace(new, target)
     except BaseException:
         with suppress(OSError):
@@ -52,9 +54,7 @@ def remove_unfinished(folder: Path) -> None:
     """Remove what programs that were killed left in this folder."""
     with suppress(OSError):
         for name in os.listdir(folder):
-            if name.endswith(UNFINISHED) and not _is_running(
-                name.removesuffix(UNFINISHED).rpartition(".")[2]
-            ):
+            if name.endswith(UNFINISHED) and not _is_running(name.split(".")[-2]):
                 with suppress(OSError):
                     os.unlink(folder / name)
 
@@ -83,11 +83,9 @@ def _mode_of(target: Path) -> int | None:
     return stat.S_IMODE(mode)
 
 
-def _create(new: Path, mode: int | None) -> None:
+def _create(new: Path, permissions: int) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
-    os.close(os.open(new, flags, READ_AND_WRITE if mode is None else mode))
-    if mode is not None:
-        os.chmod(new, mode | stat.S_IWUSR)  # the umask may have taken something away
+    os.close(os.open(new, flags, permissions))
 
 
 def _flush(path: Path, how: int) -> None:

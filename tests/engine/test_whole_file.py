@@ -53,14 +53,15 @@ def test_who_may_read_a_file_may_read_it_afterwards(file: Path) -> None:
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_group_that_may_write_may_write_afterwards(file: Path) -> None:
-    file.chmod(0o664)
+@pytest.mark.parametrize("mode", [0o664, 0o444])
+def test_permissions_are_kept_whatever_the_umask_says(file: Path, mode: int) -> None:
+    file.chmod(mode)
     before = os.umask(0o077)
     try:
         write_whole(file, b"new")
     finally:
         os.umask(before)
-    assert file.stat().st_mode & 0o777 == 0o664
+    assert file.stat().st_mode & 0o777 == mode
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="There are no such things on this system.")
