@@ -2,8 +2,8 @@
 
 from typing import TypeVar
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QFont, QKeySequence
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QAction, QFont, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QWidget
 
 T = TypeVar("T", bound=QWidget)
@@ -67,6 +67,22 @@ def hairline(parent: QWidget) -> QFrame:
     line = called("hairline", QFrame(parent))
     line.setFixedHeight(1)
     return line
+
+
+class Sentence(QLabel):
+    """A label that shortens what does not fit, and shows all of it on hovering."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        area: QRect = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, area.width())
+        self.setToolTip(self.text() if text != self.text() else "")
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, super().minimumSizeHint().height())
 
 
 class FittingArea(QScrollArea):

@@ -35,6 +35,7 @@ class Editor(Dialog):
 
     def add(self, name: str, field: QWidget) -> None:
         words = QLabel(name, self)
+        words.setWordWrap(True)
         words.setBuddy(field)
         field.setAccessibleName(name)
         self.column.addWidget(words)

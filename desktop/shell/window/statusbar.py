@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 from operator import attrgetter
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
 
 from desktop.shell.session.view import View
 from desktop.shell.session.words import capital
-from desktop.ui.labels import called, label, retell, steady
+from desktop.ui.labels import Sentence, called, label, retell, steady
 
 HEIGHT = 36
 REST = 600  # of width for the other parts at their longest
@@ -169,22 +169,6 @@ def clock_text(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes:02}:{rest:02}"
-
-
-class Sentence(QLabel):
-    """A label that shortens what does not fit, and shows all of it on hovering."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        area: QRect = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, area.width())
-        self.setToolTip(self.text() if text != self.text() else "")
-        painter.setPen(self.palette().windowText().color())
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-        painter.end()
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(60, super().minimumSizeHint().height())
 
 
 class Steady(QWidget):

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from desktop.engine.history import Bookmark
 from desktop.engine.savefile import read
-from desktop.shell.history.editor import BookmarkEditor, NoteEditor
+from desktop.shell.history.editor import BookmarkEditor, NoteEditor, SupposeEditor
 from desktop.shell.window.window import Window
 from desktop.table.opening import open_table, save, table_of
 from desktop.ui.icons import BOOKMARKS
@@ -110,6 +111,21 @@ def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
     lists.bookmarks.stand_on(0)
     QTest.keyClick(lists.bookmarks, Qt.Key.Key_Return)
     assert table.here.depth == 2
+
+
+@pytest.mark.parametrize("make", [NoteEditor, SupposeEditor])
+def test_an_editor_tells_all_of_a_turn_of_many_words(
+    qtbot: Any, make: type[NoteEditor | SupposeEditor]
+) -> None:
+    editor = make("turn 37, " + "wins 31300 with two pair, jacks and eights, " * 4, "")
+    qtbot.addWidget(editor)
+    editor.show()
+    words = next(one for one in editor.findChildren(QLabel) if "turn 37" in one.text())
+    area = words.fontMetrics().boundingRect(
+        words.contentsRect(), int(Qt.TextFlag.TextWordWrap if words.wordWrap() else 0), words.text()
+    )
+    assert words.contentsRect().contains(area)
+    assert editor.width() < 600
 
 
 def test_a_note_needs_no_bookmark(window: Window, sit: Seated) -> None:

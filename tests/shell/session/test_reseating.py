@@ -101,6 +101,24 @@ def test_it_is_chosen_from_the_menu(window: Window, qtbot: Any) -> None:
     assert window.status.message.text() == "A computer plays Cid now."
 
 
+def test_where_many_may_sit_down_each_seat_has_a_menu_of_its_own(window: Window) -> None:
+    game = find_game("holdem")
+    names = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
+    seats = [Seat(name=name, colour=at) for at, name in enumerate(names)]
+    table = new_table(game, {}, seats, 7, journal=window.journal)
+    window.show_table(table)
+    window.show()
+    window.actions_["players"].trigger()
+    menu = next(one for one in window.findChildren(QMenu) if one.isVisible())
+    assert [line.text() for line in menu.actions()] == list(names)
+    own = menu.actions()[3].menu()
+    assert isinstance(own, QMenu)
+    line = next(line for line in own.actions() if line.text() == "Let a computer play Dee: wild-easy")
+    line.trigger()
+    menu.close()
+    assert table.persons == (0, 1, 2, 4, 5)
+
+
 # --- what is hidden -----------------------------------------------------------------------------------------
 
 HOLDEM = find_game("holdem")

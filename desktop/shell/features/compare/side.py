@@ -6,14 +6,14 @@ from collections.abc import Hashable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.board.widget import BoardWidget
 from desktop.engine.history import Node
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
 from desktop.ui import painting
-from desktop.ui.labels import called
+from desktop.ui.labels import Sentence, called
 from desktop.ui.theme import Theme
 
 LOOKED_AT = ""  # the label of a preview that needs none: the board takes no press then
@@ -37,8 +37,8 @@ class Side(QWidget):
         self.board.setMinimumSize(LEAST, LEAST)
         self.board.setAccessibleName(f"{game.title} board, {name}")
         self.marks = DifferenceRings(self.board)
-        self.title = called("heading", QLabel(self))
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title = called("heading", Sentence("", self))
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.back = self._button("‹", f"{name}: one turn back")
         self.forward = self._button("›", f"{name}: one turn forward")
         self.back.clicked.connect(self._back)

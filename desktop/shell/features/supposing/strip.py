@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButto
 from desktop.engine.history import Bookmark
 from desktop.shell.session.view import View
 from desktop.shell.session.words import LONGEST_NAME
-from desktop.shell.window.statusbar import Sentence
 from desktop.ui.icons import bookmark, icon
-from desktop.ui.labels import called
+from desktop.ui.labels import Sentence, called
 from desktop.ui.theme import LIGHT, Theme
 
 WIDE, ICON = 640, 18  # a strip less wide has no room for a reason

@@ -90,6 +90,14 @@ def test_both_boards_show_only_what_the_viewer_may_see(qapp: Any, seat: int | No
         assert side.board.seat == seat
 
 
+def test_a_turn_of_many_words_leaves_both_boards_on_the_screen(qapp: Any) -> None:
+    table = table_of(find_game("tictactoe"))
+    shown = compared(table, table.line[1], table.line[2])
+    for side in (shown.left, shown.right):
+        side.title.setText("wins 31300 with two pair, jacks and eights, " * 9)
+        assert side.title.minimumSizeHint().width() < side.board.minimumWidth()
+
+
 def test_equal_positions_say_so(qapp: Any) -> None:
     table = table_of(find_game("tictactoe"), 4)
     window = compared(table, table.here, table.here)
