@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from desktop.engine.level import Replayed, ReplayProblem
+from desktop.engine.limits import SMALL, bytes_of, check_json
 from desktop.engine.state import Illegal
 
 ENDING = ".expect.json"
@@ -31,8 +32,10 @@ def beside(file: Path) -> Expected:
     if not other.is_file():
         return Expected()
     try:
-        return msgspec.json.decode(other.read_bytes(), type=Expected)
-    except (OSError, msgspec.MsgspecError) as error:
+        data = bytes_of(other, SMALL.bytes)
+        check_json(data, SMALL)
+        return msgspec.json.decode(data, type=Expected)
+    except (OSError, ValueError) as error:
         raise Illegal(f"“{other.name}” does not say what is expected: {error}.") from error
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from desktop.cli import expected
 from desktop.cli.arguments import Arguments
 from desktop.cli.printing import counted, print_json
-from desktop.engine import savefile
+from desktop.engine import limits, savefile
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.history import History, Node
 from desktop.engine.level import Replayed, ReplayProblem
@@ -14,6 +14,7 @@ from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, digest
 
 FORMAT = "takeback"
+MOST_BYTES = 50 << 20  # of a file that is not ours
 
 
 def run(given: Arguments) -> int:
@@ -34,11 +35,20 @@ def imported(given: Arguments) -> Replayed | None:
     for found in find_games():
         records = found.game.records if found.game is not None else None
         if records is not None and records.has("importer"):
-            told = records.importer(given.file.read_bytes())
+            told = records.importer(_bytes_of(given.file))
             if told is not None:
                 assert isinstance(told, Replayed)
                 return told
     return None
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return limits.bytes_of(path, MOST_BYTES)
+    except (OSError, limits.OverLimit) as error:
+        raise Illegal(
+            f"“{path.name[:80]}” cannot be read: {getattr(error, 'strerror', None) or error}."
+        ) from error
 
 
 def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:

@@ -8,9 +8,10 @@ from desktop.cli.arguments import Arguments
 from desktop.cli.printing import print_json
 from desktop.engine.game import Effort, find_game
 from desktop.engine.level import Solution
+from desktop.engine.limits import OverLimit, bytes_of
 from desktop.engine.state import Illegal
 
-MOST_BYTES = 16 << 20
+MOST_BYTES = 1 << 20
 
 
 def run(given: Arguments) -> int:
@@ -31,18 +32,22 @@ def run(given: Arguments) -> int:
 
 
 def read_level(text: str) -> str:
-    """The text of a level file; what is no file is a level itself."""
+    """The text of a level file; what is no file is a level itself. A file’s text ends with a line break, so
+    that one word of it is never taken for the name of a level."""
     try:
         path = Path(text)
         if not path.is_file():
             return text
-        if path.stat().st_size > MOST_BYTES:
-            raise Illegal("The level file is far too large.")
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise Illegal("The level file is not text in UTF-8.") from error
     except (OSError, ValueError):
         return text  # a long level is no possible name of a file
+    try:
+        return bytes_of(path, MOST_BYTES).decode("utf-8-sig").rstrip("\n") + "\n"
+    except UnicodeDecodeError as error:
+        raise Illegal("The level file is not text in UTF-8.") from error
+    except (OSError, OverLimit) as error:
+        raise Illegal(
+            f"The level file cannot be read: {getattr(error, 'strerror', None) or error}."
+        ) from error
 
 
 def document(game: str, level: str, found: Solution, seconds: float) -> dict[str, Any]:

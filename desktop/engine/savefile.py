@@ -6,7 +6,6 @@ SaveFileError with a sentence; no code comes out of a file.
 """
 
 import os
-import stat
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,6 +16,7 @@ from msgspec import Meta
 
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
+from desktop.engine.limits import TextLimits, bytes_of, check_json
 from desktop.engine.record import (
     NO_START,
     DraftRecord,
@@ -46,6 +46,8 @@ MOST_TURNS = 500_000
 MOST_EVENTS = 5_000_000
 MOST_LINES = 10_000  # that part at one turn
 MOST_BYTES_OF_A_TURN = 1 << 20
+TEXT = TextLimits(MOST_BYTES)
+MOST_SERIALS = 2 * MOST_TURNS  # the word stands in every turn and every mark
 MOST_SERIAL = (1 << 31) - 1
 LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
 CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
@@ -187,7 +189,7 @@ def write(path: Path | str, document: SaveFile) -> None:
     """
     data = encoded(document)
     try:
-        read(data)
+        read(data, is_own=True)
     except SaveFileError as why:
         raise SaveFileError("This game is too long for a file. It stays in the journal.") from why
     try:
@@ -197,9 +199,9 @@ def write(path: Path | str, document: SaveFile) -> None:
 
 
 # reading ----------------------------------------------------------------------------------------------------
-def read(source: Path | str | bytes) -> SaveFile:
+def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
     """The document of a file, or of a report of a problem, its types and numbers checked. Its game is not
-    asked yet."""
+    asked yet. What was encoded just now is its own: its text is well measured."""
     data = source if isinstance(source, bytes) else _bytes_of(Path(source))
     if len(data) > MOST_BYTES:
         raise SaveFileError("The file is far too large for a saved game.")
@@ -216,7 +218,9 @@ def read(source: Path | str | bytes) -> SaveFile:
     damaged = "The saved game is damaged"
     if head.version > VERSION:
         damaged = "The saved game was written by a newer Takeback, and this one cannot read it"
-    file: SaveFile = _decode(data, SaveFile, damaged)
+    if data.count(b'"serial"') > MOST_SERIALS:  # counted before each of them takes its memory
+        raise SaveFileError(f"The saved game is too long: more than {MOST_TURNS:,} turns.")
+    file: SaveFile = _decode(data, SaveFile, damaged, None if is_own else TEXT)
     _check_turns(file)
     _check_rest(file)
     return file
@@ -229,19 +233,15 @@ def in_report(data: bytes) -> bytes:
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
-            raise SaveFileError(f"“{_name(path)}” is not a file.")
-        if about.st_size > MOST_BYTES:
-            raise SaveFileError("The file is far too large for a saved game.")
-        with path.open("rb") as file:
-            return file.read(MOST_BYTES + 1)
+        return bytes_of(path, MOST_BYTES)
     except (OSError, ValueError) as error:
         raise SaveFileError(f"“{_name(path)}” cannot be read: {_reason(error)}.") from error
 
 
-def _decode(data: bytes, kind: Any, sentence: str) -> Any:
+def _decode(data: bytes, kind: Any, sentence: str, limits: TextLimits | None = None) -> Any:
     try:
+        if limits is not None:
+            check_json(data, limits)
         return msgspec.json.decode(data, type=kind)
     except RecursionError:
         raise SaveFileError(f"{sentence}: it is nested too deeply.") from None

@@ -18,6 +18,7 @@ import msgspec
 from desktop.engine.chance import SEED_BITS, Chance, chance_of
 from desktop.engine.game import Game, find_game
 from desktop.engine.history import History, Node
+from desktop.engine.limits import OverLimit, TextLimits, check_json
 from desktop.engine.play import Move, RulesFault, run
 from desktop.engine.record import NO_START, Seat, TableRecord, foreign_start, in_present_edition
 from desktop.engine.savefile import SaveFile, document_of
@@ -201,7 +202,9 @@ def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = 
     game = find(parts[1])
     shared = _shared(game, _unpacked(parts[2], Any), even_newer)
     if len(parts) == 5:
-        turns = _unpacked(_inflated(_bytes_of(parts[3])), tuple[tuple[Any, ...], ...])
+        turns = _unpacked(_inflated(_bytes_of(parts[3])), Turns)
+        if len(turns) > MOST_OF_A_LINE:
+            raise Illegal(DAMAGED)
         return msgspec.structs.replace(shared, turns=turns)
     return shared
 
@@ -226,7 +229,7 @@ def _shared(game: Game, payload: Any, even_newer: bool) -> Shared:
     if len(rest) == 2:
         if not isinstance(rest[1], bytes):
             raise Illegal(DAMAGED)
-        start = _inflated(rest[1])
+        start = _checked(_inflated(rest[1]))
     return Shared(game, edition, seed, options, seats, start)
 
 
@@ -268,6 +271,14 @@ def _inflated(data: bytes) -> bytes:
     if not inflater.eof or inflater.unconsumed_tail:
         raise Illegal(DAMAGED)
     return whole
+
+
+def _checked(start: bytes) -> bytes:
+    try:
+        check_json(start, TextLimits(MOST_BYTES))
+    except OverLimit:
+        raise Illegal(DAMAGED) from None
+    return start
 
 
 # playing again ------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from desktop.engine.limits import SMALL, bytes_of, check_json
 from desktop.engine.whole_file import write_whole
 
 SAVE_AFTER = 1_000  # milliseconds: a key that is held down is written once
@@ -16,7 +17,7 @@ DAMAGE = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionErr
 
 
 class SmallFile(QObject):
-    """`content` gives what is to be in the file; what `read` hands it to raises what it likes."""
+    """`content` gives what is to be in the file, JSON; what `read` hands it to raises what it likes."""
 
     failed = Signal(str)  # why it could not be written
 
@@ -33,7 +34,9 @@ class SmallFile(QObject):
     def read(self, take: Callable[[bytes], object]) -> bool:
         """Hand the content over; a damaged file is put aside. False where there was nothing to read."""
         try:
-            take(self.file.read_bytes())
+            data = bytes_of(self.file, SMALL.bytes)
+            check_json(data, SMALL)
+            take(data)
             return True
         except FileNotFoundError:
             return False

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from desktop.engine.game import Outcome
+from desktop.engine.limits import json_of
 from desktop.listeners.small_file import SmallFile
 from desktop.listeners.table_listener import TableListener
 from desktop.table.table import Change, Table
@@ -69,7 +70,7 @@ class Statistics(TableListener):
         self._file.save_soon()
 
     def _take(self, data: bytes) -> None:
-        document = json.loads(data)
+        document = json_of(data)
         games = {str(id): _figures(given) for id, given in document["games"].items()}
         self._games, self._counted = games, dict.fromkeys(map(str, document["counted"]))
 

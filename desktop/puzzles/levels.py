@@ -1,5 +1,6 @@
 """Reading level text: lines, keys, numbers and cells, with every problem told by its line. Knows no game."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -10,6 +11,8 @@ from desktop.engine.level import LevelWarning
 Cell = tuple[int, int]
 
 MOST_BYTES = 1_000_000
+MOST_LINES = 10_000  # with something on them; a board of 40x40 has half as many walls and cells
+LONGEST_LINE = 100_000  # a track over all of that board has half as many characters
 MOST_BLOCKS = 26
 MOST_WORDS = 200  # characters in TITLE, AUTHOR and NOTE
 COMMENTS = ("#", "//", "--")
@@ -117,11 +120,19 @@ def text_of(data: bytes) -> str:
 
 
 def lines_of(text: str) -> Iterator[SheetLine]:
-    """Every line with something on it, comments left out."""
+    """Every line with something on it, comments left out. Raises LevelError at the first that is too much."""
+    found = 0
     for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = raw.strip()
         if not line or line.startswith(COMMENTS):
             continue
+        found += 1
+        if found > MOST_LINES:
+            raise LevelError([f"line {number}: a level has at most {MOST_LINES:,} lines"])
+        if "\0" in line:
+            raise LevelError([f"line {number}: this is not text"])
+        if len(line) > LONGEST_LINE:
+            raise LevelError([f"line {number}: the line is longer than {LONGEST_LINE:,} characters"])
         key, _, rest = line.replace("\t", " ").partition(" ")
         yield SheetLine(number, key.upper(), rest.strip(), line)
 
@@ -252,7 +263,7 @@ def _read_block(sheet: CoverSheet, line: SheetLine, inside: bool) -> None:
         return
     once = list(dict.fromkeys(cells))
     if len(once) < len(cells):
-        twice = next(cell for place, cell in enumerate(cells) if cell in cells[:place])
+        twice = next(cell for cell, times in Counter(cells).items() if times > 1)
         sheet.warn(line, f"the cell {named(twice)} stands twice; kept once")
     sheet.blocks.append((line, once))
 

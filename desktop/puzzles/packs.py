@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from desktop import paths
 from desktop.engine.chance import Chance
 from desktop.engine.level import Level, LevelPlay
+from desktop.engine.limits import OverLimit, bytes_of
 from desktop.engine.option import Option, Options
 from desktop.engine.state import Illegal
 from desktop.puzzles.lessons import without_plays
-from desktop.puzzles.levels import Chapter, LevelError, split_pack, text_of
+from desktop.puzzles.levels import MOST_BYTES, Chapter, LevelError, split_pack, text_of
 
 Size = tuple[int, int]
 Features = tuple[tuple[str, int], ...]  # options of the generator that are not what they usually are
@@ -124,8 +125,8 @@ def _chapters(shelf: Shelf, name: str) -> tuple[str, list[Chapter]]:
     if file is None:
         raise Illegal(f"There is no pack “{name[:40]}”. There are: {', '.join(pack_names(shelf)) or 'none'}.")
     try:
-        title, chapters = split_pack(text_of(file.read_bytes()))
-    except (OSError, LevelError) as error:
+        title, chapters = split_pack(text_of(bytes_of(file, MOST_BYTES)))
+    except (OSError, OverLimit, LevelError) as error:
         raise Illegal(f"The pack {file.stem} cannot be read: {error}.") from error
     return title or file.stem.capitalize(), chapters
 
@@ -185,7 +186,9 @@ def first_level(shelf: Shelf, options: Options) -> FoundLevel:
 def _of_file(shelf: Shelf, wanted: str) -> FoundLevel:
     try:
         path = Path(wanted).expanduser()
-        data = path.read_bytes() if path.is_file() else None
+        data = bytes_of(path, MOST_BYTES) if path.is_file() else None
+    except OverLimit as why:
+        raise Illegal(f"The level cannot be read: {why}.") from why
     except (OSError, ValueError, RuntimeError):
         data = None
     if data is None:
@@ -204,8 +207,8 @@ def from_text(shelf: Shelf, text: bytes | str, title: str = "") -> FoundLevel:
 
 
 def found_level(shelf: Shelf, text: str) -> FoundLevel:
-    """A level, given as its text or as the option `level` names it."""
-    if "\n" in text.strip():
+    """A level, given as its text or as the option `level` names it: no name has a line break in it."""
+    if "\n" in text:
         return from_text(shelf, text)
     return find_level(shelf, text, usual_options(shelf), Chance(1))
 

@@ -13,6 +13,7 @@ import msgspec
 from PySide6.QtCore import QByteArray, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from desktop.engine.limits import SMALL, bytes_of, json_of
 from desktop.listeners.small_file import SmallFile
 
 if TYPE_CHECKING:
@@ -245,7 +246,7 @@ class Settings(QObject):
 
     def _read(self) -> bool:
         """Was there a file? What it holds that does not fit is left at its default."""
-        if self._file.read(lambda data: self._take(json.loads(data.decode()))):
+        if self._file.read(lambda data: self._take(json_of(data))):
             return True
         if not self._file.is_damaged:
             return False
@@ -276,9 +277,9 @@ def zoom_in(folder: Path) -> float:
     """The zoom of this profile, before there is an application; whatever is wrong is told of later."""
     setting = next(one for one in SETTINGS if one.name == "zoom")
     try:
-        document = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        document = json_of(bytes_of(folder / FILE, SMALL.bytes))
         return float(setting.read(document["settings"]["zoom"]))
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError):
         return NORMAL
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtGui import QKeySequence
 
+from desktop.engine.limits import json_of
 from desktop.shell.commands.register import Command
 
 PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -18,8 +18,8 @@ Commands = Sequence[Command]
 def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
     """What the player has chosen, as far as it fits: known commands, real keys, none of them twice."""
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
+        document = json_of(text)
+    except ValueError:
         return {}
     if not isinstance(document, dict):
         return {}
@@ -39,8 +39,8 @@ def read_keys(text: str, commands: Commands) -> dict[str, tuple[str, ...]]:
 def keys_of_others(text: str, commands: Commands) -> dict[str, object]:
     """What is kept for commands that are not there now: those of a game that is not shown."""
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
+        document = json_of(text)
+    except ValueError:
         return {}
     known = {one.id for one in commands}
     return (

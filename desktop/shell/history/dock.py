@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QWidget
 
+from desktop.engine.limits import json_of
 from desktop.engine.record import no_collection
 from desktop.shell.commands.actions import Actions
 from desktop.shell.session.view import View
@@ -159,7 +160,7 @@ def keep(panel: Panel, game: str, settings: Settings) -> None:
 
 def _read(settings: Settings) -> dict[str, Any]:
     try:
-        read = json.loads(settings.value("halves"))
+        read = json_of(settings.value("halves"))
     except ValueError:
         return {}
     return read if isinstance(read, dict) else {}

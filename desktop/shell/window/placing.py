@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
+from desktop.engine.limits import json_of
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.settings import Settings
 from desktop.shell.window.panel_dock import PanelDock
@@ -193,7 +194,7 @@ class Placing(QObject):
 
     def _kept(self) -> dict[str, int]:
         try:
-            read: Any = json.loads(self._settings.value("docks"))
+            read: Any = json_of(self._settings.value("docks"))
         except ValueError:
             return {}
         if not isinstance(read, dict):

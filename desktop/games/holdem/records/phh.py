@@ -8,11 +8,14 @@ from typing import Any
 
 import msgspec
 
+from desktop.engine.limits import TextLimits, check_toml
 from desktop.engine.state import Illegal
 
 from .. import cards
 
 MOST_BYTES = 50 << 20
+MOST_HANDS = 100_000
+A_HAND = TextLimits(256 << 10, depth=8)
 MOST_ACTIONS, MOST_PLAYERS = 2_000, 9
 MOST_TEXT = 400  # characters of a note or name that are kept
 LARGEST = 10**13  # of an amount, in its smallest unit
@@ -76,6 +79,8 @@ def split(data: bytes) -> list[tuple[int, str]]:
     marks = list(_TABLE.finditer(text))
     if not marks:
         return [(1, text)]
+    if len(marks) > MOST_HANDS:
+        raise Illegal(f"The file is too long: {len(marks):,} hands, and {MOST_HANDS:,} are read.")
     ends = [mark.start() for mark in marks[1:]] + [len(text)]
     return [(int(mark[1]), text[mark.end() : end]) for mark, end in zip(marks, ends, strict=True)]
 
@@ -84,11 +89,10 @@ def split(data: bytes) -> list[tuple[int, str]]:
 def read(key: int, text: str) -> Recorded:
     """Raises Illegal with a sentence that names the hand and what is wrong with it."""
     try:
+        check_toml(text.encode(), A_HAND)
         fields = tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, ValueError, ArithmeticError) as error:
+    except (ValueError, ArithmeticError) as error:  # among them what is over a limit, or no TOML
         raise Illegal(f"Hand {key}: the text cannot be read ({_short(error)}).") from error
-    except RecursionError as error:
-        raise Illegal(f"Hand {key}: the text is nested too deep.") from error
     _check_variant(key, fields)
     _check_lists(key, fields)
     steps = tuple(_steps(key, fields["actions"], len(fields["starting_stacks"])))

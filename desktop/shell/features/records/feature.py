@@ -11,6 +11,7 @@ from desktop.board.page import GamePage, PlayOn
 from desktop.engine.chance import new_seed
 from desktop.engine.game import Game, find_games
 from desktop.engine.journal import JournalError
+from desktop.engine.limits import OverLimit, bytes_of
 from desktop.engine.state import Illegal
 from desktop.listeners.notebook import Notebook
 from desktop.shell.commands.of_games import learn
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from desktop.engine.savefile import SaveFile
     from desktop.table.table import Table
 
-MOST_BYTES = 100 << 20
+MOST_BYTES = 50 << 20
 
 
 @command(
@@ -130,14 +131,9 @@ class RecordsOfWindow(FeaturePart):
         if game is None:
             return False
         try:
-            if path.stat().st_size > MOST_BYTES:
-                raise Illegal(f"{path.name} is too long: at most {MOST_BYTES >> 20} MB are read.")
-            data = path.read_bytes()
-        except OSError as error:
-            self._host.notice(f"{path.name} cannot be read: {error.strerror or error}.")
-            return False
-        except Illegal as why:
-            self._host.notice(str(why))
+            data = bytes_of(path, MOST_BYTES)
+        except (OSError, OverLimit) as error:
+            self._host.notice(f"{path.name} cannot be read: {getattr(error, 'strerror', None) or error}.")
             return False
         return self._show_file(game, path.name, data)
 

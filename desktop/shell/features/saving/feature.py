@@ -108,7 +108,7 @@ def _key(session: Session) -> str:
 def _read(settings: Settings) -> dict[str, Any]:
     try:
         read = json.loads(settings.value("saves"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return read if isinstance(read, dict) else {}
 

@@ -1,0 +1,48 @@
+"""Files that are too much for anybody are refused by one sentence, on the command line as in the window."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Say
+
+TOO_MUCH = {
+    "dots.phh": (b'variant = "NT"\nactions = []\n' + b"a." * 50_000 + b"b = 1\n", "dots"),
+    "hands.phh": (b'variant = "NT"\nactions = []\n' + b"[1]\n" * 100_001, "100,001 hands"),
+    "deep.takeback": (b'{"schema":"takeback","version":1,"turns":' + b"[" * 200_000, "nested too deeply"),
+    "number.takeback": (b'{"schema":"takeback","version":1,"seed":' + b"9" * 1_000_000 + b"}", "digits"),
+}
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_a_file_that_is_too_much_is_refused_by_a_sentence(name: str, tmp_path: Path, say: Say) -> None:
+    data, why = TOO_MUCH[name]
+    (tmp_path / name).write_bytes(data)
+    said = say("replay", tmp_path / name)
+    assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
+    assert why in said.err
+
+
+LEVELS = {
+    "": "there is no BOARD line",
+    "daily": "The level cannot be read: line 1:",
+    "random:6x6\n": "The level cannot be read: line 1:",
+    "tutorial/1": "The level cannot be read: line 1:",
+    "a\n" * 100_000: "line 10001: a level has at most 10,000 lines",
+    "BOARD 5 5\n" + "EMPTY 1 1\n" * 50_000: "line 10001: a level has at most 10,000 lines",
+    "BOARD 5 5\nBLOCK " + "1 1 " * 100_000: "line 2: the line is longer than 100,000 characters",
+    "BOARD 5 5\0": "line 1: this is not text",
+    "#" * 2_000_000: "far too large",
+}
+
+
+@pytest.mark.parametrize("game", ["flow", "fold", "fill"])
+@pytest.mark.parametrize("text", LEVELS, ids=lambda text: text[:12])
+def test_solve_takes_a_file_for_a_level_whatever_is_in_it(
+    game: str, text: str, tmp_path: Path, say: Say
+) -> None:
+    """Never for the name of one; and what is too much is refused before it is taken apart."""
+    (tmp_path / "level.txt").write_text(text, encoding="utf-8")
+    said = say("solve", game, tmp_path / "level.txt")
+    assert (said.status, said.out, said.err.count("\n")) == (2, "", 1)
+    assert LEVELS[text] in said.err
