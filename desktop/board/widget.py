@@ -92,6 +92,7 @@ class BoardWidget(SpottedWidget):
         self.held: Hashable | None = None  # where the button went down
         self.is_held = False
         self.guard: Callable[[Exception], None] | None = None  # takes what painting raises; else Qt gets it
+        self.when_painted: Callable[[], object] | None = None  # told once, however it went
         self._ground: tuple[object, QPixmap] | None = None  # the picture of it, and what it was painted for
         self._laid_out_for: object = None
         self._quiet = QTimer(self, singleShot=True, interval=REFUSAL_STAYS)
@@ -480,6 +481,9 @@ class BoardWidget(SpottedWidget):
             if self.guard is None:
                 raise
             self.guard(error)
+        if self.when_painted is not None:
+            tell, self.when_painted = self.when_painted, None
+            tell()
 
     def _paint(self, painter: QPainter, is_live: bool) -> None:
         painter.drawPixmap(0, 0, self.ground_picture())

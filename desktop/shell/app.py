@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import no_collection
+from desktop.engine.state import Illegal
 from desktop.shell.listed import program
 from desktop.shell.session.tables import JOURNAL, continue_table, open_file, tell_trouble
 from desktop.shell.settings import Settings
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from desktop.shell.feature import Program
+    from desktop.shell.host import Way
     from desktop.table.table import Table
 
 STYLE = "Fusion"
@@ -168,15 +171,40 @@ def resume(window: Window, file: Path | None) -> None:
     if file is not None and open_file(window, file):
         return
     refused = window.notice_bar.sentence.text() if file is not None else ""
+    last, stopped_by = window.settings.last_table, 0
     if window.session is None:
-        last = window.settings.value("last_table")
-        if not last or not continue_table(window, last):
+        stopped_by = last.id if last.note.is_opening else 0
+        if stopped_by or not last.id or not continue_table(window, last.id):
             window.do("gallery")
     told = refused or window.journal.notice or window.settings.trouble or window.brought.told
     if window.troubled_by is not None:
         tell_trouble(window, window.troubled_by)
     elif told:
         window.notice(told)
+    elif stopped_by:
+        tell_stopped(window, stopped_by)
+
+
+def tell_stopped(window: Window, id: int) -> None:
+    """This table was about to be shown when the program ended: it may do so again, so the player says."""
+    from desktop.table.opening import open_table
+
+    def report() -> None:
+        window.settings.last_table.opening(id)  # to read it may be what stopped the program
+        with suppress(Illegal, JournalError):
+            window.part(Reporter).report_problem(about=open_table(window.journal, id).table)
+        window.settings.last_table.opening(0)
+
+    ways: list[Way] = [("Try again", partial(continue_table, window, id)), ("Open its report", report)]
+    window.notice(f"{name_of(window.journal, id)} stopped Takeback the last time.", ways, "Leave it")
+
+
+def name_of(journal: Journal, id: int) -> str:
+    with suppress(JournalError):
+        for info in journal.tables(with_hidden=True):
+            if info.id == id:
+                return f"The table “{info.title or info.game}”"
+    return "The last table"
 
 
 def after_start(window: Window, profile: Path) -> None:

@@ -44,7 +44,7 @@ class Host(Protocol):
     def say(self, sentence: str) -> None:
         """Show a sentence and speak it."""
 
-    def notice(self, sentence: str, ways: Sequence[Way] = ()) -> None:
+    def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
         """A bar over the board: what went wrong, and the ways out."""
 
     def open(self, make: Callable[[QWidget], D]) -> D:

@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication
 
 from desktop.engine.limits import SMALL, bytes_of, json_of
 from desktop.listeners.small_file import SmallFile
+from desktop.shell.last_table import LastTable
 
 if TYPE_CHECKING:
     from desktop.engine.game import Game
@@ -153,7 +154,6 @@ SETTINGS = (
         "When you look elsewhere before you confirm a turn.",
         "History",
     ),
-    Setting("last_table", 0, is_seen=False),
     Setting("panel", False),
     Setting("geometry", b"", is_seen=False),
     Setting("geometry_zoom", 100, is_seen=False),  # percent, in which it is measured
@@ -174,9 +174,11 @@ class Settings(QObject):
     changed = Signal(str)
     troubled = Signal(str)
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(self, folder: Path, parent: QObject | None = None, is_safe: bool = False) -> None:
+        """Where all is to be safe, nothing is read, and nothing is written."""
         super().__init__(parent)
-        self.folder = folder
+        self.folder, self.is_safe = folder, is_safe
+        self.last_table = LastTable(folder, is_kept=not is_safe)
         self.trouble = ""
         self._known = {setting.name: setting for setting in SETTINGS}
         self._values: dict[str, Any] = {}
@@ -184,7 +186,7 @@ class Settings(QObject):
         self._strange: dict[str, Any] = {}  # settings of a newer version: carried along untouched
         self._file = SmallFile(folder / FILE, self._document, self)
         self._file.failed.connect(self._not_saved)
-        if not self._read() and wishes_less_motion():
+        if (is_safe or not self._read()) and wishes_less_motion():
             self._values["pace"] = OFF
 
     def declare(self, more: Iterable[Setting]) -> None:
@@ -215,7 +217,7 @@ class Settings(QObject):
         if new == self.value(name):
             return
         self._values[name] = new
-        self._file.save_soon()
+        self._save_soon()
         if self._known[name].is_seen:
             self.changed.emit(name)
 
@@ -229,11 +231,15 @@ class Settings(QObject):
 
     def put_choices_for(self, game: str, choices: Mapping[str, Any]) -> None:
         self._games[game] = dict(choices)
-        self._file.save_soon()
+        self._save_soon()
 
     def save(self) -> None:
         """Write now what is waiting to be written. A disk that refuses costs the settings, never the game."""
         self._file.save()
+
+    def _save_soon(self) -> None:
+        if not self.is_safe:
+            self._file.save_soon()
 
     def _not_saved(self, why: str) -> None:
         self.trouble = f"The settings could not be saved: {why}."

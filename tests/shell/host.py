@@ -29,7 +29,7 @@ class PlainHost:
     def say(self, sentence: str) -> None:
         self.said.append(sentence)
 
-    def notice(self, sentence: str, ways: Sequence[Way] = ()) -> None:
+    def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
         self.notices.append(sentence)
 
     def open(self, make: Callable[[QWidget], D]) -> D:

@@ -10,8 +10,8 @@ import pytest
 from desktop.engine.game import find_own_games
 from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
+from desktop.shell.last_table import LastTable
 from desktop.shell.session.tables import JOURNAL
-from desktop.shell.settings import Settings
 from desktop.table.opening import new_table, save
 
 GAMES = {found.id: found.game for found in find_own_games() if found.game is not None}
@@ -42,9 +42,9 @@ def profile(folder: Path, game: str) -> None:
     table = new_table(card, {}, [Seat()] * card.read_seats(), 1, journal=journal)
     table.close()
     journal.close()
-    settings = Settings(folder)
-    settings.put("last_table", table.id)
-    settings.save()
+    last = LastTable(folder)
+    last.opening(table.id)
+    last.seen()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -31,8 +31,8 @@ def test_a_new_player_has_the_usual_settings(settings: Settings, profile: Path) 
 def test_nobody_is_told_of_what_is_only_kept_for_the_next_time(settings: Settings) -> None:
     told: list[str] = []
     settings.changed.connect(told.append)
-    settings.put("last_table", 7)
-    assert settings.value("last_table") == 7
+    settings.put("geometry_zoom", 125)
+    assert settings.value("geometry_zoom") == 125
     assert told == []
 
 

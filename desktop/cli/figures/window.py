@@ -75,8 +75,8 @@ def slots() -> Figure:
 @contextmanager
 def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
     """A folder like a player's, whose last table is the one that `fill` makes."""
+    from desktop.shell.last_table import LastTable
     from desktop.shell.session.tables import JOURNAL
-    from desktop.shell.settings import Settings
 
     with TemporaryDirectory(ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -85,9 +85,9 @@ def profile(fill: Callable[[Journal], Table] | None = None) -> Iterator[Path]:
             table = fill(journal)
             table.close()
             journal.close()
-            settings = Settings(folder)
-            settings.put("last_table", table.id)
-            settings.save()
+            last = LastTable(folder)
+            last.opening(table.id)
+            last.seen()
         yield folder
 
 

@@ -56,16 +56,21 @@ def continue_table(host: Host, id: int) -> bool:
     """Open a table of the journal as it was left."""
     from desktop.table.opening import open_table
 
+    last = host.settings.last_table
+    before = last.id
+    last.opening(id)
     try:
         opened = open_table(host.journal, id)
     except Illegal as why:
         host.say(str(why))
-        return False
     except JournalError as trouble:
         tell_trouble(host, trouble, lambda: continue_table(host, id))
-        return False
-    _show(host, opened)
-    return True
+    else:
+        _show(host, opened)
+        return True
+    last.opening(before)
+    last.seen()
+    return False
 
 
 def _show(host: Host, opened: Opened) -> None:
@@ -149,7 +154,7 @@ def _work_in_memory(host: Host, again: Again) -> None:
 
 def _restore(host: Host) -> None:
     """Leave the table, rebuild the journal, and come back to it."""
-    last, file = host.settings.value("last_table"), host.settings.folder / JOURNAL
+    last, file = host.settings.last_table.id, host.settings.folder / JOURNAL
     host.do("gallery")
     host.journal.close()
     try:

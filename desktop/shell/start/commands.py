@@ -51,7 +51,7 @@ def gallery(host: Host) -> None:
     page.chosen.connect(partial(_choose, host))
     page.continued.connect(partial(continue_table, host))
     host.show_page(Page(page, "", "Choose a game."))
-    host.settings.put("last_table", 0)
+    host.settings.last_table.opening(0)
 
 
 def _choose(host: Host, id: str) -> None:

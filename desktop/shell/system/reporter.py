@@ -146,10 +146,10 @@ class Reporter(QObject):
         print(f"Takeback met a fault: {lost[:200]} {place}", file=sys.stderr)
         QTimer.singleShot(0, self, self._show)
 
-    def report_problem(self, parent: QWidget | None = None) -> ReportDialog:
-        """The player has something to tell."""
+    def report_problem(self, parent: QWidget | None = None, about: Table | None = None) -> ReportDialog:
+        """The player has something to tell, of what is shown or of this table."""
         if self.dialog is None:
-            self.report = self._report()
+            self.report = self._report(about=about)
             self._show(parent)
         assert self.dialog is not None
         self.dialog.raise_()
@@ -174,12 +174,12 @@ class Reporter(QObject):
             self.dialog.deleteLater()
         self.dialog = self.report = None
 
-    def _report(self, fault: str = "") -> Report:
+    def _report(self, fault: str = "", about: Table | None = None) -> Report:
         """With the game as the viewer may know it; one that cannot be written down is no second fault."""
         self._whole_game = None
         try:
-            table = self.get_table()
-            game = "" if table is None else game_text(table, self.get_viewer())
+            table, viewer = (about, None) if about is not None else (self.get_table(), self.get_viewer())
+            game = "" if table is None else game_text(table, viewer)
             if table is not None and may_open(table):
                 self._whole_game = partial(game_text, table, None, with_hidden=True)
         except Exception as error:

@@ -37,13 +37,14 @@ class Notice(QWidget):
         self.buttons: list[QPushButton] = []
         self.hide()
 
-    def tell(self, sentence: str, ways: Sequence[Way] = ()) -> None:
+    def tell(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
+        """The last button only takes it away; without a word for it there is none."""
         self._clear()
         self.sentence.setText(sentence)
         self.setAccessibleName(sentence)
-        for text, do in (*ways, ("Close", lambda: None)):
+        for text, do in (*ways, *([(no_way, lambda: None)] if no_way else [])):
             button = QPushButton(text, self._frame)
-            button.clicked.connect(self._doing(do))
+            button.clicked.connect(self._doing(do) if no_way else do)
             self._row.addWidget(button)
             self.buttons.append(button)
         self.show()

@@ -227,8 +227,8 @@ class Window(QMainWindow):
         self.status.say(sentence)
         self.announcer.say(sentence)
 
-    def notice(self, sentence: str, ways: Sequence[Way] = ()) -> None:
-        self.notice_bar.tell(sentence, ways)
+    def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
+        self.notice_bar.tell(sentence, ways, no_way)
         self.announcer.say(sentence)
 
     def open(self, make: Callable[[QWidget], D]) -> D:
@@ -278,6 +278,8 @@ class Window(QMainWindow):
     def show_table(self, table: Table) -> None:
         """This table from now on; the one before waits in the journal as it is."""
         self._leave()
+        last = self.settings.last_table
+        last.opening(table.id)
         self.trail.visit(table)
         session = self.session = Session(table, self, self.settings.value("curtain") == "always")
         for one in self.brought.attending:
@@ -291,11 +293,14 @@ class Window(QMainWindow):
         self.side.set_table(table, board)
         self.show_panel()
         self.setWindowTitle(f"{session.view.title} – Takeback")
-        self.settings.put("last_table", table.id)
         self._set_tab_order(board)
         self._wired = self._wires(session)
         connect(self._wired)
         self.show_view(session.view)
+        if session.view.cover is None:
+            board.when_painted = last.seen
+        else:
+            last.seen()  # what stands before it is a part of the window
         self.table_shown.emit(table)
 
     def _make_board(self, session: Session) -> BoardWidget:
@@ -364,6 +369,7 @@ class Window(QMainWindow):
             del self._kinds[type(self.board_part.board)]
             self.session.close()
             self.session.deleteLater()
+            self.settings.last_table.seen()
             self.session = self.board_part = None
             for part in self.brought.attending:
                 part.attend(None)
@@ -613,9 +619,7 @@ class Window(QMainWindow):
         self.settings.put("geometry", self.saveGeometry())
         self.settings.put("geometry_zoom", round(zoom_now() * 100))
         self.settings.put("state", self.placing.state())
-        last = self.settings.value("last_table")
         self._leave()
-        self.settings.put("last_table", last)
         self.settings.save()
         for part in self.brought.parts:
             part.close()

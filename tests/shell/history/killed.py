@@ -29,6 +29,9 @@ def play(folder: str, told: str, seed: int, most: int, begun: Any) -> None:
     resume(window, None)
     window.settings.put("pace", 1.0)
     window.show()
+    QTest.qWaitForWindowExposed(window)
+    while window.settings.last_table.note.is_opening:  # nobody plays on what is not to be seen yet
+        QTest.qWait(1)
     assert window.table is not None
     chance = random.Random(seed)
     table = window.table

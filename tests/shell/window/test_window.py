@@ -73,7 +73,8 @@ def test_a_draft_is_still_laid_out_at_the_next_start(make: Make, sit: Seated, wi
 
 
 def test_a_table_that_is_gone_leads_to_all_games(make: Make, window: Window) -> None:
-    window.settings.put("last_table", 99)
+    window.settings.last_table.opening(99)
+    window.settings.last_table.seen()
     resume(window, None)
     assert window.page is not None
 

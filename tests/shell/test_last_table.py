@@ -1,0 +1,165 @@
+"""A table that stops the program stops no start: the next one opens with all games, and says so."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.shell.app import resume
+from desktop.shell.last_table import FILE, ROOM, LastTable
+from desktop.shell.system.reporter import Reporter
+from desktop.shell.window.window import Window
+from tests.shell.conftest import Seated
+
+Make = Callable[[], Window]
+
+
+def stopped(make: Make, window: Window, sit: Seated) -> Window:
+    """The next start after a program that has ended while it was about to show its table."""
+    table = sit(3)
+    window.close()
+    window.settings.last_table.opening(table.id)
+    window = make()
+    resume(window, None)
+    return window
+
+
+def test_a_table_that_was_never_seen_leads_to_all_games_and_three_ways(
+    make: Make, window: Window, sit: Seated
+) -> None:
+    window = stopped(make, window, sit)
+    assert window.table is None
+    assert window.page is not None
+    assert "stopped Takeback the last time" in window.notice_bar.sentence.text()
+    ways = [button.text() for button in window.notice_bar.buttons]
+    assert ways == ["Try again", "Open its report", "Leave it"]
+    window.close()
+    again = make()
+    resume(again, None)
+    assert again.notice_bar.isHidden(), "it was told, and is not opened by itself"
+    assert again.table is None
+
+
+def test_tried_again_it_is_opened(make: Make, window: Window, sit: Seated) -> None:
+    window = stopped(make, window, sit)
+    window.notice_bar.buttons[0].click()
+    assert window.table is not None
+    assert window.table.here.depth == 3
+    assert window.settings.last_table.note.is_opening
+
+
+def test_its_report_holds_the_game_and_shows_no_board(make: Make, window: Window, sit: Seated) -> None:
+    window = stopped(make, window, sit)
+    window.notice_bar.buttons[1].click()
+    reporter = window.part(Reporter)
+    assert reporter.report is not None
+    assert "tictactoe" in reporter.report.game
+    assert window.table is None
+    assert not window.settings.last_table.note.is_opening
+    assert reporter.dialog is not None
+    reporter.dialog.close()
+
+
+def test_a_table_that_was_seen_comes_back_though_the_program_was_killed(
+    make: Make, window: Window, sit: Seated, profile: Path, qtbot: Any
+) -> None:
+    window.show()
+    table = sit(2)
+    qtbot.waitUntil(lambda: not window.settings.last_table.note.is_opening)
+    assert LastTable(profile).id == table.id, "it is on the disk at once"
+    second = make()
+    resume(second, None)
+    assert second.table is not None
+    assert second.table.id == table.id
+
+
+def test_a_table_left_in_order_before_it_was_seen_is_not_suspected(
+    window: Window, sit: Seated, profile: Path
+) -> None:
+    table = sit(1)
+    window.settings.last_table.opening(table.id)
+    assert LastTable(profile).note.is_opening
+    window.close()
+    assert not LastTable(profile).note.is_opening
+
+
+def test_a_table_that_cannot_be_opened_leaves_the_note_of_the_one_before(
+    window: Window, sit: Seated, profile: Path
+) -> None:
+    from desktop.shell.session.tables import continue_table
+
+    table = sit(1)
+    assert not continue_table(window, 99)
+    assert LastTable(profile).id == table.id
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"\xff" * 70, b'{"table": "one"}', b"[]"])
+def test_a_damaged_note_is_none(profile: Path, text: bytes) -> None:
+    profile.mkdir()
+    (profile / FILE).write_bytes(text)
+    assert LastTable(profile).id == 0
+
+
+def test_a_note_is_written_over_in_one_piece(profile: Path) -> None:
+    profile.mkdir()
+    last = LastTable(profile)
+    for id in (123456789, 1, 0):
+        last.opening(id)
+        assert (profile / FILE).stat().st_size == ROOM
+        assert LastTable(profile).note == last.note
+
+
+PROGRAM = """
+import sys, time
+from pathlib import Path
+from desktop.shell import app
+from desktop.engine.game import find_game
+from desktop.games.tictactoe.board import Board
+
+if sys.argv[2] == "poisoned":
+    def paint(board, painter):
+        print("painting", flush=True)
+        while True:
+            time.sleep(0.01)
+    Board.paint = paint
+
+def begun(window, profile):
+    print(window.notice_bar.sentence.text() if window.table is None else "a table", flush=True)
+    if sys.argv[2] == "first":
+        from desktop.engine.record import Seat
+        from desktop.table.opening import new_table
+        seats = [Seat(name="A", colour=0), Seat(name="B", colour=1)]
+        window.show_table(new_table(find_game("tictactoe"), {}, seats, 7, "free", window.journal))
+    window.close()
+
+app.after_start = begun
+sys.exit(app.run_window(None, Path(sys.argv[1])))
+"""
+
+
+def told(profile: Path, how: str, until: str = "") -> str:
+    command = [sys.executable, "-c", PROGRAM, str(profile), how]
+    with subprocess.Popen(
+        command, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"}, stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None
+        said = program.stdout.readline().strip()
+        if until:
+            while said != until:
+                said = program.stdout.readline().strip()
+            program.kill()
+    return said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Nothing is killed there in this way.")
+def test_a_board_that_paints_for_ever_wedges_one_start_and_not_the_next(tmp_path: Path) -> None:
+    told(tmp_path, "first")
+    assert told(tmp_path, "poisoned", until="painting") == "painting"
+    assert "stopped Takeback the last time" in told(tmp_path, "sound")
+    assert told(tmp_path, "sound") == "", "then all games, and nothing is told"
