@@ -429,6 +429,7 @@ class PresentLine(QUndoView):
             self._move_to(self.currentIndex().row())
         elif event.key() in FOLDERS and chapter.name and modifiers in PLAIN_OR_SHIFT:
             self._fold(chapter, FOLDERS[Qt.Key(event.key())], modifiers)
+            self.follow()  # the head may be far above
         else:
             event.ignore()
 

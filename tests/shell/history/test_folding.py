@@ -88,6 +88,17 @@ def test_keys_fold_and_open_where_the_table_stands(line: PresentLine) -> None:
     assert len(texts(line)) == 6
 
 
+def test_the_row_where_the_table_stands_is_seen_whatever_the_keys_open(
+    window: Window, line: PresentLine
+) -> None:
+    assert window.table is not None
+    line.setFixedHeight(200)
+    window.table.go(window.table.line[20])
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Plus):
+        QTest.keyClick(line, key)
+        assert line.viewport().rect().contains(line.visualRect(line.currentIndex()))
+
+
 def test_a_head_shows_the_place_that_is_folded_into_it(window: Window, line: PresentLine) -> None:
     table = window.table
     assert table is not None
