@@ -283,15 +283,14 @@ def _checked(start: bytes) -> bytes:
 
 # playing again ------------------------------------------------------------------------------------------
 def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
-    """What a table of this text is opened with; one that begins where no options let it is for practice."""
+    """What a table of this text is opened with."""
     game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
-    practice = bool(start) and not game.keeps_start
     if game.keeps_start and not start:
         start = encode(game.start(shared.options, shared.seats, Chance(shared.seed, "start")))
         edition = game.edition
     seated = tuple(seats[: shared.seats])
     raw = msgspec.Raw(start) if start else NO_START
-    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw, practice=practice)
+    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw)
     try:
         return in_present_edition(game, record)
     except Exception as error:
