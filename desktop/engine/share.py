@@ -283,14 +283,16 @@ def _checked(start: bytes) -> bytes:
 
 # playing again ------------------------------------------------------------------------------------------
 def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
-    """What a table of this text is opened with."""
+    """What a table of this text is opened with. Where the game cannot tell whether the start is one, it is
+    for practice, which never counts."""
     game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
+    practice = bool(start) and game.valid is None and not game.keeps_start
     if game.keeps_start and not start:
         start = encode(game.start(shared.options, shared.seats, Chance(shared.seed, "start")))
         edition = game.edition
     seated = tuple(seats[: shared.seats])
     raw = msgspec.Raw(start) if start else NO_START
-    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw)
+    record = TableRecord(game.id, edition, shared.options, seated, shared.seed, start=raw, practice=practice)
     try:
         return in_present_edition(game, record)
     except Exception as error:

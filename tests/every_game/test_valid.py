@@ -232,3 +232,9 @@ def test_where_a_game_cannot_tell_only_options_give_a_start() -> None:
     assert table_of(file(7, practice=True), None, lambda _: counting.GAME).table.state.number == 7
     with pytest.raises(SaveFileError, match="none that Counting gives"):
         table_of(file(7), None, lambda _: counting.GAME)
+
+
+def test_a_text_that_begins_where_a_game_cannot_tell_is_for_practice() -> None:
+    shared = share.read(text_with(counting.GAME, counting.at(7)), lambda _: counting.GAME)
+    table = table_of(share.file_of(shared, [Seat(), Seat()]), None, lambda _: counting.GAME).table
+    assert (table.state.number, table.record.practice) == (7, True)
