@@ -84,10 +84,7 @@ def game_of(file: SaveFile) -> Game:
 
 def rule_problems(game: Game, file: SaveFile) -> list[ReplayProblem]:
     told = recheck(game, savefile.record_for(game, file), file.turns)
-    return [
-        ReplayProblem(1, f"turn {one.depth}, number {one.serial}" if one.serial else "start", one.why)
-        for one in told.problems
-    ]
+    return [ReplayProblem(1, f"turn {one.depth}, number {one.serial}", one.why) for one in told.problems]
 
 
 def stop_at(history: History, here: Node, to: int | None) -> Node:

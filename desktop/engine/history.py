@@ -2,33 +2,39 @@
 
 import time
 from collections.abc import Container, Iterable, Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from desktop.engine.play import Move
 from desktop.engine.state import digest, encode
+
+LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
+Name = Annotated[str, Meta(max_length=1_000)]
+Note = Annotated[str, Meta(max_length=1_000_000)]
+Place = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
 class Bookmark(msgspec.Struct, frozen=True):
     """A named mark on a node. With an assumption it is a checkpoint, which holds, fails, or is open."""
 
-    name: str
-    colour: int = 0
-    note: str = ""
-    assumption: str = ""
-    verdict: str = ""
+    name: Name
+    colour: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    note: Note = ""
+    assumption: Note = ""
+    verdict: Name = ""
 
 
 # What tidying may write on a node, and the type of each in files. `place` orders siblings, small first;
 # `hidden` is the time of the deletion (or just True); `failed` says why a line does not work.
 MARKS: dict[str, Any] = {
     "bookmark": Bookmark,
-    "note": str,
-    "hidden": bool | float,
-    "name": str,
-    "place": int,
-    "failed": str,
+    "note": Note,
+    "hidden": bool | Annotated[float, Meta(ge=0, le=LATEST)],
+    "name": Name,
+    "place": Place,
+    "failed": Note,
 }
 LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in what order
 FEW = 16  # so many children are looked through one by one; of more, an index is kept

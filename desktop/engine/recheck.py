@@ -8,7 +8,7 @@ from desktop.engine.chance import chance_of
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, run
-from desktop.engine.record import TableRecord, TurnRecord, is_given, read_moves, start_state
+from desktop.engine.record import TableRecord, TurnRecord, read_moves, start_state
 from desktop.engine.state import Illegal, digest
 
 
@@ -31,16 +31,13 @@ class Rechecked:
 
 
 def recheck(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Rechecked:
-    """The start against what the game gives, then every turn's actions through the rules, compared event by
-    event and digest by digest.
+    """Every turn's actions through the rules, compared event by event and digest by digest.
 
     The luck of each step comes from the table's seed and its place, as when it was played. Raises Illegal
     when the start itself cannot be made.
     """
     history = History(start_state(game, record))
     told = Rechecked(history=history)
-    if not is_given(game, record):
-        told.problems.append(Parted(0, 0, "The start is none that options, seed or a lesson give."))
     for turn in turns:
         told.turns += 1
         parent = history.nodes.get(turn.parent)

@@ -146,13 +146,10 @@ def in_present_edition(game: Game, record: TableRecord) -> TableRecord:
 
 
 def start_state(game: Game, record: TableRecord) -> Any:
-    """The state a table starts from; raises Illegal with a sentence when the options do not fit, or when the
-    stored start is no position of the game."""
+    """The state a table starts from; raises Illegal with a sentence when the options do not fit."""
     if record.start == NO_START:
         return given_start(game, record)
-    start = msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
-    refuse_invalid(game, start, len(record.seats))
-    return start
+    return msgspec.json.decode(in_present_edition(game, record).start, type=game.state)
 
 
 def given_start(game: Game, record: TableRecord) -> Any:
@@ -161,17 +158,32 @@ def given_start(game: Game, record: TableRecord) -> Any:
     return game.with_names(start, tuple(seat.name for seat in record.seats))
 
 
-def is_given(game: Game, record: TableRecord) -> bool:
-    """Do options and seed, or a lesson, give the start? Practice may begin anywhere, and what hangs on a file
-    or the day cannot be made again."""
-    if record.start == NO_START or record.practice or game.keeps_start:
-        return True
-    names = tuple(seat.name for seat in record.seats)  # seats may have been renamed since
-    start = game.with_names(start_state(game, record), names)
-    if start == given_start(game, record):
-        return True
-    return game.has("lessons") and any(
-        game.with_names(lesson.start, names) == start for lesson in game.lessons()
+def kept_start(game: Game, record: TableRecord) -> Any:
+    """The start of a table that was kept; raises Illegal also where it is no position of the game."""
+    start = start_state(game, record)
+    if record.start != NO_START:
+        refuse_invalid(game, start, len(record.seats))
+    return start
+
+
+def foreign_start(game: Game, record: TableRecord) -> Any:
+    """The same of a table that comes from outside. A game that cannot tell its positions begins only where
+    options or lessons let it, unless it is for practice or keeps its start, since that hangs on a file or the
+    day."""
+    start = kept_start(game, record)
+    can_tell = game.valid is not None or record.practice or game.keeps_start
+    if record.start != NO_START and not can_tell and not _is_given(game, record, start):
+        raise Illegal(f"The start is none that {game.title} gives.")
+    return start
+
+
+def _is_given(game: Game, record: TableRecord, start: Any) -> bool:
+    """Do options and seed, or a lesson, give this start, whatever the seats are called?"""
+    names = tuple(seat.name for seat in record.seats)
+    start = game.with_names(start, names)
+    lessons = game.lessons() if game.has("lessons") else ()
+    return start == given_start(game, record) or any(
+        game.with_names(lesson.start, names) == start for lesson in lessons
     )
 
 
@@ -179,14 +191,6 @@ def start(game: str, options: dict[str, Any], seats: int, seed: int, chance: Cha
     """The state that such a table begins with, wherever there is time for it; raises Illegal."""
     card = find_game(game)
     return card.start(card.read_options(options), seats, Chance(seed, "start"))
-
-
-def foreign_start(game: Game, record: TableRecord) -> Any:
-    """The start of a table that comes from outside. A game that cannot tell its positions begins only where
-    options or lessons let it. Raises Illegal."""
-    if game.valid is None and not is_given(game, record):
-        raise Illegal(f"The start is none that {game.title} gives.")
-    return start_state(game, record)
 
 
 def turn_record(game: Game, node: Node) -> TurnRecord:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from desktop.engine.game import Game
-from desktop.engine.history import History, Node
+from desktop.engine.history import LATEST, History, Node
 from desktop.engine.limits import TextLimits, bytes_of, check_json
 from desktop.engine.record import (
     NO_START,
@@ -49,7 +49,6 @@ MOST_BYTES_OF_A_TURN = 1 << 20
 TEXT = TextLimits(MOST_BYTES)
 MOST_SERIALS = 2 * MOST_TURNS  # the word stands in every turn and every mark
 MOST_SERIAL = (1 << 31) - 1
-LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
 CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
 
 

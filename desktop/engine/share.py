@@ -283,9 +283,10 @@ def _checked(start: bytes) -> bytes:
 
 # playing again ------------------------------------------------------------------------------------------
 def record_of(shared: Shared, seats: Sequence[Seat]) -> TableRecord:
-    """What a table of this text is opened with; one that begins where no options let it is for practice."""
+    """What a table of this text is opened with. Where the game cannot tell whether the start is one, it is
+    for practice, which never counts."""
     game, start, edition = shared.game, shared.start, min(shared.edition, shared.game.edition)
-    practice = bool(start) and not game.keeps_start
+    practice = bool(start) and game.valid is None and not game.keeps_start
     if game.keeps_start and not start:
         start = encode(game.start(shared.options, shared.seats, Chance(shared.seed, "start")))
         edition = game.edition

@@ -25,6 +25,7 @@ from desktop.engine.record import (
     TableRecord,
     TurnRecord,
     in_present_edition,
+    kept_start,
     no_collection,
     put_marks,
     put_visited,
@@ -127,7 +128,7 @@ def _begun(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
     """The table in the game's present edition, and the state it starts from."""
     try:
         present = in_present_edition(game, record)
-        return present, start_state(game, present)
+        return present, kept_start(game, present)
     except Illegal as why:
         raise Illegal(f"This game of {game.title} cannot start any more: {why}") from why
     except Exception as error:
@@ -164,6 +165,9 @@ def _lay_out(table: Table, record: DraftRecord, problems: list[Problem]) -> None
     node = table.history.nodes.get(record.node)
     if node is None or not 0 <= record.seat < len(table.seats):
         problems.append(Problem(record.node, "A plan stood on a turn that cannot be read, and is left out."))
+        return
+    if not all(0 <= seat < len(table.seats) for seat in record.causes):
+        problems.append(Problem(record.node, "A plan fell for a seat that is not there, and is left out."))
         return
     if not table.seats[record.seat].is_person and record.seat not in table.game.to_act(node.state):
         return  # a person planned, and has given the seat to a computer, which plans nothing

@@ -19,7 +19,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.damage import damaged
 from desktop.engine.game import Game, find_game, find_own_games
 from desktop.engine.journal import Journal
-from desktop.engine.record import Seat, TableRecord
+from desktop.engine.record import MarkRecord, Seat
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, digest, encode
 from desktop.engine.trial import is_sentence
@@ -190,6 +190,38 @@ def test_chips_that_add_up_to_ten_times_too_many_are_refused() -> None:
         table_of(file_with(game, replace(start, seats=rich)))
 
 
+# marks and plans ------------------------------------------------------------------------------------------
+STRANGE_MARKS = (
+    ("hidden", 1e300),
+    ("hidden", -1.0),
+    ("place", 2**60),
+    ("name", "x" * 1_001),
+    ("bookmark", {"name": "here", "colour": -1}),
+    ("bookmark", {"name": "here", "colour": 2**40}),
+)
+
+
+@pytest.mark.parametrize(("what", "value"), STRANGE_MARKS)
+def test_a_mark_that_nobody_can_have_made_is_left_out_and_told(what: str, value: object) -> None:
+    table = new_table(find_game("tictactoe"), {}, [Seat(), Seat()], 1)
+    table.act(Place(1, 1), 0)
+    mark = MarkRecord(1, what, msgspec.Raw(encode(value)))
+    again = table_of(replace(document(table), marks=(mark,)))
+    assert [one.why.partition(":")[0] for one in again.problems] == ["A mark cannot be read"]
+    assert not again.table.here.marks
+
+
+def test_a_plan_that_fell_for_a_seat_that_is_not_there_is_left_out_and_told() -> None:
+    table = new_table(find_game("tictactoe"), {"marks": 2}, [Seat(), Seat()], 1)
+    table.act(Place(1, 1), 0)
+    [plan] = document(table).drafts
+    again = table_of(replace(document(table), drafts=(replace(plan, report=("It fell.",), causes=(7,)),)))
+    assert [one.why for one in again.problems] == [
+        "A plan fell for a seat that is not there, and is left out."
+    ]
+    assert again.table.draft(0) is None
+
+
 # games that cannot tell -----------------------------------------------------------------------------------
 def test_where_a_game_cannot_tell_only_options_give_a_start() -> None:
     def file(number: int, practice: bool = False) -> SaveFile:
@@ -202,9 +234,7 @@ def test_where_a_game_cannot_tell_only_options_give_a_start() -> None:
         table_of(file(7), None, lambda _: counting.GAME)
 
 
-def test_a_text_that_carries_a_start_is_for_practice() -> None:
-    game = find_game("holdem")
-    table = table_of(opened(text_with(game, start_of(game)))).table
-    assert table.record.practice
-    record = TableRecord(game.id, game.edition, game.read_options({}), table.record.seats, 1)
-    assert not table_of(opened(share.text_of(game, record))).table.record.practice
+def test_a_text_that_begins_where_a_game_cannot_tell_is_for_practice() -> None:
+    shared = share.read(text_with(counting.GAME, counting.at(7)), lambda _: counting.GAME)
+    table = table_of(share.file_of(shared, [Seat(), Seat()]), None, lambda _: counting.GAME).table
+    assert (table.state.number, table.record.practice) == (7, True)

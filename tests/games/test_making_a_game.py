@@ -64,7 +64,7 @@ def takeback(outside: Path, checkout: Path, *words: str) -> subprocess.Completed
     )
 
 
-def test_the_first_page_makes_a_game_of_less_than_160_lines(outside: Path) -> None:
+def test_the_first_page_makes_a_game_of_less_than_180_lines(outside: Path) -> None:
     files = sorted((outside / "fourdown").glob("*.py"))
     assert [file.stem for file in files] == [
         "__init__",
@@ -76,7 +76,7 @@ def test_the_first_page_makes_a_game_of_less_than_160_lines(outside: Path) -> No
         "text",
     ]
     lines = [line for file in files for line in file.read_text().splitlines() if line.strip()]
-    assert len(lines) < 160
+    assert len(lines) < 180
 
 
 def test_the_games_are_found_through_their_entry_points(outside: Path, checkout: Path) -> None:
@@ -155,6 +155,18 @@ WRONG = {
         "rules.py",
         "case Drawn(whose, _) if whose != seat:",
         "case Drawn(whose, _) if False:",
+    ),
+    "a card of no deck is taken for one": (
+        "lastcard",
+        "rules.py",
+        "not {*known} <= {*range(len(SUITS) * len(RANKS))}",
+        "False",
+    ),
+    "a winning line need not win": (
+        "fourdown",
+        "rules.py",
+        'return "" if state.line in lines else',
+        'return "" if True else',
     ),
     "the deck is seen": ("lastcard", "rules.py", "deck=masked(state.deck)", "deck=state.deck"),
     "a masked hand cannot play": (

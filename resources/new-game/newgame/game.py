@@ -20,6 +20,7 @@ GAME = Game(
     actions=rules.actions,
     play=rules.play,
     outcome=rules.outcome,
+    valid=rules.valid,
     describe=text.describe,
     computers=Computers(choose=thinker.choose, levels=("easy", "good")),
 )

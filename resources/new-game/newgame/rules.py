@@ -11,6 +11,7 @@ from .state import COLUMNS, Heap, Take, Taken
 
 NAMES = ("First", "Second")
 MOST = 3  # stones taken at once
+MOST_ROWS = 6
 
 
 def start(options: Options, seats: int, chance: Chance) -> Heap:
@@ -43,3 +44,10 @@ def outcome(state: Heap) -> Outcome | None:
         return None
     winner = 1 - state.to_move
     return Outcome((winner,), f"{NAMES[winner]} takes the last stone and wins.")
+
+
+def valid(state: Heap, seats: int) -> str:
+    """Why no play comes to this position; empty when one does. Files from outside are asked so."""
+    if not 1 <= state.rows <= MOST_ROWS or not 0 <= state.stones <= state.rows * COLUMNS:
+        return "There are more stones than the rows hold."
+    return "" if state.to_move in range(seats) else "A seat is to move that is not there."

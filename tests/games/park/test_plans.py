@@ -1,6 +1,7 @@
 """Plans: what becomes of each step when another seat ends its turn."""
 
 from collections.abc import Sequence
+from dataclasses import replace as with_card
 from typing import Any, NamedTuple
 
 import pytest
@@ -447,8 +448,11 @@ def test_a_seat_given_to_a_computer_loses_its_plan_alone_and_the_game_goes_on() 
     do(table, B, [*GATE, TOAD, PLOT_4])
     do(table, C, [*GATE, BEAVER])
     file = document(table)
+    file = replace(file, practice=True)  # its plots lie in several parks at once, which shows the rule best
+    believing = with_card(GAME, valid=None)
     computer = Seat("computer", level="greedy")
-    again = table_of(replace(file, seats=(file.seats[A], computer, file.seats[C]))).table
+    seats = (file.seats[A], computer, file.seats[C])
+    again = table_of(replace(file, seats=seats), None, lambda _: believing).table
     assert again.draft(B) is None
     assert standing(again, A) == GATE
     assert standing(again, C) == [*GATE, BEAVER]
@@ -457,7 +461,7 @@ def test_a_seat_given_to_a_computer_loses_its_plan_alone_and_the_game_goes_on() 
     while again.to_act() == (B,):
         again.act(choose(again.state_for(B), B, Chance(1), Effort("greedy", 1.0)), B)
     assert standing(again, C)[:2] == GATE
-    half = table_of(replace(file, seats=(computer, *file.seats[1:]))).table
+    half = table_of(replace(file, seats=(computer, *file.seats[1:])), None, lambda _: believing).table
     assert standing(half, A) == GATE, "a turn in the making is not planned, and the computer goes on with it"
 
 

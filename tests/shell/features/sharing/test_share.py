@@ -368,6 +368,17 @@ def test_a_wrong_text_cannot_be_opened_and_says_why(window: Any, sit: Any) -> No
     assert window.notice_bar.sentence.text() == share.NOT_OURS
 
 
+def test_a_text_of_a_board_of_100_000_rows_is_refused_before_anything_is_kept(window: Any, sit: Any) -> None:
+    sit(0)
+    table, before = window.table, len(window.journal.tables())
+    huge = encode(structs.replace(table.history.root.state, rows=100_000, over=True))
+    text = signed("tb1", "tictactoe", packed([table.game.edition, 1, [], 2, zlib.compress(huge, 9)]))
+    assert not open_text(window, text)
+    assert window.notice_bar.sentence.text() == "The board can be 3x3 to 19x19."
+    assert window.table is table
+    assert len(window.journal.tables()) == before
+
+
 def test_a_text_of_a_newer_edition_opens_to_be_looked_at(window: Any, sit: Any) -> None:
     sit(0)
     QGuiApplication.clipboard().setText(signed("tb1", "tictactoe", packed([2, 42, [[9, "new"]]])))

@@ -1,0 +1,44 @@
+"""A file that begins with what is no position of its game is one sentence and status 2, whatever is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine import savefile
+from desktop.engine.game import find_game
+from desktop.engine.trial import is_sentence
+from tests.cli.conftest import Say
+from tests.every_game.test_valid import file_with, start_of
+
+
+def huge_board() -> savefile.SaveFile:
+    game = find_game("tictactoe")
+    return file_with(game, replace(start_of(game), rows=100_000, over=True))
+
+
+def huge_level() -> savefile.SaveFile:
+    game = find_game("flow")
+    start = start_of(game)
+    return file_with(game, replace(start, level=replace(start.level, rows=100_000)))
+
+
+def rich_seats() -> savefile.SaveFile:
+    game = find_game("holdem")
+    start = start_of(game)
+    return file_with(
+        game, replace(start, seats=tuple(replace(one, stack=10 * one.stack) for one in start.seats))
+    )
+
+
+@pytest.mark.parametrize("words", ["replay {}", "replay {} --check", "screenshot {} --out {}.png"])
+@pytest.mark.parametrize("make", [huge_board, huge_level, rich_seats])
+def test_it_is_refused(say: Say, tmp_path: Path, make: object, words: str) -> None:
+    path = tmp_path / "foreign.takeback"
+    path.write_bytes(savefile.encoded(make()))  # type: ignore[operator]
+    said = say(*words.replace("{}", str(path)).split())
+    assert (said.status, said.out) == (2, "")
+    assert is_sentence(said.err.strip())
+    assert list(tmp_path.iterdir()) == [path]
