@@ -21,9 +21,9 @@ class Limits(msgspec.Struct, frozen=True):
     memory: int = USUAL_MEMORY  # bytes
 
 
-def limits_for(size: int) -> Limits:
+def limits_for(size: int, each: float = SECONDS_A_MEGABYTE, most_seconds: float = MOST_SECONDS) -> Limits:
     """The usual ones; what has more bytes may take longer and more, in proportion."""
-    seconds = min(USUAL_SECONDS + size / MEGABYTE * SECONDS_A_MEGABYTE, MOST_SECONDS)
+    seconds = min(USUAL_SECONDS + size / MEGABYTE * each, most_seconds)
     return Limits(round(seconds, 1), max(USUAL_MEMORY, size * MEMORY_A_BYTE))
 
 
