@@ -11,16 +11,18 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from desktop.engine import savefile
+from desktop.engine import savefile, share
+from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.engine.savefile import GAME_FOLLOWS
+from desktop.shell.features.recent.feature import Pictures
 from desktop.shell.session import tables
 from desktop.shell.session.tables import JOURNAL
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, new_table, save
 from desktop.table.table import Table
 from tests.shell.conftest import Seated
-from tests.shell.trying import open_file, wait_for_tryouts
+from tests.shell.trying import open_file, open_text, wait_for_tryouts
 from tests.toys import trouble
 
 REFUSED = {
@@ -198,3 +200,63 @@ def test_a_document_is_as_it_was_written(harm: Any) -> None:
     """Else the files above would be refused for other reasons."""
     table = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
     assert savefile.read(harm("hangs")).start == document(table).start
+
+
+@has_limits
+def test_a_share_text_that_does_harm_is_refused(
+    window: Window, sit: Seated, profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = at_rest(window, sit)
+    theirs = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(trouble, "is_armed", False)
+        theirs.act(trouble.Step(), 0)
+        text = share.text_of(theirs.game, theirs.record, theirs.here)
+    before = bytes_of(profile)
+    assert not open_text(window, text)
+    assert window.notice_bar.sentence.text() == f"The share text cannot be opened. {REFUSED['hangs']}"
+    assert window.table is table
+    assert bytes_of(profile) == before
+
+
+@pytest.mark.parametrize("rows", ["three", "100000"])
+def test_a_level_of_somebody_else_is_tried_before_a_table_begins(
+    window: Window, sit: Seated, tmp_path: Path, profile: Path, rows: str
+) -> None:
+    table = at_rest(window, sit)
+    file = tmp_path / "theirs.txt"
+    file.write_text(f"BOARD 2 {rows}\nSTART 1 1 1 2\n")
+    before = bytes_of(profile)
+    flow = find_game("flow")
+    tables.begin(window, flow, {**flow.read_options({}), "level": str(file)}, (Seat(),), 1, "free")
+    assert window.table is table, "nothing is begun yet"
+    wait_for_tryouts(window)
+    assert window.notice_bar.sentence.text().endswith(".")
+    assert not window.notice_bar.isHidden()
+    assert window.table is table
+    assert bytes_of(profile) == before
+
+
+def test_a_level_that_stands_the_test_is_begun(window: Window, sit: Seated, tmp_path: Path) -> None:
+    file = tmp_path / "theirs.txt"
+    file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
+    flow = find_game("flow")
+    tables.begin(window, flow, {**flow.read_options({}), "level": str(file)}, (Seat(),), 1, "free")
+    wait_for_tryouts(window)
+    assert window.table is not None
+    assert window.table.game.id == "flow"
+
+
+def test_a_board_that_fails_leaves_no_picture(
+    window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(1)
+    window.show()
+    qtbot.waitExposed(window)
+    monkeypatch.setattr(window.board, "show_state", None)
+    table.undo()
+    part = window.board_part
+    assert part is not None
+    qtbot.waitUntil(lambda: part.is_plain)
+    window.do("gallery")
+    assert window.part(Pictures).kept.of(table.id) is None
