@@ -4,6 +4,7 @@ from pathlib import Path
 
 from desktop.cli import expected
 from desktop.cli.arguments import Arguments
+from desktop.cli.own_process import within
 from desktop.cli.printing import counted, print_json
 from desktop.engine import limits, savefile
 from desktop.engine.game import Game, find_game, find_games
@@ -12,12 +13,19 @@ from desktop.engine.level import Replayed, ReplayProblem
 from desktop.engine.recheck import recheck
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, digest
+from desktop.table.confined import limits_for
 
 FORMAT = "takeback"
 MOST_BYTES = 50 << 20  # of a file that is not ours
+SECONDS_A_MEGABYTE, MOST_SECONDS = 30.0, 3_600.0  # thousands of hands, and the rules asked about each turn
 
 
 def run(given: Arguments) -> int:
+    size = given.file.stat().st_size if given.file.is_file() else 0
+    return within(limits_for(size, SECONDS_A_MEGABYTE, MOST_SECONDS), lambda: replayed(given))
+
+
+def replayed(given: Arguments) -> int:
     told = imported(given) or played_again(savefile.read(given.file), given.to, given.check)
     if given.check:
         told = expected.held_to(expected.beside(given.file), told)

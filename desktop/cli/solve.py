@@ -5,16 +5,25 @@ from pathlib import Path
 from typing import Any
 
 from desktop.cli.arguments import Arguments
+from desktop.cli.own_process import within
 from desktop.cli.printing import print_json
 from desktop.engine.game import Effort, find_game
 from desktop.engine.level import Solution
 from desktop.engine.limits import OverLimit, bytes_of
 from desktop.engine.state import Illegal
+from desktop.table.confined import USUAL_SECONDS, Limits
 
 MOST_BYTES = 1 << 20
+MOST_BYTES = 16 << 20
+MOST_MEMORY = 1 << 30  # a search may need more than what is merely read
 
 
 def run(given: Arguments) -> int:
+    limits = Limits(given.seconds + USUAL_SECONDS, MOST_MEMORY)
+    return within(limits, lambda: solved(given))
+
+
+def solved(given: Arguments) -> int:
     game = find_game(given.game)
     if game.levels is None or not game.levels.has("solve"):
         raise Illegal(f"{game.title} has no solver.")

@@ -38,9 +38,9 @@ def bytes_of(path: Path, most: int) -> bytes:
     if about.st_size > most:
         raise _too_large(most)
     with path.open("rb") as file:
-        data = file.read(most + 1)  # it may have grown
-    if len(data) > most:
-        raise _too_large(most)
+        data = file.read(about.st_size + 1)  # it may have grown; room for so much is taken at once
+    if len(data) > about.st_size:
+        raise OverLimit("it was changed while it was being read")
     return data
 
 

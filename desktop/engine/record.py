@@ -265,6 +265,8 @@ def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str], 
         if turn.serial in history.nodes or turn.serial <= 0:
             raise Illegal("there are two turns of that number")
         moves = _follow_all(parent.state, read_moves(game, turn.moves, turn.edition), seats)
+    except MemoryError:
+        raise  # it is no fault of the turn
     except Exception as error:
         built.problems.append(
             Problem(turn.serial, f"Turn {parent.depth + 1} cannot be read: {_short(error)}")

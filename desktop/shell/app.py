@@ -167,22 +167,20 @@ def make_window(profile: Path, features: Program | None = None) -> Window:
 
 
 def resume(window: Window, file: Path | None) -> None:
-    """The file asked for, else the table of the last time, else the gallery; then what went wrong."""
-    if file is not None and open_file(window, file):
-        return
-    refused = window.notice_bar.sentence.text() if file is not None else ""
-    last, stopped_by = window.settings.last_table, 0
-    if window.session is None:
-        stopped_by = last.id if last.note.is_opening else 0
-        if stopped_by or not last.id or not continue_table(window, last.id):
-            window.do("gallery")
-    told = refused or window.journal.notice or window.settings.trouble or window.brought.told
+    """The table of the last time, else the gallery; what went wrong; and the file, once it is tried."""
+    last = window.settings.last_table
+    stopped_by = last.id if last.note.is_opening else 0
+    if stopped_by or not last.id or not continue_table(window, last.id):
+        window.do("gallery")
+    told = window.journal.notice or window.settings.trouble or window.brought.told
     if window.troubled_by is not None:
         tell_trouble(window, window.troubled_by)
     elif told:
         window.notice(told)
     elif stopped_by:
         tell_stopped(window, stopped_by)
+    if file is not None:
+        open_file(window, file)
 
 
 def tell_stopped(window: Window, id: int) -> None:

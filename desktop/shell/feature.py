@@ -42,9 +42,8 @@ class FeaturePart(QObject):
     def leave(self, session: Session) -> None:
         """The table is about to go; it is still to be seen."""
 
-    def open_file(self, path: Path) -> bool:
-        """A file with one of its endings; what is wrong with it is told. Is it shown?"""
-        return False
+    def open_file(self, path: Path) -> None:
+        """A file with one of its endings, shown once it is tried; what is wrong with it is told."""
 
     def teach(self, game: Game) -> bool:
         """Begin the tutorial of this game, where this feature has one."""

@@ -11,6 +11,7 @@ import msgspec
 MEGABYTE = 1 << 20
 USUAL_SECONDS, USUAL_MEMORY = 2.0, 300 * MEGABYTE
 SECONDS_A_MEGABYTE, MOST_SECONDS = 1.0, 120.0  # of what is long
+ASLEEP = 3  # times as long may it take by the clock on the wall
 MEMORY_A_BYTE = 30  # of what is long: a turn in memory is larger than in a file
 
 
@@ -21,9 +22,9 @@ class Limits(msgspec.Struct, frozen=True):
     memory: int = USUAL_MEMORY  # bytes
 
 
-def limits_for(size: int) -> Limits:
+def limits_for(size: int, each: float = SECONDS_A_MEGABYTE, most_seconds: float = MOST_SECONDS) -> Limits:
     """The usual ones; what has more bytes may take longer and more, in proportion."""
-    seconds = min(USUAL_SECONDS + size / MEGABYTE * SECONDS_A_MEGABYTE, MOST_SECONDS)
+    seconds = min(USUAL_SECONDS + size / MEGABYTE * each, most_seconds)
     return Limits(round(seconds, 1), max(USUAL_MEMORY, size * MEMORY_A_BYTE))
 
 
@@ -44,10 +45,15 @@ def confined(limits: Limits | None) -> Iterator[None]:
 
 
 def _set_alarm(seconds: float) -> None:
-    """No handler: one written in Python would wait for whatever hangs."""
+    """No handlers: those written in Python would wait for whatever hangs.
+
+    Seconds of the processor are counted, so that a busy computer refuses nothing; what sleeps takes none.
+    """
     if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        signal.setitimer(signal.ITIMER_REAL, seconds * ASLEEP)
 
 
 def _confine_memory(more: int) -> tuple[int, int] | None:
@@ -99,7 +105,7 @@ def took_too_long(limits: Limits) -> str:
 
 def ended_by(number: int, limits: Limits) -> str:
     """Of a process that ended before it answered: by the signal of this number; 0 for none."""
-    if sys.platform != "win32" and number == signal.SIGALRM:
+    if sys.platform != "win32" and number in (signal.SIGPROF, signal.SIGALRM):
         return took_too_long(limits)
     if sys.platform != "win32" and number == signal.SIGKILL:
         return "The system ended its process, most likely because it needed too much memory."

@@ -141,6 +141,7 @@ def test_every_line_of_the_budgets_has_its_figure() -> None:
         "window.resume",
         "window.memory",
         "window.undo",
+        "window.foreign",
         "window.preview",
         "window.slots",
     }

@@ -16,6 +16,7 @@ from desktop.shell.system.single import Single
 from desktop.shell.window.window import Window
 from desktop.table.opening import save
 from tests.shell.conftest import Seated
+from tests.shell.trying import wait_for_tryouts
 
 
 def test_a_second_start_hands_its_file_to_the_window_that_is_open(
@@ -44,6 +45,7 @@ def test_the_file_that_is_asked_for_is_opened_instead_of_the_last_table(
     sit(2, size="6x6", run=6)
     assert window.table is not table
     room.resume(window, tmp_path / "kept.takeback")
+    wait_for_tryouts(window)
     assert window.table is not None
     assert window.table.id == table.id
     assert len(window.table.line) == 5
@@ -57,6 +59,7 @@ def test_a_file_that_cannot_be_opened_is_told_and_the_last_table_comes_back(
     (tmp_path / "bad.takeback").write_text("{")
     window = make()
     room.resume(window, tmp_path / "bad.takeback")
+    wait_for_tryouts(window)
     assert window.table is not None
     assert window.table.id == table.id
     assert not window.notice_bar.isHidden()
@@ -108,6 +111,7 @@ def test_no_source_is_read_because_qt_is_there() -> None:
 
 def test_a_file_that_a_page_shows_is_shown_at_the_start(window: Window, tmp_path: Path, data: Path) -> None:
     room.resume(window, data / "phh" / "nolimit" / "dwan-ivey-2009.phh")
+    wait_for_tryouts(window)
     page = window.part(RecordsOfWindow).page
     assert page is not None
     assert window.session is None

@@ -20,7 +20,7 @@ GAMES = {found.id: found.game for found in find_own_games() if found.game is not
 OPEN = """
 import json, os, sys
 from desktop.cli.figures.window_acts import draw, opened
-from desktop.shell.session.tables import open_file
+from tests.shell.trying import open_file
 
 def games():
     return sorted({name.split(".")[2] for name in sys.modules if name.startswith("desktop.games.")})

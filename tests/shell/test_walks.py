@@ -20,11 +20,11 @@ from pytestqt.qtbot import QtBot
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import find_game
 from desktop.paths import PACKAGE, resources
-from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table, save
 from tests.shell.conftest import AGAINST_EASY, PERSONS, Seated, play_on
 from tests.shell.showing import session_of
+from tests.shell.trying import open_file
 
 STOP = re.compile(r"^\d+\. `(desktop/[\w/]+\.py)` `([\w.]+)`( \(in the other process\))?: ", re.MULTILINE)
 Stop = tuple[str, str]

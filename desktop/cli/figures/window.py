@@ -15,10 +15,11 @@ from desktop.engine.history import Node
 from desktop.engine.journal import Journal
 from desktop.engine.play import Move, follow
 from desktop.engine.record import Seat, turn_record
-from desktop.table.opening import new_table
+from desktop.table.opening import new_table, save
 from desktop.table.table import Table
 
 STARTS = 11
+OPENINGS, TURNS_OF_A_FILE = 5, 1_000
 PERSONS = (Seat(), Seat())
 MEGA = 1024 * 1024
 
@@ -55,6 +56,24 @@ def undo() -> Figure:
         value, baseline = told_by("window_undo", folder), told_by("bare_window_undo")
     what = f"Undo with the history open at {ROWS:,} rows, drawn; beside it, a bare QUndoView"
     return at_most("window.undo", what, value * 1000, "ms", 8, baseline * 1000)
+
+
+def foreign() -> Figure:
+    """Medians, each in a new process, as a stranger's file comes: once."""
+    with profile() as folder, profile(resumed) as other:
+        file = folder / "foreign.takeback"
+        _write_long(file)
+        value = median(told_by("foreign", other, file) for _ in range(OPENINGS))
+        baseline = median(told_by("trusted", other, file) for _ in range(OPENINGS))
+    what = f"a file of {TURNS_OF_A_FILE:,} turns, tried and drawn; beside it, opened without being tried"
+    return at_most("window.foreign", what, value * 1000, "ms", 1_000, baseline * 1000)
+
+
+def _write_long(file: Path) -> None:
+    journal = Journal.open(None)
+    table = long_game(journal, TURNS_OF_A_FILE)
+    save(table, file)
+    journal.close()
 
 
 def preview() -> Figure:
@@ -109,7 +128,7 @@ def _opening(journal: Journal, options: dict[str, Any], seats: tuple[Seat, ...])
     return table
 
 
-def long_game(journal: Journal) -> Table:
+def long_game(journal: Journal, turns: int = ROWS) -> Table:
     """A mark, and then more turns than any game of tic-tac-toe has: handed over and over."""
     game = find_game("tictactoe")
     table = new_table(game, {"size": "9x9", "run": 5, "marks": 2}, PERSONS, 1, journal=journal)
@@ -117,7 +136,7 @@ def long_game(journal: Journal) -> Table:
     table.confirm(0)
     handed_over = table.here.moves[-1]
     node = table.here
-    for _ in range(ROWS - 1):
+    for _ in range(turns - 1):
         node = hand_over(table, node, handed_over)
     journal.fill(table.id, [turn_record(game, one) for one in node.line()[2:]])
     table.go(node)
@@ -135,6 +154,7 @@ FIGURES: dict[str, Callable[[], Figure]] = {
     "resume": resume,
     "memory": memory,
     "undo": undo,
+    "foreign": foreign,
     "preview": preview,
     "slots": slots,
 }

@@ -53,6 +53,35 @@ def bare_window_undo() -> float:
     return step_back(stack.undo)
 
 
+def foreign(folder: str, file: str) -> float:
+    """A stranger's file, from the wish to its picture."""
+    from desktop.shell.session.tables import open_file
+
+    return _until_drawn(folder, lambda shown: open_file(shown, file))
+
+
+def trusted(folder: str, file: str) -> float:
+    """The same, without being tried first."""
+    from desktop.engine.savefile import read
+    from desktop.shell.session.tables import take_in
+
+    return _until_drawn(folder, lambda shown: take_in(shown, lambda: read(Path(file))))
+
+
+def _until_drawn(folder: str, open_it: Callable[[Any], object]) -> float:
+    from PySide6.QtCore import QEventLoop
+
+    shown = opened(folder)
+    draw(shown)
+    before, began = shown.table, perf_counter()
+    open_it(shown)
+    while shown.table is before and perf_counter() - began < LONGEST_WAIT:
+        app().processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    app().processEvents()
+    assert shown.table is not before, "The file was not opened."
+    return perf_counter() - began
+
+
 def preview(folder: str) -> float:
     """The 95th percentile over positions anywhere in the line."""
     from desktop.engine.figure import percentile, seconds
@@ -207,6 +236,8 @@ ACTS = {
     "bare_window": bare_window,
     "window_undo": window_undo,
     "bare_window_undo": bare_window_undo,
+    "foreign": foreign,
+    "trusted": trusted,
     "preview": preview,
     "slots": slots,
 }

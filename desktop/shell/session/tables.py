@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from desktop.engine.game import Game
 from desktop.engine.journal import Journal, JournalError
@@ -13,13 +16,19 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.feature import Brought
 from desktop.shell.host import Host, Way
+from desktop.shell.window.tryouts import Tryout, Tryouts
 
 if TYPE_CHECKING:
     from desktop.engine.savefile import SaveFile
+    from desktop.shell.system.report import Report
     from desktop.table.opening import Opened
+    from desktop.table.thinking import Answer, Ask
 
 OWN = ".takeback"
 JOURNAL = "journal.sqlite"  # in the folder of the profile
+TRYOUT = "desktop.shell.session.tryout"  # imported by the thinking process alone
+REPORTS = "Reports (*.report)"
+MOST_OF_A_REPORT = 4 << 20  # bytes of the file that was refused
 
 Again = Callable[[], object] | None  # tries the same once more
 
@@ -35,19 +44,31 @@ def begin(
     title: str = "",
     practice: bool = False,
 ) -> bool:
-    """A new table, shown at once. A journal that refuses costs the keeping of it, not the game."""
+    """A new table, shown at once, unless the level is a file: that is tried first.
+
+    A journal that refuses costs the keeping of it, not the game.
+    """
     from desktop.table.opening import new_table
 
-    def begin(journal: Journal | None) -> None:
+    if start is None and game.levels is not None and (file := level_file(options)) is not None:
+
+        def passed(answer: Answer) -> None:
+            state = level_of(game, answer)
+            begin(host, game, options, seats, seed, rule, state, title, practice)
+
+        try_file(host, file, level_ask(game, options, seed), passed)
+        return True
+
+    def begin_with(journal: Journal | None) -> None:
         host.show_table(new_table(game, options, seats, seed, rule, journal, start, practice, title))
 
     try:
-        begin(host.journal)
+        begin_with(host.journal)
     except Illegal as why:
         host.say(str(why))
         return False
     except JournalError as trouble:  # play goes on all the same, only unkept
-        begin(None)
+        begin_with(None)
         tell_trouble(host, trouble)
     return True
 
@@ -80,16 +101,113 @@ def _show(host: Host, opened: Opened) -> None:
         host.notice(f"{opened.problems[0].why}{more}")
 
 
-def open_file(host: Host, path: Path | str) -> bool:
-    """A saved game, or what a feature can show; what is wrong with it is told."""
+# from strangers ------------------------------------------------------------------------------------------
+def open_file(host: Host, path: Path | str) -> None:
+    """A saved game, or what a feature can show. It is tried first, and what is wrong with it is told."""
     from desktop.engine.savefile import read
+    from desktop.table.thinking import ask_for
 
     path = Path(path)
     if (ending := path.suffix.casefold()) != OWN:  # asked first: features look at the cards of all games
         for part in host.part(Brought).parts:
             if ending in part.endings:
-                return part.open_file(path)
-    return take_in(host, lambda: read(path))
+                part.open_file(path)
+                return
+    ask = ask_for(f"{TRYOUT}:file", str(path.absolute()))
+    try_file(host, path, ask, lambda _: take_in(host, lambda: read(path)))
+
+
+def try_file(host: Host, path: Path, ask: Ask, passed: Callable[[Answer], object]) -> None:
+    """Ask this of the file; what passed is the same file that will be opened."""
+    tried = _stamp(path)
+
+    def opened(answer: Answer) -> None:
+        if _stamp(path) == tried:
+            passed(answer)
+        else:
+            host.notice(f"{path.name} was changed while it was being read. Try it again.")
+
+    try_out(host, path.name, ask, tried[0], opened, lambda: _text_of(path))
+
+
+def try_out(
+    host: Host,
+    what: str,
+    ask: Ask,
+    size: int,
+    passed: Callable[[Answer], object],
+    text: Callable[[], str] = str,
+) -> None:
+    """Ask this of something of so many bytes. A refusal is told, with a report that holds its text."""
+    from desktop.table.confined import limits_for
+
+    limits = limits_for(size)
+    limited = msgspec.structs.replace(ask, seconds=limits.seconds, limits=limits)
+
+    def refused(answer: Answer) -> None:
+        sentence = f"{what} cannot be opened. {answer.sentence}" if answer.is_broken else answer.sentence
+        host.notice(sentence, [("Save a report…", lambda: _ask_where(host, sentence, answer, text()))])
+
+    host.part(Tryouts).begin(Tryout(what, limited, passed, refused))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """Its size, and when it was written; nothing of a file that cannot be read, which is refused anyway."""
+    try:
+        about = path.stat()
+    except (OSError, ValueError):
+        return 0, 0
+    return about.st_size, about.st_mtime_ns
+
+
+def _text_of(path: Path) -> str:
+    """The game for a report. What is long, or no text, stays out of it."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_OF_A_REPORT + 1)
+        return data.decode() if len(data) <= MOST_OF_A_REPORT else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def _ask_where(host: Host, sentence: str, answer: Answer, text: str) -> None:
+    from desktop.shell.file_dialog import to_write
+    from desktop.shell.system.report import Report
+
+    report = Report(fault=answer.trace, game=text, words=sentence)
+    dialog = host.open(lambda over: to_write(over, "Save a report", "refused.report", REPORTS))
+    dialog.fileSelected.connect(lambda path: _write_report(host, report, path))
+
+
+def _write_report(host: Host, report: Report, path: str) -> None:
+    from desktop.engine.whole_file import write_whole
+
+    try:
+        write_whole(Path(path), report.text().encode())
+    except OSError as error:
+        host.notice(f"The report could not be saved: {error.strerror or error}.")
+    else:
+        host.say(f"Saved as {Path(path).name}.")
+
+
+def level_file(options: Mapping[str, Any]) -> Path | None:
+    """The file that a level is read from, where it is none of our own."""
+    name = str(options.get("level", ""))
+    with suppress(OSError, ValueError):
+        if name and (path := Path(name)).is_file():
+            return path
+    return None
+
+
+def level_ask(game: Game, options: Mapping[str, Any], seed: int) -> Ask:
+    from desktop.table.thinking import ask_for
+
+    return ask_for(f"{TRYOUT}:level", game.id, dict(options), seed)
+
+
+def level_of(game: Game, answer: Answer) -> Any:
+    """The state that was read from a file."""
+    return msgspec.json.decode(answer.value, type=game.state)
 
 
 def file_kinds(host: Host) -> str:

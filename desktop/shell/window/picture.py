@@ -62,7 +62,9 @@ def picture_of_file(path: Path, scene: Scene) -> QImage:
     """The page that shows this file; raises Illegal with a sentence."""
 
     def fill(window: Window) -> None:
-        if not open_file(window, path):
+        open_file(window, path)
+        _await_tryouts(window)
+        if window.page is None and window.session is None:
             raise Illegal(window.notice_bar.sentence.text() or f"{path.name} cannot be shown.")
 
     return _drawn(scene, fill)
@@ -86,6 +88,14 @@ def _drawn(scene: Scene, fill: Callable[[Window], None]) -> QImage:
             return window.grab().toImage()
         finally:
             window.close()
+
+
+def _await_tryouts(window: Window) -> None:
+    """What strangers made is tried before it is shown."""
+    if window.tryouts.is_busy:
+        loop = QEventLoop()
+        window.tryouts.ended.connect(loop.quit)
+        loop.exec()
 
 
 def _settle(window: Window, scene: Scene) -> None:

@@ -1,4 +1,4 @@
-"""What a level or a lesson says of itself, above its board: its note, and what is odd about it."""
+"""A strip above the board: what a level or a lesson says of itself, or what is being done."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ class TaskStrip(QWidget):
 
     closed = Signal()
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(
+        self, parent: QWidget, button: str = "Close", told: str = "Close what the level says"
+    ) -> None:
         super().__init__(parent)
         self.title, self.text = label("strip_title"), label("strip_text")
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.close_button = QPushButton("Close")
-        self.close_button.setAccessibleName("Close what the level says")
+        self.close_button = QPushButton(button)
+        self.close_button.setAccessibleName(told)
         self.close_button.clicked.connect(self._close)
         frame = called("strip", QFrame(self))
         frame.setMaximumWidth(WIDEST)

@@ -53,6 +53,7 @@ from desktop.shell.window.strip import TaskStrip
 from desktop.shell.window.style import dress
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
+from desktop.shell.window.tryouts import Tryouts
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
 from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Table
@@ -118,6 +119,7 @@ class Window(QMainWindow):
         Keyboard(self, self.focus_board)
         self.notice_bar = Notice(self.desk)
         self.strip = self.take(TaskStrip(self.desk))
+        self.tryouts = self.take(Tryouts(self.desk))
         self.toast = Toast(self.desk, self.key_of)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.announcer = self.take(Announcer(self.status.message))
@@ -146,7 +148,7 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         strips = [strip for part in self.brought.parts for strip in part.strips]
-        for widget in (self.notice_bar, self.strip, *strips, self.plan_report):
+        for widget in (self.notice_bar, self.tryouts.strip, self.strip, *strips, self.plan_report):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
         self.addToolBar(self.toolbar)
@@ -178,6 +180,7 @@ class Window(QMainWindow):
         self.settings.changed.connect(self._setting_changed)
         self.actions_.opens(VIEW).connect(partial(learn_own, self))
         self.strip.closed.connect(self.focus_board)
+        self.tryouts.said.connect(self.say)
         where = self.status.where
         where.place_wanted.connect(partial(self.do, "go_to"))
         where.lines_wanted.connect(partial(open_lines_menu, self, where.branch))
@@ -619,6 +622,7 @@ class Window(QMainWindow):
         self.settings.put("geometry", self.saveGeometry())
         self.settings.put("geometry_zoom", round(zoom_now() * 100))
         self.settings.put("state", self.placing.state())
+        self.tryouts.close()
         self._leave()
         self.settings.save()
         for part in self.brought.parts:

@@ -20,12 +20,12 @@ from desktop.shell.commands.actions import key_list
 from desktop.shell.commands.menus import TITLES
 from desktop.shell.history.lists import LINES
 from desktop.shell.session.looking import Sight
-from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.conftest import AGAINST_EASY, Seated, play_on
 from tests.shell.showing import COMMANDS
+from tests.shell.trying import open_file, wait_for_tryouts
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32", "darwin"])
@@ -381,6 +381,7 @@ def test_a_saved_game_opens_at_its_place(window: Window, sit: Seated, tmp_path: 
     asked = window.dialog
     assert isinstance(asked, QFileDialog)
     asked.fileSelected.emit(str(tmp_path / "a.takeback"))
+    wait_for_tryouts(window)
     asked.close()
     assert window.table is not None
     assert (window.table.here.depth, len(window.table.line)) == (2, 6)

@@ -28,10 +28,10 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.board.widget import BoardWidget
-from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.ui.labels import Sentence
 from desktop.ui.theme import Theme
+from tests.shell.trying import open_file
 
 SIZES = ((800, 600), (640, 900), (3840, 2160))
 

@@ -17,13 +17,13 @@ from desktop.engine.game import Game, Row, find_game
 from desktop.engine.history import Bookmark, digest_of
 from desktop.engine.play import Move
 from desktop.shell.features.saving.feature import save_to
-from desktop.shell.session.tables import open_file
 from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, new_table
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.history.panel import middle_of, panel_of, search
+from tests.shell.trying import open_file
 
 LEFT, PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 

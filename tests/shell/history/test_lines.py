@@ -17,11 +17,11 @@ from desktop.shell.history.commands import put_back
 from desktop.shell.history.go_to import GoTo, place
 from desktop.shell.history.lists import DELETED
 from desktop.shell.history.turn_menu import open_turn_menu
-from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, open_table, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
+from tests.shell.trying import open_file
 
 
 def press(window: Window, *ids: str) -> None:

@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.history import digest_of
 from desktop.engine.state import digest
-from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
+from tests.shell.trying import open_file
 
 Act = Callable[[Window, Table, Path], None]
 

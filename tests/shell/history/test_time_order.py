@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 
 from desktop.engine.history import Node
 from desktop.shell.history.lists import Lists
-from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on
+from tests.shell.trying import open_file
 
 
 def lists_of(window: Window) -> Lists:

@@ -22,7 +22,7 @@ from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.host import Host, Page
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import begin, continue_table
+from desktop.shell.session.tables import begin, continue_table, level_ask, level_file, level_of, try_file
 from desktop.shell.session.view import level_title
 from desktop.shell.session.words import capital
 from desktop.shell.window.statusbar import Announcer, StatusBar
@@ -296,6 +296,15 @@ class LevelsOfWindow(FeaturePart):
         seed = new_seed()
         try:
             read = game.read_options(options)
+            if start is None and (file := level_file(read)) is not None:
+                ask = level_ask(game, read, seed)
+                try_file(
+                    self._host,
+                    file,
+                    ask,
+                    lambda answer: self._begin(game, read, seed, level_of(game, answer)),
+                )
+                return
             if start is None and _takes_time(game, read):
                 self.maker.make(game, read, seed, partial(self._begin, game, read, seed))
                 return

@@ -39,8 +39,9 @@ class Pictures(FeaturePart):
         self.kept = TablePictures(host.settings.folder)
 
     def leave(self, session: Session) -> None:
-        if session.looking.shown is None and not session.eyes.sees_secrets:
-            self.kept.put(session.table.id, self._host.part(BoardPart).board)
+        part = self._host.part(BoardPart)
+        if session.looking.shown is None and not session.eyes.sees_secrets and not part.is_plain:
+            self.kept.put(session.table.id, part.board)
 
 
 FEATURE = Feature("recent", (recent,), part=Pictures)

@@ -24,7 +24,11 @@ class TablePictures:
         self._folder = profile / FOLDER
 
     def put(self, table: int, board: BoardWidget) -> None:
-        """As the board stands, which is what its viewer may see."""
+        """As the board stands, which is what its viewer may see.
+
+        It is painted here and not in another process: this board has just shown the same position, and what
+        strangers made was tried before it came so far. Of a board that fails there is no picture.
+        """
         if not table or board.state is None or board.width() < 1:
             return
         try:

@@ -18,7 +18,7 @@ from desktop.shell.commands.of_games import learn
 from desktop.shell.commands.register import A_GAME, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.host import Host, Page
-from desktop.shell.session.tables import begin, continue_table, take_in, tell_trouble
+from desktop.shell.session.tables import TRYOUT, begin, continue_table, take_in, tell_trouble, try_file
 from desktop.shell.settings import is_of_board
 from desktop.table.archive import Archive
 from desktop.ui.theme import Theme, theme_named
@@ -124,28 +124,31 @@ class RecordsOfWindow(FeaturePart):
     def endings(self) -> Sequence[str]:
         return [ending for game in _with_files() for ending in files_of(game)]
 
-    def open_file(self, path: Path) -> bool:
-        """Show a file on the page of its game; what is wrong with it is told."""
+    def open_file(self, path: Path) -> None:
+        """Show a file on the page of its game, once it is tried; what is wrong with it is told."""
+        from desktop.table.thinking import ask_for
+
         ending = path.suffix.casefold()
         game = next((one for one in _with_files() if ending in files_of(one)), None)
         if game is None:
-            return False
+            return
+        try:
+            bytes_of(path, MOST_BYTES)
+        except (OSError, OverLimit) as error:
+            self._host.notice(unread(path, error))
+        else:
+            ask = ask_for(f"{TRYOUT}:records", game.id, str(path.absolute()))
+            try_file(self._host, path, ask, lambda _: self._show_file(game, path))
+
+    def _show_file(self, game: Game, path: Path) -> None:
         try:
             data = bytes_of(path, MOST_BYTES)
+            if self.open(game) and self.page is not None:
+                self.page.open_file(path.name, data)
         except (OSError, OverLimit) as error:
-            self._host.notice(f"{path.name} cannot be read: {getattr(error, 'strerror', None) or error}.")
-            return False
-        return self._show_file(game, path.name, data)
-
-    def _show_file(self, game: Game, name: str, data: bytes) -> bool:
-        if not self.open(game) or self.page is None:
-            return False
-        try:
-            self.page.open_file(name, data)
+            self._host.notice(unread(path, error))
         except Illegal as why:
             self._host.notice(str(why))
-            return False
-        return True
 
     # playing on ---------------------------------------------------------------------------------------
     def _play_on(self, wish: PlayOn) -> None:
@@ -177,6 +180,10 @@ class RecordsOfWindow(FeaturePart):
     def set_theme(self, theme: Theme) -> None:
         if self.page is not None:
             self.page.set_theme(theme)
+
+
+def unread(path: Path, error: Exception) -> str:
+    return f"{path.name} cannot be read: {getattr(error, 'strerror', None) or error}."
 
 
 def files_of(game: Game) -> tuple[str, ...]:

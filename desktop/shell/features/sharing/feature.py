@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QGuiApplication
@@ -11,7 +12,7 @@ from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.feature import Feature
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import take_in
+from desktop.shell.session.tables import TRYOUT, take_in, try_out
 
 if TYPE_CHECKING:
     from desktop.engine.game import Game
@@ -69,17 +70,20 @@ def from_share(host: Host) -> None:
     dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
 
 
-def open_text(host: Host, text: str, even_newer: bool = False) -> bool:
-    """A new table, or more turns for the one that is here already."""
+def open_text(host: Host, text: str, even_newer: bool = False) -> None:
+    """A new table, or more turns for the one that is here already. It is tried first."""
     from desktop.engine.share import file_of, read
+    from desktop.table.thinking import ask_for
 
     try:
         shared = read(text, even_newer=even_newer)
-        file = file_of(shared, _seats(host, shared.game))
     except Illegal as why:
         host.notice(str(why))
-        return False
-    return take_in(host, lambda: file)
+        return
+    seats = _seats(host, shared.game)
+    ask = ask_for(f"{TRYOUT}:text", text, even_newer, seats)
+    passed = partial(take_in, host, lambda: file_of(shared, seats))
+    try_out(host, "The share text", ask, len(text), lambda _: passed(), lambda: text)
 
 
 def _seats(host: Host, game: Game) -> tuple[Seat, ...]:

@@ -17,12 +17,12 @@ from desktop.games.holdem.board.hands.page import HandsPage
 from desktop.games.holdem.board.hands.replay_view import ReplayView
 from desktop.games.holdem.game import GAME
 from desktop.shell.features.records.feature import RecordsOfWindow
-from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.games.holdem.past import deed_at
 from tests.shell.conftest import make, window
+from tests.shell.trying import open_file
 
 __all__ = ["make", "window"]
 

@@ -21,10 +21,10 @@ from desktop.games.holdem.game import GAME
 from desktop.games.holdem.records.handlist import Hand
 from desktop.games.holdem.state import Call, Check, Fold
 from desktop.shell.features.records.feature import RecordsOfWindow
-from desktop.shell.session.tables import open_file
 from desktop.table.archive import Archive, Note
 from desktop.table.table import Table
 from tests.games.holdem.hands.conftest import Hands, Play
+from tests.shell.trying import open_file
 
 
 def texts(hands: Hands, column: int) -> list[str]:

@@ -16,6 +16,7 @@ from desktop.shell.features.levels.page import EVERY, MORE
 from desktop.shell.features.levels.tile import LevelTile
 from tests.settling import settle
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
+from tests.shell.trying import wait_for_tryouts
 
 Key = Qt.Key
 
@@ -399,8 +400,7 @@ def test_a_level_file_is_read_elsewhere_and_played(sat: Sat, tmp_path: Path) -> 
     file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
     sat.open()
     sat.levels._open_file(str(file))
-    assert sat.page.busy.isVisible()
-    sat.qtbot.waitUntil(lambda: sat.window.table is not None, timeout=30_000)
+    wait_for_tryouts(sat.window)
     assert sat.name == "mine"
 
 
@@ -409,8 +409,8 @@ def test_a_file_that_is_no_level_is_told_with_its_line(sat: Sat, tmp_path: Path)
     file.write_text("BOARD 2 three\n")
     sat.open()
     sat.levels._open_file(str(file))
-    sat.qtbot.waitUntil(lambda: not sat.levels.maker.is_busy, timeout=30_000)
-    assert sat.window.status.message.text() == (
+    wait_for_tryouts(sat.window)
+    assert sat.window.notice_bar.sentence.text() == (
         "The level cannot be read: line 1: “three” is not a whole number."
     )
     assert sat.levels.page is not None

@@ -16,11 +16,11 @@ from desktop.board.page import GamePage, PlayOn
 from desktop.engine.game import Found, Game, Records, find_game
 from desktop.engine.state import Illegal
 from desktop.shell.features.records.feature import RecordsOfWindow
-from desktop.shell.session.tables import open_file
 from desktop.shell.window.window import Window
 from desktop.table.archive import Note
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.trying import open_file, wait_for_tryouts
 
 COPY, LEFT, NO_KEYS = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -154,6 +154,7 @@ def test_a_file_that_is_dropped_on_the_window_opens(window: Window, game: Game, 
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
     QApplication.sendEvent(window, QDropEvent(QPointF(9, 9), COPY, data, LEFT, NO_KEYS))
+    wait_for_tryouts(window)
     assert page_of(window).shown == "old.ttt: dropped"
 
 

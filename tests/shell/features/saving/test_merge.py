@@ -15,10 +15,11 @@ from desktop.engine.history import Bookmark, digest_of
 from desktop.engine.record import Seat
 from desktop.shell.features.saving.feature import save_to
 from desktop.shell.features.saving.save_choices import HOLDS_HIDDEN, SaveChoices
-from desktop.shell.session.tables import continue_table, open_file
+from desktop.shell.session.tables import continue_table
 from desktop.table.opening import document, merge_into, new_table, save, table_of
 from desktop.table.table import Table
 from tests.shell.conftest import play_on
+from tests.shell.trying import open_file
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 TWO = (Seat(name="Cross"), Seat(name="Nought", colour=1))

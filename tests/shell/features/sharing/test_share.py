@@ -22,10 +22,10 @@ from desktop.engine.option import Option
 from desktop.engine.play import follow
 from desktop.engine.record import NO_START, Seat, TableRecord
 from desktop.engine.state import Action, Event, Illegal, encode
-from desktop.shell.features.sharing.feature import open_text
 from desktop.shell.features.sharing.from_text import FromText
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
+from tests.shell.trying import open_text, wait_for_tryouts
 from tests.toys import counting, dice, find_toy
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -333,6 +333,7 @@ def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> N
     assert isinstance(dialog, FromText)
     assert dialog.told.text() == "Tic-tac-toe · Size 5x5 · In a row 5 · seed 7 · 5 turns"
     dialog.go_on.click()
+    wait_for_tryouts(window)
     assert window.table.id == table.id
     assert digest_of(window.table.history) == tree
     assert window.status.message.text() == "All its turns are here already."
@@ -386,6 +387,7 @@ def test_a_text_of_a_newer_edition_opens_to_be_looked_at(window: Any, sit: Any) 
     dialog = window.dialog
     assert dialog.go_on.text() == "Open to look"
     dialog.go_on.click()
+    wait_for_tryouts(window)
     assert window.table.is_read_only
     with pytest.raises(Illegal, match="looked at"):
         window.table.act(next(iter(window.table.game.actions(window.table.state, 0))), 0)

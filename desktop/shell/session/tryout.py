@@ -1,0 +1,111 @@
+"""What strangers made, tried in the thinking process: read, played again and drawn once, small.
+
+Each function raises Illegal with a sentence where it refuses what it is given. Whatever else goes wrong in
+here costs this process and nothing more. The window imports none of this.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+
+from desktop.board.page import GamePage
+from desktop.engine import savefile, share
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort, Game, find_game
+from desktop.engine.history import Node
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.engine.savefile import SaveFile, SaveFileError
+from desktop.engine.state import Illegal
+from desktop.listeners.notebook import Notebook
+from desktop.shell.session.easel import Easel
+from desktop.table.archive import Archive
+from desktop.table.opening import new_table, table_of
+from desktop.table.table import Table
+from desktop.table.wording import move_row
+
+SIZE = (240, 180)
+MOST_TIPS = 4  # ends of lines that are drawn
+
+
+def file(path: str, chance: Chance, effort: Effort) -> None:
+    """A saved game, or a report with one in it."""
+    try:
+        _try(savefile.read(Path(path)))
+    except SaveFileError as why:
+        raise Illegal(str(why)) from why
+
+
+def text(given: str, even_newer: bool, seats: Sequence[Any], chance: Chance, effort: Effort) -> None:
+    """A share text, for these seats."""
+    try:
+        shared = share.read(given, even_newer=even_newer)
+        _try(share.file_of(shared, msgspec.convert(seats, tuple[Seat, ...])))
+    except SaveFileError as why:
+        raise Illegal(str(why)) from why
+
+
+def level(game: str, options: Mapping[str, Any], seed: int, chance: Chance, effort: Effort) -> Any:
+    """The state that a table with a level of somebody else starts from."""
+    found = find_game(game)
+    state = found.start(found.read_options(options), found.read_seats(), Chance(seed, "start"))
+    seats = tuple(Seat() for _ in range(found.read_seats()))
+    _look_at(new_table(found, options, seats, seed, start=state))
+    return state
+
+
+def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
+    """A file of a format that the game knows, on the page that shows what was played."""
+    found, file = find_game(game), Path(path)
+    if found.records is None or not found.records.has("page"):
+        return
+    _application()
+    with TemporaryDirectory() as folder:
+        notebook = Notebook(Path(folder), found.id)
+        page: GamePage = found.records.page(Archive(found, Journal.open(None), None), notebook, {}, None)
+        page.open_file(file.name, file.read_bytes())
+        page.grab()
+        page.let_go()
+
+
+def _try(document: SaveFile) -> None:
+    _look_at(table_of(document).table)
+
+
+def _look_at(table: Table) -> None:
+    """All that the window would show of it first: the words of its rows, and its positions painted."""
+    viewers = {None, *table.persons[:1]} if table.game.hidden else {None}
+    shown = [*table.here.line(), *table.here.run_on()]
+    for viewer in viewers:
+        for node in shown:
+            for move in node.moves:
+                move_row(table.game, move, viewer)
+        draw(table.game, table.seats, viewer, _drawn(table))
+
+
+def _drawn(table: Table) -> list[Node]:
+    """Where it starts, where it stands, and some of the ends of its lines."""
+    nodes = table.history.nodes
+    tips = [node for node in nodes.values() if not node.children][-MOST_TIPS:]
+    return list({id(node): node for node in (table.history.root, table.here, *tips)}.values())
+
+
+def draw(game: Game, seats: tuple[Seat, ...], viewer: int | None, nodes: Sequence[Node]) -> None:
+    """Paint these positions as this viewer sees them, on a screen that nobody sees."""
+    application = _application()
+    easel = Easel(game, seats, viewer, SIZE, captions=False)
+    for node in nodes:
+        easel.picture(node)
+    easel.close()
+    application.sendPostedEvents()
+
+
+def _application() -> QCoreApplication:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    return QApplication.instance() or QApplication(["takeback"])

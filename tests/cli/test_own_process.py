@@ -1,0 +1,81 @@
+"""Replaying and solving what strangers made cannot hang the command line, or eat the memory."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop.cli.own_process import within
+from desktop.engine.state import Illegal
+from desktop.table.confined import MEGABYTE, Limits
+from tests.cli.conftest import Say
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system copies no process")
+counts_memory = pytest.mark.skipif(sys.platform != "linux", reason="this system limits no memory")
+SHORT = Limits(seconds=0.2)
+
+
+def test_the_status_of_the_work_is_that_of_the_command(capfd: pytest.CaptureFixture[str]) -> None:
+    def work() -> int:
+        print("done")
+        return 1
+
+    assert within(Limits(), work) == 1
+    assert capfd.readouterr().out == "done\n"
+
+
+def test_what_the_work_refuses_is_refused() -> None:
+    def work() -> int:
+        raise Illegal("Not like this.")
+
+    with pytest.raises(Illegal, match="Not like this"):
+        within(Limits(), work)
+
+
+def test_work_without_end_is_stopped_with_a_sentence() -> None:
+    def work() -> int:
+        time.sleep(1_000)
+        return 0
+
+    with pytest.raises(Illegal, match=r"It took longer than 0\.2 seconds, so it was stopped\."):
+        within(SHORT, work)
+
+
+@counts_memory
+def test_work_that_eats_the_memory_is_stopped_with_a_sentence() -> None:
+    def work() -> int:
+        return len(bytearray(1_000 * MEGABYTE))
+
+    with pytest.raises(Illegal, match="It needed more than 300 MB of memory"):
+        within(Limits(seconds=20.0), work)
+
+
+def test_work_that_crashes_is_told_in_plain_words() -> None:
+    def work() -> int:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return 0
+
+    with pytest.raises(Illegal, match="The system ended its process"):
+        within(Limits(), work)
+
+
+@pytest.mark.parametrize("where", ["desktop.engine.savefile.regrow", "desktop.cli.replay.rule_problems"])
+def test_a_file_that_hangs_is_refused_by_replay(
+    say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.setattr(where, lambda *given: time.sleep(1_000))
+    monkeypatch.setattr("desktop.cli.replay.limits_for", lambda *given: SHORT)
+    said = say("replay", saved, "--check")
+    assert (said.status, said.out) == (2, "")
+    assert said.err == "It took longer than 0.2 seconds, so it was stopped.\n"
+
+
+def test_a_solver_that_does_not_listen_is_stopped(say: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desktop.cli.solve.read_level", lambda text: time.sleep(1_000))
+    monkeypatch.setattr("desktop.cli.solve.USUAL_SECONDS", 0.1)
+    said = say("solve", "flow", "any", "--seconds", 1)
+    assert (said.status, said.out) == (2, "")
+    assert said.err.endswith("so it was stopped.\n")

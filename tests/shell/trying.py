@@ -1,0 +1,41 @@
+"""What strangers made, opened as a player does, and waited for: it is tried in another process first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEventLoop, QTimer
+
+from desktop.shell.features.sharing import feature as sharing
+from desktop.shell.session import tables
+
+PATIENCE = 60_000  # milliseconds
+
+
+def open_file(window: Any, path: Path | str) -> bool:
+    """Was nothing told of it?"""
+    window.notice_bar.hide()
+    tables.open_file(window, path)
+    wait_for_tryouts(window)
+    return bool(window.notice_bar.isHidden())
+
+
+def open_text(window: Any, text: str, even_newer: bool = False) -> bool:
+    window.notice_bar.hide()
+    sharing.open_text(window, text, even_newer)
+    wait_for_tryouts(window)
+    return bool(window.notice_bar.isHidden())
+
+
+def wait_for_tryouts(window: Any) -> None:
+    """Until all that is tried has passed or is refused."""
+    if not window.tryouts.is_busy:
+        return
+    loop, patience = QEventLoop(), QTimer(singleShot=True, interval=PATIENCE)
+    window.tryouts.ended.connect(loop.quit)
+    patience.timeout.connect(loop.quit)
+    patience.start()
+    loop.exec()
+    window.tryouts.ended.disconnect(loop.quit)
+    assert not window.tryouts.is_busy

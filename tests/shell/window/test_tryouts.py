@@ -1,0 +1,262 @@
+"""What strangers made is tried in another process before the window, or the journal, takes it in."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.engine import savefile, share
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.engine.savefile import GAME_FOLLOWS
+from desktop.shell.features.recent.feature import Pictures
+from desktop.shell.session import tables
+from desktop.shell.session.tables import JOURNAL
+from desktop.shell.window.window import Window
+from desktop.table.opening import document, new_table, save
+from desktop.table.table import Table
+from tests.shell.conftest import Seated
+from tests.shell.trying import open_file, open_text, wait_for_tryouts
+from tests.toys import trouble
+
+REFUSED = {
+    "hangs": "It took longer than 2 seconds, so it was stopped.",
+    "eats": "It needed more than 300 MB of memory, so it was stopped.",
+    "crashes": "Its process crashed (SIGABRT).",
+    "cannot be painted": "It failed (ValueError: This board cannot paint that.).",
+    "paints for ever": "It took longer than 2 seconds, so it was stopped.",
+}
+has_limits = pytest.mark.skipif(sys.platform != "linux", reason="this system limits no process")
+
+
+@pytest.fixture(autouse=True)
+def outside_the_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game of trouble is an installed package: whatever process looks for games finds it."""
+    package = tmp_path / "packages" / "trouble-1.0.dist-info"
+    package.mkdir(parents=True)
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: trouble\nVersion: 1.0\n")
+    (package / "entry_points.txt").write_text("[takeback.games]\ntrouble = tests.toys.trouble:GAME\n")
+    monkeypatch.syspath_prepend(str(package.parent))
+
+
+@pytest.fixture
+def harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Writes a file that is right in every way, and does this when it is opened."""
+
+    def write(what: str) -> Path:
+        table = new_table(trouble.GAME, {"harm": what}, [Seat(name="Ann")], 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(trouble, "is_armed", False)
+            table.act(trouble.Step(), 0)
+        save(table, tmp_path / "stranger.takeback")
+        return tmp_path / "stranger.takeback"
+
+    return write
+
+
+def bytes_of(profile: Path) -> dict[str, bytes]:
+    """All that the journal has on the disk, but for what SQLite shares in memory."""
+    return {file.name: file.read_bytes() for file in profile.glob(f"{JOURNAL}*") if "-shm" not in file.name}
+
+
+def at_rest(window: Window, sit: Seated) -> Table:
+    """A table with nothing left to be written of it."""
+    table = sit(3)
+    window.do("gallery")
+    tables.continue_table(window, table.id)
+    assert window.table is not None
+    return window.table
+
+
+def test_a_file_that_does_no_harm_is_opened(window: Window, harm: Any) -> None:
+    assert open_file(window, harm("none"))
+    assert window.table is not None
+    assert (window.table.game.id, window.table.here.depth) == ("trouble", 1)
+
+
+@has_limits
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_file_that_does_harm_is_refused_and_nothing_has_changed(
+    window: Window, sit: Seated, harm: Any, profile: Path, what: str
+) -> None:
+    table = at_rest(window, sit)
+    file, before = harm(what), bytes_of(profile)
+    assert not open_file(window, file)
+    assert window.notice_bar.sentence.text() == f"stranger.takeback cannot be opened. {REFUSED[what]}"
+    assert window.table is table
+    assert bytes_of(profile) == before
+
+
+@has_limits
+def test_what_is_refused_can_be_saved_as_a_report_that_holds_it(
+    window: Window, sit: Seated, harm: Any, tmp_path: Path
+) -> None:
+    sit(1)
+    open_file(window, harm("cannot be painted"))
+    next(one for one in window.notice_bar.buttons if one.text() == "Save a report…").click()
+    dialog = window.dialog
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(tmp_path / "a.report"))
+    dialog.close()
+    report = (tmp_path / "a.report").read_text()
+    assert "stranger.takeback cannot be opened." in report
+    assert "ValueError: This board cannot paint that." in report
+    assert GAME_FOLLOWS in report
+    assert str(tmp_path) not in report
+    assert savefile.read(tmp_path / "a.report").game == "trouble"
+
+
+def test_the_window_goes_on_while_a_file_is_tried(window: Window, sit: Seated, harm: Any) -> None:
+    sit(1)
+    window.show()
+    rounds: list[bool] = []
+    beat = QTimer(window, interval=5)
+    beat.timeout.connect(lambda: rounds.append(window.tryouts.is_busy))
+    beat.start()
+    open_file(window, harm("none"))
+    assert sum(rounds) > 5
+
+
+@has_limits
+def test_the_strip_says_what_is_tried_until_it_is_cancelled(
+    window: Window, sit: Seated, harm: Any, profile: Path, qtbot: Any
+) -> None:
+    table = at_rest(window, sit)
+    window.show()
+    file, before = harm("paints for ever"), bytes_of(profile)
+    tables.open_file(window, file)
+    strip = window.tryouts.strip
+    qtbot.waitUntil(strip.isVisible)
+    assert strip.title.text() == "Trying stranger.takeback"
+    strip.close_button.click()
+    assert strip.isHidden()
+    assert not window.tryouts.is_busy
+    assert window.status.message.text() == "stranger.takeback is not opened."
+    assert window.table is table
+    assert window.notice_bar.isHidden()
+    assert bytes_of(profile) == before
+
+
+def test_escape_stops_it_wherever_the_keyboard_is(window: Window, sit: Seated, harm: Any, qtbot: Any) -> None:
+    table = sit(2)
+    window.show()
+    qtbot.waitActive(window)
+    file = harm("paints for ever")
+    for place in (window.board, window.toolbar.undo):
+        place.setFocus()
+        tables.open_file(window, file)
+        assert window.tryouts.is_busy
+        QTest.keyClick(place, Qt.Key.Key_Escape)
+        assert not window.tryouts.is_busy
+    assert window.table is table
+    assert open_file(window, harm("none")), "and the next is tried as ever"
+
+
+def test_several_files_are_tried_one_after_the_other(
+    window: Window, sit: Seated, harm: Any, tmp_path: Path
+) -> None:
+    kept = len(window.journal.tables())
+    for seed in (5, 6, 7):
+        save(new_table(trouble.GAME, {}, [Seat(name="Ann")], seed), tmp_path / f"{seed}.takeback")
+        tables.open_file(window, tmp_path / f"{seed}.takeback")
+    wait_for_tryouts(window)
+    assert len(window.journal.tables()) == kept + 3
+    assert window.table is not None
+    assert window.table.record.seed == 7
+
+
+def test_a_file_that_changes_while_it_is_tried_is_not_opened(window: Window, sit: Seated, harm: Any) -> None:
+    table = sit(2)
+    file = harm("none")
+    tables.open_file(window, file)
+    file.write_bytes(file.read_bytes() + b" ")
+    wait_for_tryouts(window)
+    assert window.notice_bar.sentence.text().startswith("stranger.takeback was changed while")
+    assert window.table is table
+
+
+def test_tables_of_the_journal_are_opened_at_once(window: Window, sit: Seated) -> None:
+    table = sit(2)
+    window.do("gallery")
+    assert tables.continue_table(window, table.id)
+    assert window.table is not None
+    assert not window.tryouts.is_busy
+
+
+def test_a_window_that_closes_stops_what_is_tried(window: Window, sit: Seated, harm: Any) -> None:
+    sit(1)
+    tables.open_file(window, harm("paints for ever"))
+    window.close()
+    assert not window.tryouts.is_busy
+
+
+def test_a_document_is_as_it_was_written(harm: Any) -> None:
+    """Else the files above would be refused for other reasons."""
+    table = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
+    assert savefile.read(harm("hangs")).start == document(table).start
+
+
+@has_limits
+def test_a_share_text_that_does_harm_is_refused(
+    window: Window, sit: Seated, profile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = at_rest(window, sit)
+    theirs = new_table(trouble.GAME, {"harm": "hangs"}, [Seat(name="Ann")], 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(trouble, "is_armed", False)
+        theirs.act(trouble.Step(), 0)
+        text = share.text_of(theirs.game, theirs.record, theirs.here)
+    before = bytes_of(profile)
+    assert not open_text(window, text)
+    assert window.notice_bar.sentence.text() == f"The share text cannot be opened. {REFUSED['hangs']}"
+    assert window.table is table
+    assert bytes_of(profile) == before
+
+
+@pytest.mark.parametrize("rows", ["three", "100000"])
+def test_a_level_of_somebody_else_is_tried_before_a_table_begins(
+    window: Window, sit: Seated, tmp_path: Path, profile: Path, rows: str
+) -> None:
+    table = at_rest(window, sit)
+    file = tmp_path / "theirs.txt"
+    file.write_text(f"BOARD 2 {rows}\nSTART 1 1 1 2\n")
+    before = bytes_of(profile)
+    flow = find_game("flow")
+    tables.begin(window, flow, {**flow.read_options({}), "level": str(file)}, (Seat(),), 1, "free")
+    assert window.table is table, "nothing is begun yet"
+    wait_for_tryouts(window)
+    assert window.notice_bar.sentence.text().endswith(".")
+    assert not window.notice_bar.isHidden()
+    assert window.table is table
+    assert bytes_of(profile) == before
+
+
+def test_a_level_that_stands_the_test_is_begun(window: Window, sit: Seated, tmp_path: Path) -> None:
+    file = tmp_path / "theirs.txt"
+    file.write_text("BOARD 2 3\nSTART 1 1 1 3\nSTART 2 1 2 3\n")
+    flow = find_game("flow")
+    tables.begin(window, flow, {**flow.read_options({}), "level": str(file)}, (Seat(),), 1, "free")
+    wait_for_tryouts(window)
+    assert window.table is not None
+    assert window.table.game.id == "flow"
+
+
+def test_a_board_that_fails_leaves_no_picture(
+    window: Window, sit: Seated, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(1)
+    window.show()
+    qtbot.waitExposed(window)
+    monkeypatch.setattr(window.board, "show_state", None)
+    table.undo()
+    part = window.board_part
+    assert part is not None
+    qtbot.waitUntil(lambda: part.is_plain)
+    window.do("gallery")
+    assert window.part(Pictures).kept.of(table.id) is None
