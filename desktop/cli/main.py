@@ -13,6 +13,7 @@ from pathlib import Path
 from desktop import __version__
 from desktop.cli import arguments
 from desktop.cli.arguments import Arguments, Parser
+from desktop.engine.game import SAFE
 from desktop.engine.journal_trouble import JournalError
 from desktop.engine.savefile import SaveFileError
 from desktop.engine.state import Illegal
@@ -66,6 +67,8 @@ def _refuse(sentence: str) -> int:
 def _run(argv: list[str]) -> int:
     first = _front().parse_args(argv)
     _use_profile(first.profile)
+    if first.safe:
+        os.environ[SAFE] = "1"
     if first.install_desktop_entry or first.remove_desktop_entry:
         _only(first, "the menu entry")
         return _change_entry(first.install_desktop_entry)
@@ -81,7 +84,7 @@ def _front() -> Parser:
     listed = "\n".join(f"  {name:<12}{about}" for name, (_, _, about) in COMMANDS.items())
     parser = Parser(
         prog="takeback",
-        usage="takeback [--profile DIR] [FILE | COMMAND …]",
+        usage="takeback [--profile DIR] [--safe] [FILE | COMMAND …]",
         description="A table for games in which every move can be taken back.",
         epilog=f"commands (each with --help):\n{listed}",
         formatter_class=arguments.Raw,
@@ -89,6 +92,9 @@ def _front() -> Parser:
     parser.add_argument("first", nargs="?", metavar="FILE", help="a saved game to open in the window")
     parser.add_argument("rest", nargs=arguments.REST, help=arguments.SILENT)
     _takes_profile(parser)
+    parser.add_argument(
+        "--safe", action="store_true", help="start without games of packages, settings and the last table"
+    )
     parser.add_argument("--version", action="version", version=f"Takeback {__version__}")
     parser.add_argument(
         "--no-system-packages",

@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication
 
+from desktop.engine.game import SAFE
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import no_collection
 from desktop.engine.state import Illegal
@@ -44,19 +45,22 @@ FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
 
 
 NO_DISPLAY = 2  # the exit status
+SAFE_START = "Safe start: no games of packages, no settings, and no last table. Nothing of these is changed."
+ONLY_IN_MEMORY = "Nothing can be kept here: what is played now is only in memory, unless you save it."
 
 
 def run_window(file: Path | None, profile: Path, stopping: Stopping | None = None) -> int:
     """Open the window, or hand the file to the one that is open on this profile already; the exit status."""
     stopping = stopping or Stopping()
     keep_imported()
-    is_ours = take_zoom(profile)
+    is_ours = bool(os.environ.get(SAFE)) or take_zoom(profile)
     app = application()
     if is_ours and zoom_now() > (most := largest_zoom()):
         start_again(most)
     if stopping.signal:
         return stopping.status
-    profile.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # the journal tells of it
+        profile.mkdir(parents=True, exist_ok=True)
     with no_collection():
         window = make_window(profile)
         if window.journal.notice and hand_over(profile, file):
@@ -66,6 +70,7 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
         reporter.install()
         resume(window, file)
         window.show()
+        window.asks_at_end = True
     window.zoomed.connect(lambda: zoom(window, is_ours))
     QTimer.singleShot(0, window, lambda: after_start(window, profile))
     end_when_asked(window, stopping)
@@ -92,6 +97,11 @@ def end_when_asked(window: Window, stopping: Stopping) -> None:
 def close_if_asked(window: Window, stopping: Stopping, *_: object) -> None:
     stopping.quiet()
     if stopping.signal:
+        window.asks_at_end = False
+        if lost := window.only_in_memory():
+            print(
+                f"Takeback was ended. {lost.replace(' only in memory', ' lost')}", file=sys.stderr, flush=True
+            )
         window.close()
         QApplication.exit(stopping.status)
 
@@ -156,12 +166,17 @@ def why_no_display(environment: Mapping[str, str]) -> str:
 
 def make_window(profile: Path, features: Program | None = None) -> Window:
     """A window on this profile. A journal that cannot be opened is told, and play goes on in memory."""
-    settings, made_of = Settings(profile), features or program()
+    is_safe = bool(os.environ.get(SAFE))
+    settings, made_of = Settings(profile, is_safe=is_safe), features or program()
     try:
         window = Window(settings, Journal.open(profile / JOURNAL), made_of)
     except JournalError as trouble:
         window = Window(settings, Journal.open(None), made_of)
         window.troubled_by = trouble
+    if is_safe:
+        window.tell_always(SAFE_START)
+    if not window.keeps:
+        window.tell_always(ONLY_IN_MEMORY, [("Save as…", partial(window.do, "save_as"))])
     window.take(Reporter(lambda: window.table, profile, window, lambda: window.viewer))
     return window
 

@@ -98,6 +98,7 @@ class Window(QMainWindow):
         self.page: Page | None = None  # what is shown instead of a table: the gallery, or levels
         self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
+        self.asks_at_end = False  # where games would be lost, is there somebody to answer?
         self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
         self.theme: Theme = theme_named(settings.value("theme"))
@@ -233,6 +234,26 @@ class Window(QMainWindow):
     def notice(self, sentence: str, ways: Sequence[Way] = (), no_way: str = "Close") -> None:
         self.notice_bar.tell(sentence, ways, no_way)
         self.announcer.say(sentence)
+
+    def tell_always(self, sentence: str, ways: Sequence[Way] = ()) -> None:
+        """A bar over the board that stays as long as the window does."""
+        bar = Notice(self.desk)
+        bar.tell(sentence, ways, no_way="")
+        self._column.insertWidget(0, bar)
+        self.announcer.say(sentence)
+
+    @property
+    def keeps(self) -> bool:
+        """Is what is played written to the disk?"""
+        return self.journal.path is not None and not self.journal.is_read_only
+
+    def only_in_memory(self) -> str:
+        """What would be lost if the window closed now; empty where nothing would."""
+        if self.keeps:
+            return ""
+        from desktop.shell.window.unkept import only_in_memory
+
+        return only_in_memory(self.journal, self.session)
 
     def open(self, make: Callable[[QWidget], D]) -> D:
         if self._dialogs is None:
@@ -618,7 +639,11 @@ class Window(QMainWindow):
         self._align()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Never a loss, and no question."""
+        """Never a loss, and no question but where nothing can be kept."""
+        if self.asks_at_end and (lost := self.only_in_memory()):
+            event.ignore()
+            self._ask_to_close(lost)
+            return
         self.settings.put("geometry", self.saveGeometry())
         self.settings.put("geometry_zoom", round(zoom_now() * 100))
         self.settings.put("state", self.placing.state())
@@ -630,6 +655,17 @@ class Window(QMainWindow):
         self.journal.close()
         self.table_shown.emit(None)
         event.accept()
+
+    def _ask_to_close(self, lost: str) -> None:
+        from desktop.shell.window.unkept import CloseUnsaved
+
+        self.is_zooming = False
+        save_as = partial(self.do, "save_as") if self.session is not None else None
+        self.open(lambda over: CloseUnsaved(lost, save_as, over)).accepted.connect(self._close_unsaved)
+
+    def _close_unsaved(self) -> None:
+        self.asks_at_end = False
+        QTimer.singleShot(0, self, self.close)
 
 
 class Keyboard(QObject):

@@ -1,0 +1,131 @@
+"""Where nothing can be written the window opens all the same; and a safe start, which changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.engine.game import SAFE, find_game, find_games
+from desktop.shell.app import ONLY_IN_MEMORY, SAFE_START, resume
+from desktop.shell.last_table import FILE, LastTable
+from desktop.shell.settings import FILE as SETTINGS
+from desktop.shell.window.notice import Notice
+from desktop.shell.window.unkept import CloseUnsaved
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from tests.shell.conftest import PERSONS, Seated, play_on
+
+Make = Callable[[], Window]
+
+
+def told_always(window: Window) -> list[str]:
+    bars = window.desk.findChildren(Notice)
+    return [bar.sentence.text() for bar in bars if bar is not window.notice_bar and not bar.isHidden()]
+
+
+@pytest.fixture
+def unwritable(make: Make, profile: Path) -> Window:
+    """A start where the folder of the journal is a file; root may write everywhere else."""
+    from desktop.shell.app import make_window
+
+    profile.parent.mkdir(parents=True, exist_ok=True)
+    profile.write_text("in its place")
+    window = make_window(profile)
+    resume(window, None)
+    return window
+
+
+def played(window: Window) -> None:
+    window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 1, journal=window.journal))
+    assert window.table is not None
+    play_on(window.table)
+
+
+def test_without_a_folder_the_window_opens_and_says_so_as_long_as_it_lasts(unwritable: Window) -> None:
+    assert unwritable.page is not None
+    assert told_always(unwritable) == [ONLY_IN_MEMORY]
+    played(unwritable)
+    assert told_always(unwritable) == [ONLY_IN_MEMORY]
+    bar = next(bar for bar in unwritable.desk.findChildren(Notice) if bar is not unwritable.notice_bar)
+    assert [button.text() for button in bar.buttons] == ["Save as…"]
+    unwritable.close()
+
+
+def test_at_the_end_nothing_is_lost_by_silence(unwritable: Window, qtbot: Any) -> None:
+    unwritable.show()
+    unwritable.asks_at_end = True
+    played(unwritable)
+    unwritable.close()
+    assert unwritable.isVisible()
+    dialog = unwritable.dialog
+    assert isinstance(dialog, CloseUnsaved)
+    assert dialog.saves is not None
+    dialog.reject()
+    assert unwritable.isVisible()
+    unwritable.close()
+    dialog = unwritable.dialog
+    assert isinstance(dialog, CloseUnsaved)
+    dialog.goes.click()
+    qtbot.waitUntil(lambda: not unwritable.isVisible())
+
+
+def test_what_was_saved_as_a_file_is_not_asked_about(unwritable: Window, tmp_path: Path) -> None:
+    from desktop.shell.features.saving.feature import save_to
+
+    played(unwritable)
+    assert unwritable.only_in_memory() == "One game is only in memory."
+    save_to(unwritable, str(tmp_path / "kept.takeback"))
+    assert unwritable.only_in_memory() == ""
+    played(unwritable)
+    assert unwritable.only_in_memory() == "2 games are only in memory."
+
+
+def test_where_all_is_kept_nothing_is_asked(window: Window, sit: Seated) -> None:
+    window.asks_at_end = True
+    sit(2)
+    assert told_always(window) == []
+    window.show()
+    window.close()
+    assert not window.isVisible()
+
+
+@pytest.fixture
+def safe(window: Window, sit: Seated, make: Make, monkeypatch: pytest.MonkeyPatch) -> Window:
+    """A safe start after another one, which had a table and other settings."""
+    sit(2)
+    window.settings.put("clock", False)
+    window.close()
+    monkeypatch.setenv(SAFE, "1")
+    window = make()
+    resume(window, None)
+    return window
+
+
+def test_a_safe_start_has_no_settings_and_no_last_table_and_says_so(safe: Window) -> None:
+    assert safe.page is not None
+    assert safe.settings.value("clock") is True
+    assert told_always(safe) == [SAFE_START]
+    assert len(safe.journal.tables()) == 1, "all games are there"
+
+
+def test_a_safe_start_changes_neither_of_them(safe: Window, profile: Path) -> None:
+    before = [(profile / name).read_bytes() for name in (SETTINGS, FILE)]
+    safe.settings.put("clock", True)
+    safe.settings.put("volume", 3)
+    played(safe)
+    safe.close()
+    assert [(profile / name).read_bytes() for name in (SETTINGS, FILE)] == before
+    assert LastTable(profile).id == 1
+
+
+def test_a_safe_start_imports_no_game_of_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("desktop.engine.game._outside", lambda: asked.append("asked") or ())
+    find_games()
+    assert asked == ["asked"]
+    monkeypatch.setenv(SAFE, "1")
+    find_games()
+    assert asked == ["asked"]
