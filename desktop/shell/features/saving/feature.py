@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from desktop.engine.state import digest
 from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.host import Host
@@ -102,7 +103,12 @@ def remember(session: Session, settings: Settings) -> None:
 
 def _key(session: Session) -> str:
     """Numbers start at one in a new journal; with its seed no other table is taken for this one."""
-    return f"{session.table.id}/{session.table.record.seed}"
+    return _sealed(f"{session.table.id}/{session.table.record.seed}")
+
+
+def _sealed(key: str) -> str:
+    """The settings are read by anybody, and who knows the seed knows what is to come."""
+    return digest(key)
 
 
 def _read(settings: Settings) -> dict[str, Any]:
@@ -110,7 +116,9 @@ def _read(settings: Settings) -> dict[str, Any]:
         read = json.loads(settings.value("saves"))
     except (ValueError, RecursionError):
         return {}
-    return read if isinstance(read, dict) else {}
+    if not isinstance(read, dict):
+        return {}
+    return {_sealed(key) if "/" in key else key: value for key, value in read.items()}
 
 
 class Saving(FeaturePart):

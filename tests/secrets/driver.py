@@ -1,0 +1,196 @@
+"""Does every command there is, presses every button of every dialog, and looks at all that came out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QMenu,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from desktop.engine.state import encode
+from desktop.games.holdem.board.hands.page import HandsPage
+from desktop.shell.commands.register import Command
+from desktop.shell.features.export.job import Job
+from desktop.shell.window.window import Window
+from desktop.table.table import Table
+from tests.secrets.planted import Plant
+from tests.secrets.sinks import Sinks
+from tests.shell.showing import session_of
+
+LEFT_OUT = {"quit", "menu_bar"}  # the end of the program; a menu that waits for the mouse
+MOST_PRESSES = 16  # of one dialog
+FILES = 3  # times that the same file is asked for
+FEW = 4  # choices: longer lists are of fonts, sizes and levels
+
+
+class Driver:
+    def __init__(
+        self, window: Window, plant: Plant, persons: tuple[int, ...], moment: int, sinks: Sinks
+    ) -> None:
+        self.window, self.sinks = window, sinks
+        self._make: Callable[[], Table] = lambda: plant.table(window.journal, persons, moment)
+        self._plant = plant
+        self._is_shared = len(persons) > 1
+        self._viewer: int | None = persons[0] if len(persons) == 1 else None
+        self.leaks: set[tuple[str, str]] = set()  # what was done, and what came out
+
+    def begin(self) -> None:
+        """The table as it was planted."""
+        self.table = self._make()
+        self._where = self.table.here, len(self.table.history.nodes), self.table.seats
+        self.window.show_table(self.table)
+        session_of(self.window).say_here()
+        seats = range(len(self.table.seats))
+        self._secrets = {viewer: self._plant.secrets(self.table, viewer) for viewer in (None, *seats)}
+        self.look("opening")
+
+    def do(self, command: Command) -> None:
+        """The command, and everything in the dialogs and menus that it opens."""
+        if self.window.table is not self.table or self._where != (
+            self.table.here,
+            len(self.table.history.nodes),
+            self.table.seats,
+        ):
+            self.begin()
+        self.window.do(command.id)
+        self.look(command.id)
+        self._look_back(command.id)
+        for menu in self._menus():
+            self._choose_each(command, menu)
+        self._press_all(command)
+        self._close()
+
+    def _look_back(self, what: str) -> None:
+        """At the last hand on the page that was opened, or on that of another table that is shown now."""
+        if self._is_elsewhere():
+            self.window.do("records")
+            self.look(f"{what}, records")
+        page = self.window.page.widget if self.window.page is not None else None
+        if isinstance(page, HandsPage):
+            page.open_newest()
+            while page.is_opening:
+                QApplication.processEvents()
+            self.look(f"{what}, the last hand")
+            if page.replayer.replay is not None:
+                page.open_newest(page.replayer.replay.first_decision)  # where all hold their cards
+                for pick in range(page.replayer.view.count()):
+                    page.replayer.view.setCurrentIndex(pick)
+                    for one in page.replayer.how.findChildren(QAbstractButton):
+                        one.click()
+                        self.look(f"{what}, the first decision, {one.text()}")
+                page.replayer.about_wanted.emit()
+                self.look(f"{what}, about the last hand")
+                page.replayer.export_wanted.emit()
+
+    def _press_all(self, command: Command) -> None:
+        """Every button once; one that asks for a file once for every choice there is."""
+        pressed: Counter[str] = Counter()
+        for _ in range(MOST_PRESSES):
+            names = {_name(one): one for one in self._buttons()}
+            name = next((one for one in names if pressed[one] < (FILES if one.endswith("…") else 1)), None)
+            if name is None:
+                return
+            pressed[name] += 1
+            self._turn_choices(pressed[name])
+            names[name].click()
+            self.look(f"{command.id}, {name}")
+            if not self._dialogs():
+                self._open_again(command)
+
+    def _open_again(self, command: Command) -> None:
+        page = self.window.page.widget if self.window.page is not None else None
+        if isinstance(page, HandsPage) and page.replayer.opened is not None:
+            page.replayer.export_wanted.emit()
+        elif self.window.table is self.table:
+            self.window.do(command.id)
+
+    def _turn_choices(self, number: int) -> None:
+        """Whatever can be chosen in a dialog stands at its first, second, third choice."""
+        for dialog in self._dialogs():
+            for pick in dialog.findChildren(QComboBox):
+                if pick.isEnabled() and pick.isVisible() and 0 < pick.count() <= FEW:
+                    pick.setCurrentIndex((number - 1) % pick.count())
+
+    def _choose_each(self, command: Command, menu: QMenu) -> None:
+        texts = [action.text() for action in menu.actions()]
+        for number, text in enumerate(texts):
+            if not isValid(menu) or not menu.isVisible():
+                self.window.do(command.id)
+                menu = next(iter(self._menus()), menu)
+            if isValid(menu) and number < len(menu.actions()):
+                menu.actions()[number].trigger()
+                menu.close()
+            if self.window.session is not None:
+                self.window.session.say_here()  # whoever sits there now
+            self.look(f"{command.id}, {text}")
+
+    # what is there ------------------------------------------------------------------------------------
+    def _dialogs(self) -> list[QDialog]:
+        return [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
+
+    def _menus(self) -> list[QMenu]:
+        return [one for one in QApplication.topLevelWidgets() if isinstance(one, QMenu) and one.isVisible()]
+
+    def _buttons(self) -> Iterator[QAbstractButton]:
+        for dialog in self._dialogs():
+            for button in dialog.findChildren(QAbstractButton):
+                if button.isVisible() and button.isEnabled() and _name(button):
+                    yield button
+
+    def _close(self) -> None:
+        for one in (*self._menus(), *self._dialogs()):
+            one.close()
+        self._settle()
+
+    def _settle(self) -> None:
+        for _ in range(2):
+            QApplication.processEvents()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        for job in self.window.findChildren(Job) if self._dialogs() or self._jobs() else ():
+            while job.is_running:
+                QApplication.processEvents()
+
+    def _jobs(self) -> list[Job]:
+        return self.window.findChildren(Job)
+
+    # looking ------------------------------------------------------------------------------------------
+    def look(self, what: str) -> None:
+        self._settle()
+        told = self.sinks.take()
+        if self.window.session is not None and self._is_shared:  # else it is still who looked before
+            self._viewer = self.window.viewer
+        planted = self._secrets[self._viewer]
+        wanted = planted.certain if self._is_elsewhere() else (*planted.certain, *planted.names)
+        self.leaks |= {(what, _around(one, told)) for one in wanted if one and one in told}
+        self._look_at_asked(what)
+
+    def _look_at_asked(self, what: str) -> None:
+        """A computer is asked about what its own seat sees."""
+        for ask in self.sinks.asked:
+            seat = int(bytes(ask.arguments[1].value)) if len(ask.arguments) > 1 else self._viewer
+            said, planted = encode(ask).decode(), self._secrets[seat]
+            self.leaks |= {(f"{what}, asked", one) for one in planted.certain if one and one in said}
+        self.sinks.asked.clear()
+
+    def _is_elsewhere(self) -> bool:
+        return self.window.table is not None and self.window.table is not self.table
+
+
+def _around(found: str, told: str) -> str:
+    place = told.index(found)
+    return told[max(0, place - 60) : place + len(found) + 20]
+
+
+def _name(button: QWidget) -> str:
+    text = button.text() if isinstance(button, QAbstractButton) else ""
+    return re.sub("&", "", text or button.accessibleName())

@@ -1,0 +1,211 @@
+"""Where anything can come out of the program: widgets, painting, files, clipboard, processes, the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QAbstractTableModel,
+    QModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QPainter, QPainterPath
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+import desktop
+from desktop.engine import share
+from desktop.engine.state import encode
+from desktop.games.holdem import cards
+from desktop.games.holdem.board import card_pictures
+from desktop.games.holdem.board.hands import export as hands_export
+from desktop.shell import file_dialog
+from desktop.shell.features.export import dialog as export_dialog
+from desktop.table.thinking import Ask
+from desktop.table.thinking_process import ThinkingProcess
+
+ROLES = (
+    *(Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole, Qt.ItemDataRole.ToolTipRole),
+    *(Qt.ItemDataRole.StatusTipRole, Qt.ItemDataRole.AccessibleTextRole),
+    *(Qt.ItemDataRole.AccessibleDescriptionRole, Qt.ItemDataRole.UserRole),
+)
+SAID = ("toolTip", "statusTip", "whatsThis", "accessibleName", "accessibleDescription", "windowTitle")
+WRITTEN = ((QLabel | QAbstractButton | QLineEdit, "text"), (QPlainTextEdit | QTextEdit, "toPlainText"))
+SEALED = (".sqlite", ".sqlite-wal", ".sqlite-shm", ".takeback")  # what the record itself is kept in
+MOST_ROWS = 60  # of a model: longer ones are other games and pages of the help
+
+
+class Sinks(logging.Handler):
+    """All that came out since it was last taken, and everything that can be read at the moment."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, profile: Path, exports: Path) -> None:
+        super().__init__()
+        self.exports = exports
+        self.came: list[str] = []
+        self.asked: list[Ask] = []
+        self._folders = (profile, exports)
+        self._known: dict[Path, tuple[int, int]] = {}
+        exports.mkdir()
+        logging.getLogger(desktop.__name__).addHandler(self)
+        self._hear_painting(patch)
+        self._hear_processes(patch)
+        self._choose_files(patch)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.came.append(record.getMessage())
+
+    def close(self) -> None:
+        logging.getLogger(desktop.__name__).removeHandler(self)
+        super().close()
+
+    # what is heard ------------------------------------------------------------------------------------
+    def _hear_painting(self, patch: pytest.MonkeyPatch) -> None:
+        for kind, name in ((QPainter, "drawText"), (QPainterPath, "addText")):
+            patch.setattr(kind, name, _heard(getattr(kind, name), self.came))
+        ink_of = card_pictures.ink_of
+
+        def ink(number: int, theme: Any) -> str:
+            self.came.append(cards.spoken((number,)))
+            return ink_of(number, theme)
+
+        patch.setattr(card_pictures, "ink_of", ink)
+        patch.setattr(QDesktopServices, "openUrl", lambda url: self.came.append(url.toString()))
+
+    def _hear_processes(self, patch: pytest.MonkeyPatch) -> None:
+        """No process is started: what it would be told is enough."""
+
+        def write(process: ThinkingProcess, request: Any) -> None:
+            if isinstance(request, Ask):
+                self.asked.append(request)
+            else:
+                self.came.append(encode(request).decode())
+
+        patch.setattr(ThinkingProcess, "_start", lambda process: None)
+        patch.setattr(ThinkingProcess, "_write", write)
+
+    def _choose_files(self, patch: pytest.MonkeyPatch) -> None:
+        """Whoever asks for a file to write is given a new one; whoever asks for one to read is given none."""
+        number = iter(range(100_000))
+
+        class Chosen(QDialog):
+            """In the place of a QFileDialog."""
+
+            fileSelected = Signal(str)
+            AcceptMode, FileMode = QFileDialog.AcceptMode, QFileDialog.FileMode
+
+            def __init__(self, over: QWidget, title: str = "", proposed: str = "", kinds: str = "") -> None:
+                super().__init__(over)
+                self._proposed = Path(proposed).name
+
+            def open(self) -> None:
+                QTimer.singleShot(0, self, self._choose)
+
+            def _choose(self) -> None:
+                if self._proposed:
+                    self.fileSelected.emit(str(path(self._proposed)))
+                self.accept()
+
+            def setAcceptMode(self, mode: Any) -> None: ...
+            def setFileMode(self, mode: Any) -> None: ...
+            def setDefaultSuffix(self, suffix: str) -> None: ...
+
+        def path(proposed: str) -> Path:
+            return self.exports / f"{next(number)} {Path(proposed).name}"
+
+        for module in (file_dialog, hands_export, export_dialog):
+            patch.setattr(module, "QFileDialog", Chosen)
+        patch.setattr(QFileDialog, "getSaveFileName", lambda over, title, name, kinds: (str(path(name)), ""))
+
+    # what is read -------------------------------------------------------------------------------------
+    def take(self) -> str:
+        """All of it, as one text."""
+        came = [*self.came, *self._files(), *_on_the_clipboard()]
+        self.came.clear()
+        QGuiApplication.clipboard().clear()  # the next to look may have been told by the one before
+        for window in QApplication.topLevelWidgets():
+            came += _texts_of(window)
+        return "\n".join(came)
+
+    def _files(self) -> Iterator[str]:
+        for folder in self._folders:
+            for file in folder.rglob("*"):
+                if not file.is_file() or file.suffix in SEALED:
+                    continue
+                about = file.stat()
+                stamp = about.st_mtime_ns, about.st_size
+                if self._known.get(file) != stamp:
+                    self._known[file] = stamp
+                    yield file.name
+                    yield file.read_bytes().decode("utf-8", "replace")
+
+
+def _heard(draw: Any, came: list[str]) -> Any:
+    def draw_it(painter: Any, *given: Any) -> Any:
+        came.extend(one for one in given if isinstance(one, str))
+        return draw(painter, *given)
+
+    return draw_it
+
+
+def _on_the_clipboard() -> list[str]:
+    """What was copied; a text to be shared as what can be read in it, too."""
+    text = QGuiApplication.clipboard().text()
+    if text.startswith(f"{share.MARK}."):
+        shared = share.read(text)
+        return [text, str(shared.seed), shared.start.decode(), str(shared.turns)]
+    data = QGuiApplication.clipboard().mimeData()
+    formats = data.formats() if data is not None else []  # nothing was copied yet
+    return [
+        bytes(data.data(kind).data()).decode("utf-8", "replace") for kind in formats if "image" not in kind
+    ]
+
+
+def _texts_of(window: QWidget) -> Iterator[str]:
+    for widget in (window, *window.findChildren(QWidget)):
+        for name in SAID:
+            yield getattr(widget, name)()
+        for kinds, name in WRITTEN:
+            if isinstance(widget, kinds):
+                yield getattr(widget, name)()
+        if isinstance(widget, QComboBox | QTabBar):
+            texts = widget.itemText if isinstance(widget, QComboBox) else widget.tabText
+            yield from map(texts, range(widget.count()))
+        elif isinstance(widget, QAbstractItemView) and (model := widget.model()) is not None:
+            yield from _rows_of(model)
+    for action in window.findChildren(QAction):
+        yield from (action.text(), action.toolTip(), action.statusTip())
+
+
+def _rows_of(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[str]:
+    above = above or QModelIndex()
+    rows = model.rowCount(above)
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(above)
+    is_tree = not isinstance(model, QAbstractListModel | QAbstractTableModel)
+    for row in range(max(0, rows - MOST_ROWS), rows):
+        for column in range(columns):
+            index = model.index(row, column, above)
+            for role in ROLES:
+                if (value := model.data(index, role)) is not None:
+                    yield str(value)
+            if column == 0 and is_tree and model.hasChildren(index):
+                yield from _rows_of(model, index)

@@ -1,0 +1,130 @@
+"""What a viewer may not know comes out nowhere, whatever is pressed: planted secrets are looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from desktop.engine import share
+from desktop.engine.game import Game
+from desktop.games.holdem.board.hands import library
+from desktop.games.holdem.records.handlist import Source
+from desktop.shell.features.about_table import about_table
+from desktop.shell.features.export import dialog
+from desktop.shell.features.saving import feature as saving
+from desktop.shell.window.window import Window
+from desktop.table import practice, seat_changes, seen, wording
+from desktop.table.opening import document
+from tests.secrets.driver import LEFT_OUT, Driver
+from tests.secrets.planted import MOMENTS, PLANTS, SEED, SUITS, viewers
+from tests.secrets.sinks import Sinks
+from tests.shell.conftest import make, window
+from tests.toys import bids
+
+__all__ = ["make", "window"]
+
+Persons = tuple[int, ...]
+Released = Callable[[str, Persons, int], Driver]
+# In every run of the tests: each game, each seat and each moment once. All of them together take minutes.
+SHORT = {
+    *(("holdem", (0,), 2), ("holdem", (1,), 0), ("holdem", (0, 1), 1)),
+    *(("bids", (0, 1), 1), ("park", (0,), 1)),
+}
+# Their dialogs have many buttons, and are the same at any table: one game is enough.
+OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}
+EACH = [(name, persons, moment) for name in PLANTS for persons in viewers(name) for moment in MOMENTS]
+
+
+@pytest.fixture
+def release(
+    window: Window, monkeypatch: pytest.MonkeyPatch, profile: Path, tmp_path: Path
+) -> Iterator[Released]:
+    """A driver before a table with secrets."""
+    monkeypatch.setattr(bids, "SUITS", SUITS)
+    sinks = Sinks(monkeypatch, profile, tmp_path / "exports")
+
+    def begin(name: str, persons: Persons, moment: int) -> Driver:
+        window.show()
+        driver = Driver(window, PLANTS[name], persons, moment, sinks)
+        driver.begin()
+        return driver
+
+    yield begin
+    sinks.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "persons", "moment"),
+    [pytest.param(*one, marks=() if one in SHORT else pytest.mark.long, id=str(one)) for one in EACH],
+)
+def test_no_command_tells_what_is_hidden(release: Released, name: str, persons: Persons, moment: int) -> None:
+    driver = release(name, persons, moment)
+    for command in driver.window.actions_.commands:
+        if command.id in LEFT_OUT or command.setting:  # what only turns a setting tells nothing
+            continue
+        if name == "bids" or command.id not in OF_NO_TABLE:
+            driver.do(command)
+    assert sorted(driver.leaks) == []
+
+
+# --- each mask ----------------------------------------------------------------------------------------------
+
+
+def open_source(sat: Any) -> Source:
+    """Everything may be seen."""
+    return Source(sat.title, sat.id)
+
+
+Patch = tuple[Any, str, Any]
+
+
+class Mask(NamedTuple):
+    """What is put in its place, and the command that tells then what it should not."""
+
+    command: str
+    patches: tuple[Patch, ...]
+    game: str = "holdem"
+    persons: Persons = (0,)
+    moment: int = 0
+
+
+BOTH = ("bids", (0, 1))
+MASKS = {
+    "what a seat sees": Mask("", ((Game, "seen_by", lambda game, state, seat: state),)),
+    "events": Mask("report", ((Game, "seen_event", lambda game, event, seat: event),)),
+    "actions": Mask("all_lines", ((Game, "seen_action", lambda game, action, seat: action),), *BOTH),
+    "moves in words": Mask("all_lines", ((wording, "as_seen", lambda game, move, seat: move),), *BOTH),
+    "reports": Mask("report", ((seen, "_as_seen", lambda table, viewer: document(table)),)),
+    "moves of reports": Mask("report", ((seen, "as_seen", lambda game, move, seat: move),), *BOTH),
+    "the seed of reports": Mask("report", ((seen, "NO_SEED", SEED),)),
+    "seats": Mask("players", ((seat_changes, "has_secrets", lambda table, seat: False),)),
+    "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.Eyes(1, "Ben")]),)),
+    "shared texts": Mask("share_start", ((share, "why_not", lambda *given: ""),)),
+    "the rules of a table": Mask("table_rules", ((about_table, "is_over", lambda table: True),)),
+    "hands that were played": Mask("records", ((library, "source_of", open_source),), moment=2),
+    "the settings": Mask("save_as", ((saving, "_sealed", lambda key: key),)),
+    "practice": Mask(
+        "practice",
+        ((practice, "why_no_practice", lambda *given: ""), (practice, "_hides", lambda *given: False)),
+        moment=2,
+    ),
+}
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_the_canary_sings_where_a_mask_is_taken_off(
+    release: Released, monkeypatch: pytest.MonkeyPatch, mask: str
+) -> None:
+    one = MASKS[mask]
+    for holder, name, other in one.patches:
+        monkeypatch.setattr(holder, name, other)
+    driver = release(one.game, one.persons, one.moment)
+    for command in driver.window.actions_.commands:
+        if command.id == one.command:
+            driver.do(command)
+    driver.window.settings.save()
+    driver.look("the end")
+    assert driver.leaks
