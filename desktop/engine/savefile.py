@@ -17,6 +17,7 @@ from msgspec import Meta
 from desktop.engine.game import Game
 from desktop.engine.history import LATEST, History, Node
 from desktop.engine.limits import TextLimits, bytes_of, check_json
+from desktop.engine.play import as_seen
 from desktop.engine.record import (
     NO_START,
     DraftRecord,
@@ -82,6 +83,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     title: Text = ""
     seal: Text = ""
     promise: Choice = ""
+    encrypted: bytes = b""  # the whole file, where the rest is only what everybody may know
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
     here: Serial = 0
@@ -175,6 +177,43 @@ def marks_of(node: Node) -> list[MarkRecord]:
 
 def _serial(node: Node) -> int:
     return node.serial
+
+
+def without_secrets(game: Game, document: SaveFile, history: History, key: bytes) -> SaveFile:
+    """A fair game in play as a spectator knows it, with the whole of it encrypted."""
+    from desktop.engine.encryption import encrypted  # late: it brings all of OpenSSL
+
+    seen = History(game.seen_by(history.root.state, None))
+    for turn in document.turns:
+        node = history.nodes[turn.serial]
+        assert node.parent is not None
+        moves = tuple([as_seen(game, move, None) for move in node.moves])
+        seen.add(seen.nodes[node.parent.serial], moves, turn.serial, node.at, node.took).chain = b""
+    return msgspec.structs.replace(
+        document,
+        seed=0,
+        promise="",
+        start=msgspec.Raw(encode(seen.root.state)),
+        turns=tuple(turn_record(game, node) for node in seen.root.below() if node.parent),
+        drafts=(),
+        marks=(),
+        visited=(),
+        here=seen.nodes[document.here].serial,
+        is_masked=True,
+        encrypted=encrypted(key, encoded(document)),
+    )
+
+
+def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
+    """The whole of an encrypted file where this is the key; else what everybody may know, as it is."""
+    if not document.encrypted:
+        return document
+    from desktop.engine.encryption import NoKey, decrypted
+
+    try:
+        return read(decrypted(key, document.encrypted))
+    except NoKey:
+        return document
 
 
 def encoded(document: SaveFile) -> bytes:
