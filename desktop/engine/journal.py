@@ -14,7 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.engine.game import Record
-from desktop.engine.journal_file import OpenFile, beside, copy_to, in_memory, is_sound, open_file, restore
+from desktop.engine.journal_backups import Backup, back_up, backups, is_sound
+from desktop.engine.journal_file import OpenFile, go_back, in_memory, open_file, restore
 from desktop.engine.journal_kept import KeptRows
 from desktop.engine.journal_schema import SERIALS
 from desktop.engine.journal_trouble import IN_MEMORY, SAVE_AS, JournalError, damaged, trouble, troubles_told
@@ -143,6 +144,17 @@ class Journal:
         """
         with troubles_told():
             return restore(Path(path))
+
+    @staticmethod
+    def backups(path: Path | str) -> list[Backup]:
+        """Those of this journal, the newest first."""
+        return backups(Path(path))
+
+    @staticmethod
+    def go_back(path: Path | str, backup: Path) -> None:
+        """Make a journal that is closed what it was at this backup; what it was till now is one, too."""
+        with troubles_told():
+            go_back(Path(path), backup)
 
     @property
     def path(self) -> Path | None:
@@ -368,12 +380,11 @@ class Journal:
             return is_sound(self._sql)
 
     def backup(self) -> Path | None:
-        """Replace the last good backup by a copy of now; a damaged journal never becomes one."""
+        """A copy of now; older ones stay as they are, ten in all. A damaged journal never becomes one."""
         if self.path is None or self.is_read_only:
             return None
         with troubles_told():
-            copy_to(self._sql, beside(self.path, ".backup"))
-        return beside(self.path, ".backup")
+            return back_up(self._sql, self.path)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):

@@ -14,10 +14,10 @@ from pathlib import Path
 import msgspec
 
 from desktop.engine import journal_schema as schema
+from desktop.engine.journal_backups import back_up, backups, beside, copy_to, flush, is_due, is_sound
 from desktop.engine.journal_trouble import JournalError, damaged, kind_of
 
 PATIENCE = 0.5  # seconds to wait for a stranger who holds the file; the window stands still meanwhile
-DAY = 24 * 3600.0
 
 _HELD = (errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK)
 
@@ -27,26 +27,48 @@ FUTURE = "These games were kept by a newer Takeback. They can be looked at here;
 
 
 class Hold:
-    """Says that this program writes here. The system drops it when the program ends, however it ends."""
+    """Says that this program writes here. The system drops it when the program ends, however it ends.
 
-    def __init__(self, handle: int) -> None:
-        self._handle = handle
+    It lies on a file beside the journal, and on the folder: who removes the file does not remove the hold.
+    """
+
+    def __init__(self) -> None:
+        self._handles: list[int] = []
 
     @staticmethod
     def take(path: Path) -> "Hold | None":
-        """None when another program has it. Raises OSError where nothing can be written."""
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        """On the journal of this name; None when another program has it. Raises OSError where nothing can be
+        written."""
+        path = Path(os.path.realpath(path))
+        hold = Hold()
+        try:
+            hold._add(os.open(beside(path, ".lock"), os.O_RDWR | os.O_CREAT, 0o600))
+            if sys.platform != "win32":  # there no file can be removed that is open
+                hold._add(os.open(path.parent, os.O_RDONLY))
+        except _Held:
+            hold.drop()
+            return None
+        except BaseException:
+            hold.drop()
+            raise
+        return hold
+
+    def _add(self, handle: int) -> None:
+        self._handles.append(handle)
         try:
             _lock(handle)
         except OSError as error:
             if error.errno in _HELD:
-                os.close(handle)
-                return None
+                raise _Held from error
             # a file system without locks: SQLite's own still keep two writers apart
-        return Hold(handle)
 
     def drop(self) -> None:
-        os.close(self._handle)
+        while self._handles:
+            os.close(self._handles.pop())
+
+
+class _Held(Exception):
+    """Another program has it."""
 
 
 if sys.platform == "win32":
@@ -71,10 +93,6 @@ class OpenFile(msgspec.Struct):
     notice: str = ""
 
 
-def beside(path: Path, what: str) -> Path:
-    return path.with_name(path.name + what)
-
-
 def in_memory() -> OpenFile:
     sql = sqlite3.connect(":memory:", isolation_level=None)
     schema.create(sql)
@@ -85,7 +103,7 @@ def open_file(path: Path) -> OpenFile:
     """To write where that is possible, else to read. Raises sqlite3.Error, OSError or JournalError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        hold = Hold.take(beside(path, ".lock"))
+        hold = Hold.take(path)
     except PermissionError:
         return _look_only(path, READ_ONLY)
     except OSError as error:
@@ -105,7 +123,7 @@ def open_file(path: Path) -> OpenFile:
 
 
 def _to_write(path: Path, hold: Hold) -> OpenFile:
-    if path.is_file() and path.stat().st_size == 0 and beside(path, ".backup").exists():
+    if path.is_file() and path.stat().st_size == 0 and backups(path):
         raise damaged()
     sql = _connect(path, "rwc")
     try:
@@ -144,7 +162,7 @@ def _settle(sql: sqlite3.Connection, path: Path) -> str:
         if not is_sound(sql):
             raise damaged()
         with suppress(OSError, sqlite3.Error):  # the next start tries again
-            copy_to(sql, beside(path, ".backup"))
+            back_up(sql, path)
     return ""
 
 
@@ -224,54 +242,12 @@ def _copied(path: Path, folder: Path) -> Path:
     return copy
 
 
-def is_due(path: Path) -> bool:
-    """Is the last backup missing or older than a day?"""
-    try:
-        return abs(time.time() - beside(path, ".backup").stat().st_mtime) > DAY
-    except OSError:
-        return True
-
-
-def is_sound(sql: sqlite3.Connection) -> bool:
-    try:
-        return bool(sql.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
-    except sqlite3.DatabaseError as error:
-        if kind_of(error) == sqlite3.SQLITE_CORRUPT:
-            return False
-        raise
-
-
-def copy_to(sql: sqlite3.Connection, target: Path) -> None:
-    """A whole and sound copy under this name, or the one that was there stays."""
-    new = beside(target, ".new")
-    new.unlink(missing_ok=True)
-    try:
-        with closing(sqlite3.connect(new, isolation_level=None)) as copy:
-            sql.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-            if not is_sound(copy):
-                raise damaged()
-        flush(new)
-        os.replace(new, target)
-    finally:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-
-
-def flush(path: Path) -> None:
-    handle = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 def restore(path: Path) -> Path:
     """Rebuild the journal from its last good backup and all that can still be read of the damaged one.
 
     The damaged file is kept under another name, which is returned.
     """
-    hold = Hold.take(beside(path, ".lock"))
+    hold = Hold.take(path)
     if hold is None:
         raise JournalError(SECOND)
     try:
@@ -285,9 +261,7 @@ def restore(path: Path) -> Path:
 
 
 def _put_together(path: Path, new: Path) -> None:
-    new.unlink(missing_ok=True)
-    if beside(path, ".backup").exists():
-        shutil.copyfile(beside(path, ".backup"), new)
+    _copy_last_good(path, new)
     with closing(_connect(new, "rwc")) as sql, tempfile.TemporaryDirectory(prefix="takeback-") as folder:
         sql.execute("BEGIN IMMEDIATE")
         if schema.is_empty(sql):
@@ -300,12 +274,48 @@ def _put_together(path: Path, new: Path) -> None:
     flush(new)
 
 
+def _copy_last_good(path: Path, new: Path) -> None:
+    """The newest backup that the disk has not damaged; no file where there is none."""
+    new.unlink(missing_ok=True)
+    for backup in backups(path):
+        shutil.copyfile(backup.path, new)
+        with closing(_connect(new, "ro")) as sql:
+            if is_sound(sql):
+                return
+        new.unlink()
+
+
+def go_back(path: Path, backup: Path) -> None:
+    """Make the journal what it was at this backup. What it is now becomes the newest backup before."""
+    hold = Hold.take(path)
+    if hold is None:
+        raise JournalError(SECOND)
+    new = beside(path, ".restored")
+    try:
+        shutil.copyfile(backup, new)
+        with closing(_connect(new, "ro")) as sql:
+            if not is_sound(sql):
+                raise JournalError("This backup is damaged. An older one may be whole.")
+        flush(new)
+        with closing(_connect(path, "rw")) as sql:
+            back_up(sql, path)
+        _remove_log(path)
+        os.replace(new, path)
+    finally:
+        new.unlink(missing_ok=True)
+        hold.drop()
+
+
 def _set_aside(path: Path, aside: Path) -> None:
     """The log must be gone before the new file comes: SQLite would take it for the new file's own."""
     for tail in ("", "-wal"):
         if beside(path, tail).exists():
             shutil.copyfile(beside(path, tail), beside(aside, tail))
             flush(beside(aside, tail))
+    _remove_log(path)
+
+
+def _remove_log(path: Path) -> None:
     for tail in ("-wal", "-shm"):
         beside(path, tail).unlink(missing_ok=True)
 

@@ -178,8 +178,9 @@ time.sleep(60)
     try:
         assert first.stdout is not None
         assert first.stdout.readline() == "False\n"
+        path.with_name("journal.lock").unlink()
         second = Journal.open(path)
-        assert second.is_read_only
+        assert second.is_read_only, "who removes the file of the hold does not remove the hold"
         assert len(list(second.load(id).turns)) == 20
         with pytest.raises(JournalError, match="already open") as told:
             second.add_turn(id, TURN)

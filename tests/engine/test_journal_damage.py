@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.engine import journal_file
+from desktop.engine import journal_backups, journal_file
 from desktop.engine.journal import Journal, JournalError
 from desktop.table.opening import open_table
 from tests.engine.playing import count_up, is_sentence, played
@@ -52,7 +52,7 @@ def test_damage_is_told_even_where_no_backup_can_be_written(
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(journal_file, "copy_to", fail)
+    monkeypatch.setattr(journal_file, "back_up", fail)
     with pytest.raises(JournalError, match="damaged"):
         Journal.open(path)
 
@@ -82,7 +82,7 @@ def test_a_damaged_file_is_told_and_made_anew_from_its_backup(
     with closing(Journal.open(path)) as journal:
         count_up(open_table(journal, id, find_toy).table, 300)
     path.write_bytes(damage(path.read_bytes()))
-    monkeypatch.setattr(journal_file, "DAY", -1)
+    monkeypatch.setattr(journal_backups, "DAY", -1)
     backup = path.with_name("journal.backup").read_bytes()
     with pytest.raises(JournalError) as told:
         Journal.open(path)
@@ -148,7 +148,7 @@ def test_a_backup_is_made_once_a_day(path: Path, monkeypatch: pytest.MonkeyPatch
     first = backup.stat().st_mtime_ns
     Journal.open(path).close()
     assert backup.stat().st_mtime_ns == first
-    monkeypatch.setattr(journal_file, "DAY", -1)
+    monkeypatch.setattr(journal_backups, "DAY", -1)
     Journal.open(path).close()
     assert backup.stat().st_mtime_ns != first
 
@@ -161,14 +161,11 @@ def test_a_backup_that_fails_leaves_the_last_one(path: Path, monkeypatch: pytest
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(journal_file, "flush", fail)
+    monkeypatch.setattr(journal_backups, "flush", fail)
     journal = Journal.open(path)
     with pytest.raises(JournalError, match="No space left"):
         journal.backup()
     journal.close()
     assert path.with_name("journal.backup").read_bytes() == backup
-    assert sorted(file.name for file in path.parent.iterdir()) == [
-        "journal",
-        "journal.backup",
-        "journal.lock",
-    ]
+    names = {file.name for file in path.parent.iterdir()}
+    assert names == {"journal", "journal.lock", *(one.path.name for one in journal_backups.backups(path))}

@@ -120,7 +120,7 @@ def test_an_upgrade_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch
 def test_a_second_program_reads_the_first_form_without_changing_it(path: Path) -> None:
     table = tiles_played()
     first_form(path, table)
-    hold = journal_file.Hold.take(path.with_name("journal.lock"))
+    hold = journal_file.Hold.take(path)
     assert hold is not None
     data = path.read_bytes()
     with closing(Journal.open(path)) as journal:

@@ -1,0 +1,130 @@
+"""Ten backups of the journal, further and further apart; each can be gone back to."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from desktop.engine import journal_file
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.journal_backups import DAY, GENERATIONS, superfluous
+from desktop.table.opening import open_table
+from tests.engine.playing import count_up, is_sentence, played
+from tests.toys import find_toy
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "own" / "journal"
+
+
+def turns_in(path: Path, id: int) -> int:
+    with closing(Journal.open(path)) as journal:
+        assert journal.is_sound()
+        return len(list(journal.load(id).turns))
+
+
+def ten_generations(path: Path) -> int:
+    """A journal to which a turn was added each day, and its backups. The number of its table."""
+    id = played(path, 1)
+    with closing(Journal.open(path)) as journal:
+        table = open_table(journal, id, find_toy).table
+        Journal.backups(path)[0].path.unlink()  # of the opening, which is of no day before
+        for day in range(GENERATIONS + 3, 0, -1):
+            backup = journal.backup()
+            count_up(table, 1)
+            at = time.time() - day * DAY
+            os.utime(backup, (at, at))
+    return id
+
+
+def test_ten_stay_and_each_is_restored(path: Path) -> None:
+    id = ten_generations(path)
+    kept = Journal.backups(path)
+    assert len(kept) == GENERATIONS
+    assert [one.at for one in kept] == sorted((one.at for one in kept), reverse=True)
+    turns = [turns_in(one.path, id) for one in kept]
+    assert len(set(turns)) == GENERATIONS
+    assert turns == sorted(turns, reverse=True)
+    data = [one.path.read_bytes() for one in kept]
+    for number, (content, count) in enumerate(zip(data, turns, strict=True)):
+        chosen = path.with_name(f"chosen-{number}")
+        chosen.write_bytes(content)
+        Journal.go_back(path, chosen)
+        assert turns_in(path, id) == count
+    assert len(Journal.backups(path)) == GENERATIONS
+
+
+def test_going_back_can_be_taken_back(path: Path) -> None:
+    id = ten_generations(path)
+    before, oldest = turns_in(path, id), Journal.backups(path)[-1]
+    Journal.go_back(path, oldest.path)
+    assert turns_in(path, id) == 1
+    Journal.go_back(path, Journal.backups(path)[0].path)
+    assert turns_in(path, id) == before
+
+
+def test_after_years_some_are_of_these_days_and_some_are_old() -> None:
+    """A backup a day. Some are never more than two days, a fortnight and two months old."""
+    days: list[int] = []
+    for today in range(1000):
+        days.insert(0, today)
+        gone = superfluous([(today - day) * DAY for day in days])
+        days = [day for number, day in enumerate(days) if number not in gone]
+        ages = [today - day for day in days]
+        assert len(ages) <= GENERATIONS
+        assert ages[0] == 0
+        if today > 100:
+            assert 1 <= ages[1] <= 2
+            assert any(2 < age <= 14 for age in ages)
+            assert any(14 < age <= 60 for age in ages)
+    assert ages[-1] == 999
+
+
+def test_a_damaged_backup_is_passed_over(path: Path) -> None:
+    id = ten_generations(path)
+    newest, older = Journal.backups(path)[:2]
+    wanted = turns_in(older.path, id)
+    newest.path.write_bytes(b"nothing")
+    with pytest.raises(JournalError, match="backup is damaged") as told:
+        Journal.go_back(path, newest.path)
+    assert is_sentence(told.value)
+    path.write_bytes(b"nothing either")
+    Journal.restore(path)
+    assert turns_in(path, id) == wanted
+
+
+def test_nobody_goes_back_under_the_feet_of_a_program_that_writes(path: Path) -> None:
+    ten_generations(path)
+    hold = journal_file.Hold.take(path)
+    assert hold is not None
+    data = path.read_bytes()
+    with pytest.raises(JournalError, match="already open"):
+        Journal.go_back(path, Journal.backups(path)[0].path)
+    hold.drop()
+    assert path.read_bytes() == data
+
+
+def test_a_backup_that_is_interrupted_loses_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After any of its steps on the disk the newest whole copy is found."""
+    id = ten_generations(path)
+    steps = os.replace
+    for number in range(3):
+        left = [number]
+
+        def stop(source: Path, target: Path, left: list[int] = left) -> None:
+            left[0] -= 1
+            if left[0] < 0:
+                raise OSError(5, "Input/output error")
+            steps(source, target)
+
+        before = turns_in(Journal.backups(path)[0].path, id)
+        with closing(Journal.open(path)) as journal, monkeypatch.context() as broken:
+            broken.setattr(os, "replace", stop)
+            with pytest.raises(JournalError):
+                journal.backup()
+        assert turns_in(Journal.backups(path)[0].path, id) >= before
