@@ -123,35 +123,30 @@ def played(profile: Path) -> Counted:
 
 def _answer(app: Any, window: Any) -> Work:
     """The one round of the loop of events in which the answer comes."""
+    import time
+
     from desktop.engine.record import Seat
 
     table = _table(window, Seat(name="Cross", colour=0), Seat("computer", "Nought", "easy", 1))
     window.session.thinkers()
     _play(table)
     app.processEvents()
-    asked = table.here
-    return _in_the_round(app, window, lambda: table.here is not asked)
-
-
-def _in_the_round(app: Any, window: Any, is_done: Callable[[], bool]) -> Work:
-    import time
-
-    work, until = Work(0, 0), time.monotonic() + 60
-    while not is_done() and time.monotonic() < until:
+    asked, until = table.here, time.monotonic() + 60
+    work = Work(0, 0)
+    while table.here is asked and time.monotonic() < until:
         work = _unpainted(window, app.processEvents)
-    assert is_done()
+    assert table.here is not asked
     return work
 
 
 def opened(profile: Path) -> Counted:
-    """A saved game, by a program that has just started and has shown nothing else: the one round of the loop
-    of events in which it is opened. It was tried in another process before."""
-    from desktop.shell.session.tables import open_file
+    """A saved game that was tried, by a program that has just started and has shown nothing else."""
+    from desktop.engine.savefile import read
+    from desktop.shell.session.tables import take_in
 
     app, window = _window(profile / "new")  # which knows nothing of the table
     app.processEvents()
-    open_file(window, profile / "saved.takeback")
-    work = _in_the_round(app, window, lambda: window.table is not None)
+    work = _unpainted(window, lambda: take_in(window, lambda: read(profile / "saved.takeback")))
     games = {name.split(".")[2] for name in sys.modules if name.startswith("desktop.games.")}
     window.close()
     return Counted({"open_a_saved_game": work}, sorted(games))
