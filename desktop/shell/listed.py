@@ -22,6 +22,7 @@ FEATURES = (
     "practice",
     "saving",
     "recent",
+    "backups",
     "export",
     "level_files",
     "sharing",

@@ -1,0 +1,32 @@
+"""Going back to a backup from the window."""
+
+from __future__ import annotations
+
+from desktop.engine.journal import Journal
+from desktop.shell.features.backups.dialog import Backups
+from desktop.shell.window.window import Window
+from tests.shell.conftest import Seated
+
+
+def test_all_games_are_as_they_were_and_what_they_were_is_kept(window: Window, sit: Seated) -> None:
+    table = sit(3)
+    window.journal.backup()
+    window.journal.rename(table.id, "Later")
+    path = window.journal.path
+    window.actions_["backups"].trigger()
+    window.findChild(Backups).restore.click()
+    assert [info.title for info in window.journal.tables()] != ["Later"]
+    assert (window.table.id, len(window.table.line)) == (table.id, 4)
+    assert not window.journal.is_read_only
+    window.actions_["backups"].trigger()
+    again = window.findChildren(Backups)[-1]
+    assert len(again.backups) == len(Journal.backups(path)) == 2
+    again.restore.click()
+    assert [info.title for info in window.journal.tables()] == ["Later"]
+
+
+def test_where_there_is_none_yet_nothing_can_be_restored(window: Window) -> None:
+    window.actions_["backups"].trigger()
+    dialog = window.findChild(Backups)
+    assert dialog.backups == []
+    assert not dialog.restore.isEnabled()
