@@ -122,13 +122,14 @@ class Driver:
                     pick.setCurrentIndex((number - 1) % pick.count())
 
     def _choose_each(self, command: Command, menu: QMenu) -> None:
-        texts = [action.text() for action in menu.actions()]
+        texts = [action.text() for action in menu.actions()] if isValid(menu) else []
         for number, text in enumerate(texts):
             if not isValid(menu) or not menu.isVisible():
                 self.window.do(command.id)
                 menu = next(iter(self._menus()), menu)
             if isValid(menu) and number < len(menu.actions()):
                 menu.actions()[number].trigger()
+            if isValid(menu):
                 menu.close()
             if self.window.session is not None:
                 self.window.session.say_here()  # whoever sits there now
@@ -175,11 +176,13 @@ class Driver:
         self._look_at_asked(what)
 
     def _look_at_asked(self, what: str) -> None:
-        """A computer is asked about what its own seat sees."""
+        """A computer is asked about what its own seat sees; who verifies a whole game is given all of it."""
         for ask in self.sinks.asked:
+            if not ask.function.startswith(self._plant.game.package):
+                continue
             seat = int(bytes(ask.arguments[1].value)) if len(ask.arguments) > 1 else self._viewer
             said, planted = encode(ask).decode(), self._secrets[seat]
-            self.leaks |= {(f"{what}, asked", one) for one in planted.certain if one and one in said}
+            self.leaks |= {(f"{what}, {ask.function}", one) for one in planted.certain if one and one in said}
         self.sinks.asked.clear()
 
     def _is_elsewhere(self) -> bool:

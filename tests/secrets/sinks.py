@@ -170,7 +170,7 @@ def _heard(draw: Any, came: list[str]) -> Any:
 def _on_the_clipboard() -> list[str]:
     """What was copied; a text to be shared as what can be read in it, too."""
     text = QGuiApplication.clipboard().text()
-    if text.startswith(f"{share.MARK}."):
+    if text.partition(".")[0] in share.MARKS:
         shared = share.read(text)
         return [text, str(shared.seed), shared.start.decode(), str(shared.turns)]
     data = QGuiApplication.clipboard().mimeData()

@@ -16,7 +16,7 @@ from desktop.shell.features.about_table import about_table
 from desktop.shell.features.export import dialog
 from desktop.shell.features.saving import feature as saving
 from desktop.shell.window.window import Window
-from desktop.table import practice, seat_changes, seen, wording
+from desktop.table import practice, seen, wording
 from desktop.table.opening import document
 from tests.secrets.driver import LEFT_OUT, Driver
 from tests.secrets.planted import MOMENTS, PLANTS, SEED, SUITS, viewers
@@ -100,7 +100,6 @@ MASKS = {
     "reports": Mask("report", ((seen, "_as_seen", lambda table, viewer: document(table)),)),
     "moves of reports": Mask("report", ((seen, "as_seen", lambda game, move, seat: move),), *BOTH),
     "the seed of reports": Mask("report", ((seen, "NO_SEED", SEED),)),
-    "seats": Mask("players", ((seat_changes, "has_secrets", lambda table, seat: False),)),
     "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.Eyes(1, "Ben")]),)),
     "shared texts": Mask("share_start", ((share, "why_not", lambda *given: ""),)),
     "the rules of a table": Mask("table_rules", ((about_table, "is_over", lambda table: True),)),
