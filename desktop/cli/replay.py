@@ -6,19 +6,21 @@ from desktop.cli import expected
 from desktop.cli.arguments import Arguments
 from desktop.cli.printing import counted, print_json
 from desktop.engine import limits, savefile
+from desktop.engine.encryption import key_in
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.history import History, Node
 from desktop.engine.level import Replayed, ReplayProblem
 from desktop.engine.recheck import recheck
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, digest
+from desktop.paths import profile_folder
 
 FORMAT = "takeback"
 MOST_BYTES = 50 << 20  # of a file that is not ours
 
 
 def run(given: Arguments) -> int:
-    told = imported(given) or played_again(savefile.read(given.file), given.to, given.check)
+    told = imported(given) or played_again(whole_file(given.file), given.to, given.check)
     if given.check:
         told = expected.held_to(expected.beside(given.file), told)
     if given.json:
@@ -73,6 +75,12 @@ def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
         digest=digest(here.state),
         outcome=outcome.sentence if outcome is not None else "",
     )
+
+
+def whole_file(path: Path) -> SaveFile:
+    """With what a fair game in play hides, where the key to it is in this profile."""
+    file = savefile.read(path)
+    return savefile.with_secrets(file, key_in(profile_folder())) if file.encrypted else file
 
 
 def game_of(file: SaveFile) -> Game:

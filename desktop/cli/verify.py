@@ -2,13 +2,19 @@
 
 from desktop.cli.arguments import Arguments
 from desktop.cli.printing import counted, print_json
-from desktop.cli.replay import game_of
-from desktop.engine import savefile
+from desktop.cli.replay import game_of, whole_file
+from desktop.engine.savefile import SaveFileError
 from desktop.engine.verify import verify, words
+
+STILL_HIDDEN = (
+    "This fair game is still in play. It can be verified after its end, or on the computer it is on."
+)
 
 
 def run(given: Arguments) -> int:
-    file = savefile.read(given.file)
+    file = whole_file(given.file)
+    if file.encrypted:
+        raise SaveFileError(STILL_HIDDEN)
     game = game_of(file)
     evidence = verify(game, file)
     if given.json:

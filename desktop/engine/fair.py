@@ -2,6 +2,14 @@
 
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
+from desktop.engine.record import TableRecord
+
+
+def has_secrets(game: Game, record: TableRecord, history: History) -> bool:
+    """Is there luck or something hidden at this table that nobody may know before its end?"""
+    if record.rule != "fair" or not record.seal or not (game.hidden or game.chance):
+        return False
+    return all(game.outcome(node.state) is None for node in history.nodes.values() if not node.children)
 
 
 def seal(game: Game, node: Node) -> None:

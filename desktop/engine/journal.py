@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from desktop.engine.game import Record
 from desktop.engine.journal_file import OpenFile, beside, copy_to, in_memory, is_sound, open_file, restore
@@ -51,6 +52,8 @@ LEFT JOIN turns ON turns.place = (
 LEFT JOIN cursors ON cursors.table_id = tables.id
 """
 
+HIDDEN = b"\x00"  # what is encrypted begins so, and no JSON does
+
 Write = tuple[str, tuple[object, ...]]
 T = TypeVar("T")
 
@@ -84,6 +87,7 @@ class LoadedTable(msgspec.Struct):
     visited: dict[int, int]
     drafts: list[DraftRecord] = msgspec.field(default_factory=list)
     marks: list[MarkRecord] = msgspec.field(default_factory=list)
+    is_locked: bool = False  # its secrets are encrypted with a key that is not here
 
 
 class Journal:
@@ -93,6 +97,8 @@ class Journal:
         self._file = file
         self._sql = file.sql
         self.kept = KeptRows(file.sql)
+        self._secret: set[int] = set()  # the tables whose rows are encrypted while they are in play
+        self._key: bytes | None = None
         self._drafted: set[tuple[int, int, int]] = set()  # the drafts that are in the file
         if not self.is_read_only:
             with troubles_told():
@@ -110,6 +116,20 @@ class Journal:
         except BaseException:
             _let_go(file)
             raise
+
+    def key(self, is_needed: bool = False) -> bytes | None:
+        """The key to the secrets of fair tables in play, kept beside the journal; made where it is needed.
+
+        None where there is none, or where it cannot be kept: then nothing is encrypted with it.
+        """
+        if self._key is None and self.path is not None:
+            from desktop.engine.encryption import key_in, new_key_in  # late: they bring all of OpenSSL
+
+            with suppress(OSError):
+                self._key = key_in(self.path.parent)
+                if self._key is None and is_needed and not self.is_read_only:
+                    self._key = new_key_in(self.path.parent)
+        return self._key
 
     def trust_the_power(self) -> None:
         """For a journal soon thrown away: a crash of the program loses nothing, one of the machine may."""
@@ -148,9 +168,9 @@ class Journal:
     ) -> None:
         """One transaction: the turn, the game's own rows, the drafts it moved; the seat's own is used up."""
         drafts = tuple(drafts)
-        row = _turn_row(table_id, turn)
+        row = _turn_row(table_id, self._kept(table_id, turn))
         rest = [_record_row(row[0], record) for record in records]
-        rest += [_draft_row(table_id, draft) for draft in drafts]
+        rest += [self._draft_row(table_id, draft) for draft in drafts]
         used = (table_id, turn.parent, seat)
         if used in self._drafted:
             rest.append((_DROP_DRAFT, used))
@@ -171,11 +191,11 @@ class Journal:
     ) -> None:
         """Many turns at once, all or nothing; beside each record stands the serial of its turn."""
         drafts = tuple(drafts)
-        self._write_all(_rows(table_id, turns, records, drafts, marks))
+        self._write_all(self._rows(table_id, turns, records, drafts, marks))
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
 
     def put_draft(self, table_id: int, draft: DraftRecord) -> None:
-        self._write(*_draft_row(table_id, draft))
+        self._write(*self._draft_row(table_id, draft))
         self._drafted.add((table_id, draft.node, draft.seat))
 
     def drop_draft(self, table_id: int, node: int, seat: int) -> None:
@@ -209,8 +229,8 @@ class Journal:
         self._drafted = {one for one in self._drafted if one[0] != table_id or one[1] not in gone}
 
     # tables -------------------------------------------------------------------------------------------------
-    def new_table(self, record: TableRecord) -> int:
-        return self.import_table(record)
+    def new_table(self, record: TableRecord, shown: TableRecord | None = None) -> int:
+        return self.import_table(record, shown=shown)
 
     def import_table(
         self,
@@ -219,13 +239,22 @@ class Journal:
         records: Iterable[tuple[int, Record]] = (),
         drafts: Iterable[DraftRecord] = (),
         marks: Iterable[MarkRecord] = (),
+        shown: TableRecord | None = None,
     ) -> int:
-        """A table with all that was played on it already: all or nothing."""
+        """A table with all that was played on it already: all or nothing.
+
+        Of one that is kept secret as long as it is in play, `shown` is what everybody may know.
+        """
         drafts = tuple(drafts)
-        row = (record.game, record.title, encode(record), time.time())
+        hides = shown is not None and self.key(is_needed=True) is not None
+        kept = replace(shown, encrypted=self._hidden(encode(record))) if hides and shown else record
+        row = (record.game, record.title, encode(kept), time.time())
         with self._transaction() as sql:
             table_id = sql.execute(_ADD_TABLE, row).lastrowid or 0
-            for statement, values in _rows(table_id, turns, records, drafts, marks):
+            self._secret.discard(table_id)
+            if hides:
+                self._secret.add(table_id)
+            for statement, values in self._rows(table_id, turns, records, drafts, marks):
                 sql.execute(statement, values)
         self._drafted.update((table_id, draft.node, draft.seat) for draft in drafts)
         return table_id
@@ -235,7 +264,9 @@ class Journal:
         asked = "SELECT id, record FROM tables WHERE game = ? AND hidden = 0 ORDER BY id DESC"
         with troubles_told():
             rows = self._sql.execute(asked, (game,)).fetchall()
-        return next((int(id) for id, record in rows if is_same(_read(record, TableRecord))), None)
+        return next(
+            (int(id) for id, record in rows if is_same(self._record(_read(record, TableRecord)))), None
+        )
 
     def tables(self, with_hidden: bool = False) -> list[TableInfo]:
         """All tables, the last touched first."""
@@ -253,7 +284,7 @@ class Journal:
                 asked = f"SELECT id, record FROM tables WHERE id IN ({','.join('?' * len(some))})"
                 for id, record in self._sql.execute(asked, tuple(some)):
                     with suppress(JournalError):
-                        found[int(id)] = _read(record, TableRecord)
+                        found[int(id)] = self._record(_read(record, TableRecord))
         return found
 
     def load(self, table_id: int) -> LoadedTable:
@@ -261,9 +292,15 @@ class Journal:
             row = self._sql.execute("SELECT record FROM tables WHERE id = ?", (table_id,)).fetchone()
             if row is None:
                 raise JournalError("That game is not in the journal.")
-            record = _read(row[0], TableRecord)
+            stored = _read(row[0], TableRecord)
+            record = self._record(stored)
             here, visited = self._cursor(table_id)
             loaded = LoadedTable(table_id, record, self.turns(table_id), here, visited)
+            if stored.encrypted:
+                self._secret.add(table_id)
+            if record.encrypted:
+                loaded.turns, loaded.is_locked = iter(()), True
+                return loaded
             loaded.drafts = self._drafts(table_id)
             loaded.marks = self._marks(table_id)
         return loaded
@@ -283,12 +320,33 @@ class Journal:
 
     def reseat(self, table_id: int, record: TableRecord, seat: int) -> None:
         """Another player on this seat: all or nothing, with the drafts of the one who leaves."""
+        kept = record
+        if table_id in self._secret:
+            (row,) = self._sql.execute("SELECT record FROM tables WHERE id = ?", (table_id,)).fetchone()
+            shown = replace(_read(row, TableRecord), seats=record.seats)
+            kept = replace(shown, encrypted=self._hidden(encode(record)))
         writes: list[Write] = [
-            ("UPDATE tables SET record = ? WHERE id = ?", (encode(record), table_id)),
+            ("UPDATE tables SET record = ? WHERE id = ?", (encode(kept), table_id)),
             ("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)),
         ]
         self._write_all(writes)
         self._drafted = {place for place in self._drafted if (place[0], place[2]) != (table_id, seat)}
+
+    def open_secrets(self, table_id: int) -> None:
+        """The game is over: nothing of it is encrypted any more. All or nothing."""
+        if table_id not in self._secret:
+            return
+        loaded = self.load(table_id)
+        turns = list(loaded.turns)
+        with self._transaction() as sql:
+            sql.execute("UPDATE tables SET record = ? WHERE id = ?", (encode(loaded.record), table_id))
+            for turn in turns:
+                place, _, moves, digest, *_, chain = _turn_row(table_id, turn)
+                row = (moves, digest, chain, place)
+                sql.execute("UPDATE turns SET moves = ?, digest = ?, chain = ? WHERE place = ?", row)
+            for draft in loaded.drafts:
+                sql.execute(*_draft_row(table_id, draft))
+        self._secret.discard(table_id)
 
     def finish(self, table_id: int, result: str) -> None:
         """How the game ended, for lists of games."""
@@ -322,6 +380,71 @@ class Journal:
             if self.path is not None and not self.is_read_only:
                 self._sql.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         _let_go(self._file)
+
+    # secrets of fair tables in play -------------------------------------------------------------------------
+    def _hidden(self, data: bytes) -> bytes:
+        from desktop.engine.encryption import encrypted
+
+        key = self.key()
+        assert key is not None
+        return encrypted(key, data)
+
+    def _shown(self, data: bytes, kind: Any) -> Any:
+        """What was encrypted here, as this type; a row that is damaged cannot be read."""
+        from desktop.engine.encryption import NoKey, decrypted
+
+        try:
+            return _read(decrypted(self.key(), data), kind)
+        except NoKey as error:
+            raise damaged() from error
+
+    def _turn_shown(self, data: bytes) -> tuple[bytes, str, bytes]:
+        """Moves, digest and chain; what cannot be decrypted is a turn that cannot be read."""
+        try:
+            moves, digest, chain = self._shown(data, tuple[msgspec.Raw, str, bytes])
+        except JournalError:
+            return b"null", "", b""
+        return bytes(moves), digest, chain
+
+    def _record(self, stored: TableRecord) -> TableRecord:
+        """What a table was opened with; where the key is missing, what everybody may know of that."""
+        if stored.encrypted:
+            from desktop.engine.encryption import NoKey, decrypted
+
+            with suppress(NoKey):
+                return _read(decrypted(self.key(), stored.encrypted), TableRecord)
+        return stored
+
+    def _kept(self, table_id: int, turn: TurnRecord) -> TurnRecord:
+        """The turn as it goes into the file."""
+        if table_id not in self._secret:
+            return turn
+        data = self._hidden(encode((turn.moves, turn.digest, turn.chain)))
+        return replace(turn, moves=msgspec.Raw(data), digest="", chain=b"")
+
+    def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
+        statement, row = _draft_row(table_id, draft)
+        if table_id in self._secret:
+            row = (*row[:-1], self._hidden(encode(draft)))
+        return statement, row
+
+    def _rows(
+        self,
+        table_id: int,
+        turns: Iterable[TurnRecord],
+        records: Iterable[tuple[int, Record]],
+        drafts: Iterable[DraftRecord],
+        marks: Iterable[MarkRecord],
+    ) -> Iterator[Write]:
+        start = table_id * SERIALS
+        for turn in turns:
+            yield _ADD_TURN, _turn_row(table_id, self._kept(table_id, turn))
+        for serial, record in records:
+            yield _record_row(start + serial, record)
+        for draft in drafts:
+            yield self._draft_row(table_id, draft)
+        for mark in marks:
+            yield _PUT_MARK, (start + mark.serial, mark.what, bytes(mark.value))
 
     # reading and writing ------------------------------------------------------------------------------------
     def _write(self, statement: str, row: tuple[object, ...]) -> None:
@@ -360,6 +483,8 @@ class Journal:
         with troubles_told():
             rows = self._sql.execute(asked, (start + first, start + end))
             for place, parent, moves, digest, at, took, edition, chain in rows:
+                if isinstance(moves, bytes) and moves[:1] == HIDDEN:
+                    moves, digest, chain = self._turn_shown(moves)
                 raw = msgspec.Raw(moves if isinstance(moves, bytes) else b"null")
                 chain = chain if isinstance(chain, bytes) else b""
                 yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition, chain)
@@ -378,7 +503,10 @@ class Journal:
 
     def _drafts(self, table_id: int) -> list[DraftRecord]:
         rows = self._sql.execute("SELECT draft FROM drafts WHERE table_id = ?", (table_id,)).fetchall()
-        return [_read(draft, DraftRecord) for (draft,) in rows]
+        return [
+            self._shown(draft, DraftRecord) if draft[:1] == HIDDEN else _read(draft, DraftRecord)
+            for (draft,) in rows
+        ]
 
     def _marks(self, table_id: int) -> list[MarkRecord]:
         asked = "SELECT place, what, value FROM marks WHERE place >= ? AND place < ?"
@@ -405,24 +533,6 @@ def _turn_row(table_id: int, turn: TurnRecord) -> tuple[int, int, msgspec.Raw, s
 
 def _record_row(place: int, record: Record) -> Write:
     return (_ADD_RECORD, (record.kind, place, record.key, encode(record.fields)))
-
-
-def _rows(
-    table_id: int,
-    turns: Iterable[TurnRecord],
-    records: Iterable[tuple[int, Record]],
-    drafts: Iterable[DraftRecord],
-    marks: Iterable[MarkRecord],
-) -> Iterator[Write]:
-    start = table_id * SERIALS
-    for turn in turns:
-        yield _ADD_TURN, _turn_row(table_id, turn)
-    for serial, record in records:
-        yield _record_row(start + serial, record)
-    for draft in drafts:
-        yield _draft_row(table_id, draft)
-    for mark in marks:
-        yield _PUT_MARK, (start + mark.serial, mark.what, bytes(mark.value))
 
 
 def _draft_row(table_id: int, draft: DraftRecord) -> Write:

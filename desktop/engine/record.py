@@ -48,6 +48,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     title: str = ""
     seal: str = ""  # of a fair table, see engine/commitment.py
     promise: str = ""  # the text that was sealed
+    encrypted: bytes = b""  # the whole record, where the rest is only what everybody may know
 
 
 class TurnRecord(msgspec.Struct, frozen=True):
@@ -173,6 +174,12 @@ def is_given(game: Game, record: TableRecord) -> bool:
     return game.has("lessons") and any(
         game.with_names(lesson.start, names) == start for lesson in game.lessons()
     )
+
+
+def without_secrets(game: Game, record: TableRecord) -> TableRecord:
+    """The table as a spectator knows it."""
+    start = game.seen_by(start_state(game, record), None)
+    return msgspec.structs.replace(record, seed=0, promise="", start=msgspec.Raw(encode(start)))
 
 
 def start(game: str, options: dict[str, Any], seats: int, seed: int, chance: Chance, effort: Effort) -> Any:

@@ -17,6 +17,7 @@ from msgspec import Meta
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
 from desktop.engine.limits import TextLimits, bytes_of, check_json
+from desktop.engine.play import as_seen
 from desktop.engine.record import (
     NO_START,
     DraftRecord,
@@ -50,6 +51,7 @@ TEXT = TextLimits(MOST_BYTES)
 MOST_SERIALS = 2 * MOST_TURNS  # the word stands in every turn and every mark
 MOST_SERIAL = (1 << 31) - 1
 LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
+PIECE = 1 << 19  # bytes of what is encrypted that stand in one text
 CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
 
 
@@ -83,6 +85,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     title: Text = ""
     seal: Text = ""
     promise: Choice = ""
+    encrypted: tuple[bytes, ...] = ()  # the whole file, where the rest is only what everybody may know
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
     here: Serial = 0
@@ -176,6 +179,44 @@ def marks_of(node: Node) -> list[MarkRecord]:
 
 def _serial(node: Node) -> int:
     return node.serial
+
+
+def without_secrets(game: Game, document: SaveFile, history: History, key: bytes) -> SaveFile:
+    """A fair game in play as a spectator knows it, with the whole of it encrypted."""
+    from desktop.engine.encryption import encrypted  # late: it brings all of OpenSSL
+
+    whole = encrypted(key, encoded(document))
+    seen = History(game.seen_by(history.root.state, None))
+    for turn in document.turns:
+        node = history.nodes[turn.serial]
+        assert node.parent is not None
+        moves = tuple([as_seen(game, move, None) for move in node.moves])
+        seen.add(seen.nodes[node.parent.serial], moves, turn.serial, node.at, node.took).chain = b""
+    return msgspec.structs.replace(
+        document,
+        seed=0,
+        promise="",
+        start=msgspec.Raw(encode(seen.root.state)),
+        turns=tuple(turn_record(game, node) for node in seen.root.below() if node.parent),
+        drafts=(),
+        marks=(),
+        visited=(),
+        here=seen.nodes[document.here].serial,
+        is_masked=True,
+        encrypted=tuple(whole[at : at + PIECE] for at in range(0, len(whole), PIECE)),
+    )
+
+
+def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
+    """The whole of an encrypted file where this is the key; else what everybody may know, as it is."""
+    if not document.encrypted:
+        return document
+    from desktop.engine.encryption import NoKey, decrypted
+
+    try:
+        return read(decrypted(key, b"".join(document.encrypted)))
+    except NoKey:
+        return document
 
 
 def encoded(document: SaveFile) -> bytes:

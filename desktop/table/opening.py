@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from desktop.engine import merge, savefile
 from desktop.engine.chance import Chance
 from desktop.engine.commitment import sealed
-from desktop.engine.fair import seal_all
+from desktop.engine.fair import has_secrets, seal_all
 from desktop.engine.game import Game, Record, find_game
 from desktop.engine.history import History, Node, shown_at_or_above
 from desktop.engine.journal import Journal
@@ -32,6 +32,7 @@ from desktop.engine.record import (
     rebuild,
     start_state,
     turn_record,
+    without_secrets,
 )
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, encode
@@ -40,6 +41,12 @@ from desktop.table.plans import replayed
 from desktop.table.table import Table
 
 Finder = Callable[[str], Game]
+
+
+LOCKED = (
+    "This fair game is still in play, and what it hides is encrypted with a key that is not here, "
+    "so it can only be looked at on this computer."
+)
 
 
 class Opened(msgspec.Struct):
@@ -88,7 +95,9 @@ def new_table(
     if rule == "fair":
         record = sealed(game, record)
     history = History(start_state(game, record))
-    id = journal.new_table(record) if journal is not None else 0
+    hides = rule == "fair" and has_secrets(game, record, history)
+    shown = without_secrets(game, record) if hides else None
+    id = journal.new_table(record, shown) if journal is not None else 0
     return Table(game, record, journal, history, id)
 
 
@@ -119,7 +128,13 @@ def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
     put_visited(built.history, loaded.visited)
     here = savefile.here_of(built.history, loaded.here, parents)
     opened = _set_up(game, record, journal, built, here, loaded.drafts, id)
-    opened.table.is_read_only = journal.is_read_only
+    opened.table.is_read_only = journal.is_read_only or loaded.is_locked
+    if loaded.is_locked:
+        opened.table.journal = None
+        return Opened(opened.table, (Problem(0, LOCKED),))
+    fair = record.rule == "fair"
+    if fair and not opened.table.is_read_only and not has_secrets(game, record, built.history):
+        journal.open_secrets(id)  # the program may have ended before it could
     return opened
 
 
@@ -226,7 +241,13 @@ def _draft_records(table: Table) -> list[DraftRecord]:
 
 def save(table: Table, path: Path | str, with_hidden: bool = True) -> None:
     """Raises SaveFileError; then the file that was there is still whole."""
-    savefile.write(path, document(table, with_hidden))
+    file = document(table, with_hidden)
+    if table.is_fair and table.journal is not None:
+        hides = has_secrets(table.game, table.record, table.history)
+        key = table.journal.key(is_needed=True) if hides else None
+        if key is not None:
+            file = savefile.without_secrets(table.game, file, table.history, key)
+    savefile.write(path, file)
 
 
 @no_collection()
@@ -239,6 +260,8 @@ def table_of(
 
     A file of a newer program, of a newer edition of its game, or of what one seat saw is only looked at.
     """
+    if file.encrypted and journal is not None:
+        file = savefile.with_secrets(file, journal.key())
     game = game_of(file, find)
     record = savefile.record_for(game, file)
     built = savefile.regrow(game, file, record)
@@ -250,6 +273,8 @@ def table_of(
     except Exception as error:
         raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
     opened.table.is_read_only = file.is_newer or file.is_masked or file.edition > game.edition
+    if file.encrypted:
+        opened.problems = (Problem(0, LOCKED), *opened.problems)
     if journal is not None and not opened.table.is_read_only:
         _import(opened.table, journal)
     return opened
@@ -295,7 +320,9 @@ def _import(table: Table, journal: Journal) -> None:
     turns = [turn_record(table.game, node) for node in nodes]
     marks = [mark for node in table.history.marked.values() for mark in savefile.marks_of(node)]
     records = _records(table.game, nodes)
-    table.id = journal.import_table(table.record, turns, records, _draft_records(table), marks)
+    hides = table.is_fair and has_secrets(table.game, table.record, table.history)
+    shown = without_secrets(table.game, table.record) if hides else None
+    table.id = journal.import_table(table.record, turns, records, _draft_records(table), marks, shown)
     table.journal = journal
     table.save_cursor()
 
@@ -315,6 +342,8 @@ def _records(game: Game, nodes: Iterable[Node]) -> list[tuple[int, Record]]:
 # merging ------------------------------------------------------------------------------------------------
 def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> int | None:
     """The table in the journal that this file is of, if any."""
+    if file.encrypted:
+        file = savefile.with_secrets(file, journal.key())
     if file.is_masked:
         return None
     game = game_of(file, find)
@@ -332,6 +361,8 @@ def table_here(journal: Journal, file: SaveFile, find: Finder = find_game) -> in
 @no_collection()
 def merge_into(table: Table, file: SaveFile) -> Merged:
     """Add to an open table what a file of the same table holds: journal first, then the tree."""
+    if file.encrypted and table.journal is not None:
+        file = savefile.with_secrets(file, table.journal.key())
     if file.is_masked:
         raise SaveFileError(
             "The file holds only what one seat saw; it can be opened by itself, to be looked at."

@@ -36,7 +36,7 @@ def _as_seen(table: Table, viewer: int | None) -> SaveFile:
     for node in table.line[begun.depth + 1 : table.here.depth + 1]:
         moves = tuple(as_seen(game, move, viewer) for move in node.moves)
         here = history.add(here, moves, at=node.at, took=node.took)
-    record = replace(table.record, seed=NO_SEED, start=msgspec.Raw(encode(start)))
+    record = replace(table.record, seed=NO_SEED, promise="", start=msgspec.Raw(encode(start)))
     return replace(savefile.document_of(game, record, history, here), is_masked=True)
 
 

@@ -276,6 +276,8 @@ class Table(QObject):
         records = [record for move in node.moves for record in self.game.records_of(move)]
         drafts = [self.draft_record(node, plan) for plan in plans]
         self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat)
+        if self.is_fair and self.game.outcome(node.state) is not None:
+            self._keep(lambda journal: journal.open_secrets(self.id))
 
     def why_fixed(self, node: Node) -> str:
         """Why nothing else may be played from here: on a fair table the past is looked at, not rewritten."""

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,8 +12,11 @@ from PySide6.QtGui import QImage
 
 from desktop import __version__
 from desktop.cli import screenshot
+from desktop.cli.verify import STILL_HIDDEN
 from desktop.engine import savefile
+from desktop.engine.encryption import FILE
 from desktop.engine.game import Game, Levels, Records, find_game
+from desktop.engine.journal import Journal
 from desktop.engine.level import Level, LevelWarning, Replayed, ReplayProblem, Solution
 from desktop.engine.record import Seat
 from desktop.engine.verify import NOT_PROVED
@@ -221,6 +225,22 @@ def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path:
     document = say("verify", path, "--json").document
     assert document["holds"] is False
     assert [one["name"] for one in document["evidence"]["checks"]] == ["Seal", "Chain", "Rules and figures"]
+
+
+def test_verify_asks_for_the_key_of_a_game_that_is_still_in_play(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAKEBACK_PROFILE", str(tmp_path))
+    path = tmp_path / "evening.takeback"
+    with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
+        table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7, "fair", journal)
+        table.act(Deal(), table.to_act()[0])
+        save(table, path)
+    assert say("verify", path).status == 0
+    assert say("replay", path, "--check").status == 0
+    (tmp_path / FILE).unlink()
+    said = say("verify", path)
+    assert (said.status, said.err.strip()) == (2, STILL_HIDDEN)
 
 
 # puzzles --------------------------------------------------------------------------------------------------

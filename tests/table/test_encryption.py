@@ -1,0 +1,210 @@
+"""A fair table in play lies encrypted on the disk: its journal and its files tell nothing that is hidden."""
+
+import os
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine import savefile
+from desktop.engine.encryption import (
+    FILE,
+    KEY_BYTES,
+    NoKey,
+    decrypted,
+    encrypted,
+    is_encrypted,
+    key_in,
+    new_key_in,
+)
+from desktop.engine.game import find_game
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal, encode
+from desktop.engine.verify import verify
+from desktop.games.holdem.state import Deal
+from desktop.table.opening import (
+    LOCKED,
+    document,
+    merge_into,
+    new_table,
+    open_table,
+    save,
+    table_here,
+    table_of,
+)
+from desktop.table.seen import document_for
+from desktop.table.table import Table
+from tests.toys import dice
+
+SEED = 170141183460469231731687303715884105727
+DICE = lambda _: dice.GAME  # noqa: E731
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "profile").mkdir()
+    return tmp_path / "profile"
+
+
+def dealt(journal: Journal) -> Table:
+    """A fair table of hold'em whose cards have just been dealt."""
+    table = new_table(find_game("holdem"), {}, [Seat(), Seat()], SEED, "fair", journal)
+    table.act(Deal(), table.to_act()[0])
+    return table
+
+
+def shaken(journal: Journal | None, goal: int = 30) -> Table:
+    table = new_table(dice.GAME, {"goal": goal}, [Seat(), Seat()], SEED, "fair", journal)
+    table.act(dice.Shake(), table.to_act()[0])
+    return table
+
+
+def secrets_of(table: Table) -> list[bytes]:
+    """Whatever would tell what is hidden, as it would stand in a file."""
+    state = table.state
+    deck = encode(state.deck)[1:-1]
+    return [
+        str(table.record.seed).encode(),
+        state.salt.encode(),
+        deck,
+        deck[:12],
+        table.record.promise.encode(),
+    ]
+
+
+def everything_in(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in folder.iterdir() if path.name != FILE)
+
+
+def test_what_was_encrypted_comes_out_again_and_every_change_is_found() -> None:
+    key, data = os.urandom(KEY_BYTES), b"ace of spades" * 50
+    box = encrypted(key, data)
+    assert is_encrypted(box)
+    assert b"ace" not in box
+    assert decrypted(key, box) == data
+    assert encrypted(key, data) != box
+    assert decrypted(key, encrypted(key, b"")) == b""
+    for place in range(len(box)):
+        with pytest.raises(NoKey):
+            decrypted(key, box[:place] + bytes([box[place] ^ 1]) + box[place + 1 :])
+        with pytest.raises(NoKey):
+            decrypted(key, box[:place])
+    for other in (None, os.urandom(KEY_BYTES)):
+        with pytest.raises(NoKey):
+            decrypted(other, box)
+
+
+def test_the_key_is_for_this_user_only(folder: Path) -> None:
+    assert key_in(folder) is None
+    key = new_key_in(folder)
+    assert key_in(folder) == key
+    assert os.name == "nt" or stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
+    assert [path.name for path in folder.iterdir()] == [FILE]
+
+
+def test_the_journal_of_a_fair_table_in_play_tells_nothing_that_is_hidden(folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = dealt(journal)
+        told = everything_in(folder)
+        assert [secret for secret in secrets_of(table) if secret in told] == []
+        again = open_table(journal, table.id)
+        assert again.problems == ()
+        assert again.table.state == table.state
+        assert again.table.record == table.record
+        assert journal.records_of([table.id])[table.id] == table.record
+
+
+def test_a_file_of_a_fair_table_in_play_tells_nothing_and_opens_here(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "evening.takeback"
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = dealt(journal)
+        save(table, path)
+        told = path.read_bytes()
+        assert [secret for secret in secrets_of(table) if secret in told] == []
+        file = savefile.read(path)
+        assert table_here(journal, file) == table.id
+        assert merge_into(table, file).added == 0
+        opened = table_of(file, journal)
+        assert not opened.table.is_read_only
+        assert opened.table.state == table.state
+
+
+def test_a_long_game_is_encrypted_in_pieces(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(savefile, "PIECE", 100)
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = dealt(journal)
+        save(table, tmp_path / "evening.takeback")
+        file = savefile.read(tmp_path / "evening.takeback")
+        assert len(file.encrypted) > 10
+        assert table_of(file, journal).table.state == table.state
+
+
+def test_elsewhere_such_a_file_is_looked_at_as_a_spectator_and_says_why(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "evening.takeback"
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = dealt(journal)
+        save(table, path)
+    with closing(Journal.open(None)) as elsewhere:
+        opened = table_of(savefile.read(path), elsewhere)
+        assert opened.table.is_read_only
+        assert opened.problems[0].why == LOCKED
+        assert len(opened.table.history.nodes) == 2
+        assert opened.table.history.nodes[1].state == table.game.seen_by(table.state, None)
+        assert elsewhere.tables() == []
+        with pytest.raises(Illegal):
+            opened.table.act(Deal(), 0)
+
+
+def test_a_journal_whose_key_is_gone_opens_the_table_to_be_looked_at(folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        id = shaken(journal).id
+    (folder / FILE).unlink()
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        opened = open_table(journal, id, DICE)
+        assert opened.table.is_read_only
+        assert [problem.why for problem in opened.problems] == [LOCKED]
+        assert opened.table.state.faces == (dice.HIDDEN, dice.HIDDEN)
+
+
+def test_after_the_end_the_journal_is_open_and_the_game_can_be_verified(folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = shaken(journal, goal=1)
+        assert str(SEED).encode() not in everything_in(folder)
+        table.act(dice.Show(), table.to_act()[0])
+        assert table.outcome is not None
+        kept = open_table(journal, table.id, DICE).table
+        assert verify(dice.GAME, document(kept)).holds
+    assert str(SEED).encode() in everything_in(folder)
+    (folder / FILE).unlink()
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        again = open_table(journal, table.id, DICE)
+        assert again.problems == ()
+        assert again.table.state == table.state
+
+
+def test_a_new_player_on_a_seat_keeps_the_secrets_of_the_table(folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = shaken(journal)
+        other = replace(table.record, seats=(table.seats[0], Seat(name="Zoe")))
+        journal.reseat(table.id, other, 1)
+        assert str(SEED).encode() not in everything_in(folder)
+        assert open_table(journal, table.id, DICE).table.record == other
+
+
+def test_what_a_spectator_is_told_of_a_fair_table_does_not_hold_what_was_sealed() -> None:
+    table = shaken(None)
+    told = encode(document_for(table, None))
+    assert str(SEED).encode() not in told
+    assert document_for(table, None).promise == ""
+
+
+def test_nothing_is_encrypted_where_nothing_is_hidden(folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        new_table(find_game("tictactoe"), {}, [Seat(), Seat()], SEED, "fair", journal)
+        new_table(dice.GAME, {}, [Seat(), Seat()], SEED, "free", journal)
+    assert not (folder / FILE).exists()
