@@ -50,6 +50,7 @@ MOST_BYTES_OF_A_TURN = 1 << 20
 TEXT = TextLimits(MOST_BYTES)
 MOST_SERIALS = 2 * MOST_TURNS  # the word stands in every turn and every mark
 MOST_SERIAL = (1 << 31) - 1
+PIECE = 1 << 19  # bytes of what is encrypted that stand in one text
 CHECKED_WHOLE = 5_000  # files of so few turns have every digest compared, longer ones tips and samples
 
 
@@ -83,7 +84,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     title: Text = ""
     seal: Text = ""
     promise: Choice = ""
-    encrypted: bytes = b""  # the whole file, where the rest is only what everybody may know
+    encrypted: tuple[bytes, ...] = ()  # the whole file, where the rest is only what everybody may know
     turns: Annotated[tuple[TurnRecord, ...], Meta(max_length=MOST_TURNS)] = ()
     drafts: Annotated[tuple[DraftRecord, ...], Meta(max_length=1_000)] = ()
     here: Serial = 0
@@ -183,6 +184,7 @@ def without_secrets(game: Game, document: SaveFile, history: History, key: bytes
     """A fair game in play as a spectator knows it, with the whole of it encrypted."""
     from desktop.engine.encryption import encrypted  # late: it brings all of OpenSSL
 
+    whole = encrypted(key, encoded(document))
     seen = History(game.seen_by(history.root.state, None))
     for turn in document.turns:
         node = history.nodes[turn.serial]
@@ -200,7 +202,7 @@ def without_secrets(game: Game, document: SaveFile, history: History, key: bytes
         visited=(),
         here=seen.nodes[document.here].serial,
         is_masked=True,
-        encrypted=encrypted(key, encoded(document)),
+        encrypted=tuple(whole[at : at + PIECE] for at in range(0, len(whole), PIECE)),
     )
 
 
@@ -211,7 +213,7 @@ def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
     from desktop.engine.encryption import NoKey, decrypted
 
     try:
-        return read(decrypted(key, document.encrypted))
+        return read(decrypted(key, b"".join(document.encrypted)))
     except NoKey:
         return document
 

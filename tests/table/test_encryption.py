@@ -132,6 +132,18 @@ def test_a_file_of_a_fair_table_in_play_tells_nothing_and_opens_here(folder: Pat
         assert opened.table.state == table.state
 
 
+def test_a_long_game_is_encrypted_in_pieces(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(savefile, "PIECE", 100)
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = dealt(journal)
+        save(table, tmp_path / "evening.takeback")
+        file = savefile.read(tmp_path / "evening.takeback")
+        assert len(file.encrypted) > 10
+        assert table_of(file, journal).table.state == table.state
+
+
 def test_elsewhere_such_a_file_is_looked_at_as_a_spectator_and_says_why(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "evening.takeback"
     with closing(Journal.open(folder / "journal.sqlite")) as journal:
