@@ -29,6 +29,7 @@ _TURN = "place, parent, moves, digest, at, took, edition, chain"
 _ADD_TURN = f"INSERT INTO turns ({_TURN}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_RECORD = "INSERT INTO records (kind, place, key, fields) VALUES (?, ?, ?, ?)"
 _PUT_DRAFT = "INSERT OR REPLACE INTO drafts (table_id, node, seat, draft) VALUES (?, ?, ?, ?)"
+_FINISH = "UPDATE tables SET result = ? WHERE id = ?"
 _DROP_DRAFT = "DELETE FROM drafts WHERE table_id = ? AND node = ? AND seat = ?"
 _PUT_MARK = "INSERT OR REPLACE INTO marks (place, what, value) VALUES (?, ?, ?)"
 _DROP_MARK = "DELETE FROM marks WHERE place = ? AND what = ?"
@@ -177,8 +178,12 @@ class Journal:
         records: Iterable[Record] = (),
         drafts: Iterable[DraftRecord] = (),
         seat: int = -1,
+        result: str = "",
     ) -> None:
-        """One transaction: the turn, the game's own rows, the drafts it moved; the seat's own is used up."""
+        """One transaction: the turn, the game's own rows, the drafts it moved; the seat's own is used up.
+
+        So is the result, where the turn ends the game: however the program ends, lists tell that it is over.
+        """
         drafts = tuple(drafts)
         row = _turn_row(table_id, self._kept(table_id, turn))
         rest = [_record_row(row[0], record) for record in records]
@@ -186,6 +191,8 @@ class Journal:
         used = (table_id, turn.parent, seat)
         if used in self._drafted:
             rest.append((_DROP_DRAFT, used))
+        if result:
+            rest.append((_FINISH, (result, table_id)))
         if rest:
             self._write_all([(_ADD_TURN, row), *rest])
         else:
@@ -362,7 +369,7 @@ class Journal:
 
     def finish(self, table_id: int, result: str) -> None:
         """How the game ended, for lists of games."""
-        self._write("UPDATE tables SET result = ? WHERE id = ?", (result, table_id))
+        self._write(_FINISH, (result, table_id))
 
     def pin(self, table_id: int, pinned: bool = True) -> None:
         self._write("UPDATE tables SET pinned = ? WHERE id = ?", (pinned, table_id))

@@ -275,8 +275,10 @@ class Table(QObject):
             return
         records = [record for move in node.moves for record in self.game.records_of(move)]
         drafts = [self.draft_record(node, plan) for plan in plans]
-        self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat)
-        if self.is_fair and self.game.outcome(node.state) is not None:
+        outcome = self.game.outcome(node.state)
+        result = outcome.sentence if outcome is not None else ""
+        self.journal.add_turn(self.id, turn_record(self.game, node), records, drafts, seat, result)
+        if self.is_fair and outcome is not None:
             self._keep(lambda journal: journal.open_secrets(self.id))
 
     def why_fixed(self, node: Node) -> str:

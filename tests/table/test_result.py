@@ -1,0 +1,26 @@
+"""A game that ended is ended in the lists of games, however soon after it the program ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from desktop.engine.game import find_game
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.table.opening import new_table
+
+PERSONS = (Seat(name="Cross", colour=0), Seat(name="Nought", colour=1))
+
+
+def test_the_turn_that_ends_a_game_is_written_with_its_result(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "journal.sqlite")
+    table = new_table(find_game("tictactoe"), {}, PERSONS, 1, "free", journal)
+    while table.to_act():
+        (before,) = journal.tables()
+        assert before.result == "", "it is in play"
+        seat = table.to_act()[0]
+        table.act(next(iter(table.game.actions(table.state, seat))), seat)
+    outcome = table.game.outcome(table.state)
+    assert outcome is not None
+    (info,) = journal.tables()
+    assert info.result == outcome.sentence, "without a window, and without a second write"
