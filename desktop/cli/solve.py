@@ -14,7 +14,6 @@ from desktop.engine.state import Illegal
 from desktop.table.confined import USUAL_SECONDS, Limits
 
 MOST_BYTES = 1 << 20
-MOST_BYTES = 16 << 20
 MOST_MEMORY = 1 << 30  # a search may need more than what is merely read
 
 
