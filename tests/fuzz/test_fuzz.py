@@ -1,0 +1,49 @@
+"""Files that were changed at random lead to a table or to a sentence: to no traceback, no hang, no hunger.
+
+They are taken by a process of their own, which has a limit of time for each file and of memory for all. A
+failure is repeated by the command in its message; what ever failed is kept in `kept` and taken each time.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+EACH = 150
+KEPT = sorted((Path(__file__).parent / "kept").iterdir())
+PATIENCE = 600  # seconds; only a process that is stuck outside its own limits takes as long
+
+
+def taken(checkout: Path, *words: str) -> str:
+    """The last line of a process that took these files; fails with what it said and how to ask it again."""
+    command = [sys.executable, "-m", "tests.fuzz", *words]
+    done = subprocess.run(
+        command, cwd=checkout, capture_output=True, text=True, timeout=PATIENCE, check=False, errors="replace"
+    )
+    last = done.stdout.strip().rpartition("\n")[2]
+    again = f"python -m tests.fuzz {last.partition(' ')[0]} 1"
+    assert done.returncode == 0, f"{last}; again by: {again}\n{done.stderr[-6_000:]}"
+    return last
+
+
+@pytest.mark.parametrize("first", range(0, 300, EACH))
+def test_a_changed_file_leads_to_a_table_or_to_a_sentence(
+    first: int, checkout: Path, record_property: Callable[[str, object], None]
+) -> None:
+    record_property("shown", taken(checkout, str(first), str(EACH)))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(0, 10_000, 500))
+def test_ten_thousand_changed_files_lead_to_tables_or_to_sentences(
+    first: int, checkout: Path, record_property: Callable[[str, object], None]
+) -> None:
+    record_property("shown", taken(checkout, str(first), "500"))
+
+
+def test_what_ever_failed_does_not_fail_again(checkout: Path) -> None:
+    assert taken(checkout, *map(str, KEPT)).startswith(f"{len(KEPT)} files")

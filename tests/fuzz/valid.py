@@ -1,0 +1,66 @@
+"""Files as the program itself makes them, one or more of every game: what the fuzzer changes."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine import savefile, share
+from desktop.engine.game import Game, find_game
+from desktop.engine.record import Seat
+from desktop.paths import resources
+from desktop.table.opening import document, new_table
+from desktop.table.table import Table
+
+GAMES = ("tictactoe", "holdem", "park", "flow", "fold", "fill")
+PUZZLES = GAMES[3:]
+HANDS = Path(__file__).resolve().parent.parent / "data" / "phh"
+
+
+class Valid(NamedTuple):
+    """A file that is good: what it is, of which game, and its bytes."""
+
+    kind: str  # save, report, share, level or hands
+    game: str
+    data: bytes
+
+
+@cache
+def valid_files() -> tuple[Valid, ...]:
+    found = []
+    for id in GAMES:
+        for rule, turns in (("free", 12), ("fair", 6), ("free", 0)):
+            found += _of_table(id, rule, turns)
+    for id in PUZZLES:
+        for pack in sorted((resources() / "levels" / id).glob("*.txt")):
+            first = pack.read_text(encoding="utf-8").split("LEVEL ")[1].partition("\n")[2]
+            found.append(Valid("level", id, first.encode()))
+    found += [Valid("hands", "holdem", file.read_bytes()) for file in sorted(HANDS.glob("*/*.phh"))]
+    return tuple(found)
+
+
+def _of_table(id: str, rule: str, turns: int) -> list[Valid]:
+    game = find_game(id)
+    table = _played(game, rule, turns)
+    data = savefile.encoded(document(table))
+    report = b"Takeback\n\n%s\n%s\n" % (savefile.GAME_FOLLOWS.encode(), data)
+    found = [Valid("save", id, data), Valid("save", id, data), Valid("report", id, report)]
+    if rule == "free":
+        found.append(Valid("share", id, share.text_of(game, table.record, table.here).encode()))
+    return found
+
+
+def _played(game: Game, rule: str, turns: int) -> Table:
+    """Some turns, a way back, and another line; with marks."""
+    table = new_table(game, {}, [Seat() for _ in range(game.read_seats())], 7, rule)
+    random = Random(f"fuzz/{game.id}/{turns}")
+    for turn in range(turns):
+        if not play_turn(table, random, goes_on=True):
+            break
+        if rule == "free" and turn == turns // 2:
+            table.tidy(table.here, "note", "A note.", "Note")
+            table.go(table.line[turn // 2])
+    return table
