@@ -14,8 +14,8 @@ MOST = {
     "click_on_a_cell": Work(270, 30),
     "click_in_the_history": Work(208, 26),
     "answer_of_a_computer": Work(260, 32),
-    "save": Work(115, 19),
-    "open_a_saved_game": Work(1_200, 78),
+    "save": Work(125, 19),
+    "open_a_saved_game": Work(1_230, 80),
 }
 
 
