@@ -81,7 +81,7 @@ def _is_entry(entry: Entry, rows: int, columns: int, items: int, next_serial: in
         all(1 <= row <= rows and 1 <= column <= columns for row, column in entry.where)
         and _are_small(entry.move)
         and _are_small(entry.why)
-        and all(0 <= debt.item < items for debt in entry.cut)
+        and all(debt.serials and 0 <= debt.item < items for debt in entry.cut)
         and all(0 < serial < next_serial for debt in entry.cut for serial in debt.serials)
     )
 

@@ -188,7 +188,7 @@ def test_a_profile_to_start_from_is_made_in_silence(checkout: Path) -> None:
     code += "    print(sorted(file.name for file in folder.iterdir()))"
     done = subprocess.run([sys.executable, "-c", code], cwd=checkout, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "settings.json" in done.stdout
+    assert "last-table" in done.stdout
 
 
 def test_a_figure_is_plain_data() -> None:
