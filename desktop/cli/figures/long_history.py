@@ -74,7 +74,7 @@ class HistoryTrial:
 
     def preview(self) -> list[float]:
         """Beside painting the board as it stands."""
-        from desktop.shell.session.looking import Sight
+        from desktop.shell.session.view import Sight
 
         assert self.window.session is not None
         looking, board, line = self.window.session.looking, self.window.board, self.table.line

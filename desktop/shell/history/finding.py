@@ -10,7 +10,7 @@ from desktop.engine.history import Node
 from desktop.shell.commands.actions import Actions
 from desktop.shell.history.lists import FOUND, Lists
 from desktop.shell.history.search import LONGEST, MOST_TERMS, HistorySearch, parse
-from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.ui.icons import icon

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from desktop.engine.history import Node
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import Sight
 from desktop.ui.rows import ListRow, Mark, RowPainter, RowShape, plain, said
 
 SHAPE = RowShape(height=34, block=(0, 0, 0, 0), radius=6, shows_hover=True)

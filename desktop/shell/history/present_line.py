@@ -27,8 +27,7 @@ from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
 from desktop.shell.history.rows import Look, TurnPainter, look_of
-from desktop.shell.session.looking import Sight
-from desktop.shell.session.view import View
+from desktop.shell.session.view import Sight, View
 from desktop.shell.session.words import TurnNames, Words, several_named
 from desktop.table.table import Change, Table
 from desktop.table.wording import chapter_text

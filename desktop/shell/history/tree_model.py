@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from desktop.engine.history import Node
 from desktop.shell.history.tree_rows import Rows, Run, TreeRow, first_shown
-from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.table.wording import chapter_text

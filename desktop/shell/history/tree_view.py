@@ -37,7 +37,7 @@ from desktop.shell.history.present_line import MOVERS
 from desktop.shell.history.rows import Look, look_of
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.history.tree_rows import Place
-from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import Sight
 from desktop.shell.session.words import Words
 from desktop.table.table import Change, Table
 from desktop.ui.icons import pixmap

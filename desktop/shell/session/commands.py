@@ -17,8 +17,8 @@ from desktop.shell.commands.register import (
     switch,
 )
 from desktop.shell.host import Host
-from desktop.shell.session.looking import Sight
 from desktop.shell.session.session import Session
+from desktop.shell.session.view import Sight
 
 REPLAY = "History/Replay"
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from desktop.engine.history import Node
-from desktop.shell.session.looking import Looking
+from desktop.shell.session.view import Looking
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
 from desktop.ui.stepper import Playback

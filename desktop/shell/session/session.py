@@ -16,10 +16,9 @@ from desktop.engine.state import Action, Illegal
 from desktop.shell.session.advice import Hints
 from desktop.shell.session.automatic_end import NEVER, AutomaticEnd
 from desktop.shell.session.checks import Checks
-from desktop.shell.session.looking import ANYONE, Eyes, Looking, Sight
 from desktop.shell.session.replay import Replay
 from desktop.shell.session.supposing import Supposing
-from desktop.shell.session.view import Led, Outlook, View
+from desktop.shell.session.view import ANYONE, Eyes, Led, Looking, Outlook, Sight, View
 from desktop.shell.session.words import Words, sentence_for
 from desktop.table.draft import Draft
 from desktop.table.table import Change, Table

@@ -16,8 +16,7 @@ from desktop.board.grid import GridBoard
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Hint
 from desktop.engine.state import Action
-from desktop.shell.session.looking import Sight
-from desktop.shell.session.view import View
+from desktop.shell.session.view import Sight, View
 from desktop.shell.settings import Settings
 from desktop.ui.theme import Theme
 

@@ -4,8 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.shell.session.looking import ANYONE
-from desktop.shell.session.view import View
+from desktop.shell.session.view import ANYONE, View
 from desktop.shell.session.words import mover_colour
 from desktop.ui import painting
 from desktop.ui.labels import label

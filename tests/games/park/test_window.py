@@ -300,7 +300,7 @@ def test_going_back_to_a_turn_that_is_done_does_not_end_it(hotseat: Any, qtbot: 
 
 # looking ----------------------------------------------------------------------------------------------
 def test_looking_at_a_row_shows_all_parks_as_they_were(hotseat: Any) -> None:
-    from desktop.shell.session.looking import Sight
+    from desktop.shell.session.view import Sight
 
     seated = hotseat(golden_table(30))
     seated.session.looking.pin(Sight(seated.table.line[12]))

@@ -19,7 +19,7 @@ from desktop.shell.app import make_window
 from desktop.shell.commands.actions import key_list
 from desktop.shell.commands.menus import TITLES
 from desktop.shell.history.lists import LINES
-from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import Sight
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.settling import settle

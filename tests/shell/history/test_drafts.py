@@ -85,7 +85,7 @@ def test_playing_elsewhere_begins_another_one_and_both_stay(window: Window, sit:
 
 
 def test_looking_leaves_it_alone(window: Window, sit: Seated) -> None:
-    from desktop.shell.session.looking import Sight
+    from desktop.shell.session.view import Sight
 
     table = drafted(sit)
     assert window.session is not None

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.engine.history import Bookmark, Node
 from desktop.shell.history.turn_menu import open_turn_menu
-from desktop.shell.session.looking import Sight
-from desktop.shell.session.view import Forks
+from desktop.shell.session.view import Forks, Sight
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.shell.conftest import Seated, play_on

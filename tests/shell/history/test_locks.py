@@ -123,7 +123,7 @@ def test_another_seat_finds_the_secret_nowhere(window: Window, qtbot: Any) -> No
 
 
 def test_a_preview_of_the_past_shows_what_the_viewer_knows(window: Window, qtbot: Any) -> None:
-    from desktop.shell.session.looking import Sight
+    from desktop.shell.session.view import Sight
 
     table = with_secret(window)
     look(window, 1)

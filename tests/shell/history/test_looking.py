@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop.board.motion import FLASH
 from desktop.engine.history import digest_of
-from desktop.shell.session.looking import Looking, Sight
+from desktop.shell.session.view import Looking, Sight
 from desktop.shell.window.window import Window
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.panel import panel_of, search

@@ -317,7 +317,7 @@ def test_no_preview_comes_between_and_pinning_one_stops_it(window: Window, sit: 
     assert window.session is not None
     replay, _ = replay_of(window)
     replay.start()
-    from desktop.shell.session.looking import Sight
+    from desktop.shell.session.view import Sight
 
     window.dock.hovered.emit(Sight(table.line[3]))
     assert not window.session.looking._rest.isActive()

@@ -12,8 +12,7 @@ from desktop.engine.game import Instead, Outcome
 from desktop.engine.history import Bookmark
 from desktop.shell.features.supposing.strip import Strip
 from desktop.shell.history.this_turn import ThisTurn
-from desktop.shell.session.looking import ANYONE, Cover, Sight
-from desktop.shell.session.view import Led
+from desktop.shell.session.view import ANYONE, Cover, Led, Sight
 from desktop.shell.window.board_part import BoardPart
 from desktop.shell.window.curtain import Curtain
 from desktop.shell.window.notice import Toast

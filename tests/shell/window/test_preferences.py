@@ -10,7 +10,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication
 
 from desktop.engine.record import Seat
 from desktop.shell.history.lists import LINES
-from desktop.shell.session.looking import Sight
+from desktop.shell.session.view import Sight
 from desktop.shell.window.window import Window
 from tests.settling import settle
 from tests.shell.conftest import play_on
