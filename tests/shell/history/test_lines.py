@@ -207,14 +207,21 @@ def test_lines_of_a_file_are_seen_as_soon_as_they_are_here(
     assert table.here.parent.children[1] is table.here
 
 
-@pytest.mark.parametrize("moment", [True, 1e300, -1.0])
-def test_a_strange_moment_of_deletion_does_no_harm(window: Window, sit: Seated, moment: float) -> None:
+def test_a_line_that_was_deleted_at_no_known_moment_is_listed(window: Window, sit: Seated) -> None:
     table = sit(3)
-    table.tidy(table.line[2], "hidden", moment, "x")
+    table.tidy(table.line[2], "hidden", True, "x")
     window.do("deleted")
     text = window.dock.panel.lists.deleted.text(0)
     assert text.startswith("2. ")
     assert " · 2 turns" in text
+
+
+@pytest.mark.parametrize("moment", [1e300, -1.0])
+def test_nothing_is_deleted_at_a_moment_that_cannot_be(window: Window, sit: Seated, moment: float) -> None:
+    table = sit(3)
+    with pytest.raises(Illegal):
+        table.tidy(table.line[2], "hidden", moment, "x")
+    assert not table.line[2].mark("hidden")
 
 
 def test_start_cannot_be_deleted(window: Window, sit: Seated) -> None:

@@ -57,9 +57,9 @@ def test_it_is_made_again_by_playing(tour: Table, tmp_path: Path) -> None:
     assert table_of(savefile.read(tmp_path / "again.takeback")).table.here.depth == HERE
 
 
-def test_the_rules_play_it_again_just_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_rules_play_it_again_just_so(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(PLACE), "--check", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    told = json.loads(capfd.readouterr().out)
     assert (told["problems"], told["matched"]) == ([], 1)
 
 
