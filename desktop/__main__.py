@@ -14,6 +14,7 @@ imported from the current folder, unless the program lies there.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -51,9 +52,13 @@ def start(argv: list[str]) -> int:
     from desktop import bootstrap
 
     bootstrap.ensure()
-    from desktop.cli.main import run
+    gc.disable()  # nothing read here is garbage; a command, or a window once it is seen, enables it
+    try:
+        from desktop.cli.main import run
 
-    return run(argv)
+        return run(argv)
+    finally:
+        gc.enable()
 
 
 def silence_standard_output() -> None:

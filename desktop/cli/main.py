@@ -4,6 +4,7 @@
 sentence on standard error. What a command needs is imported when it runs: most need no widgets.
 """
 
+import gc
 import importlib
 import os
 import sys
@@ -128,6 +129,7 @@ def _command(name: str, argv: list[str]) -> int:
     _takes_profile(parser)
     given = parser.parse_args(argv)
     _use_profile(given.profile)
+    gc.enable()  # the start has it off
     status = importlib.import_module(f"desktop.cli.{module}").run(given)
     assert isinstance(status, int)
     return status

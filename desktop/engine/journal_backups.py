@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import time
-from calendar import timegm
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -29,6 +28,8 @@ def beside(path: Path, what: str) -> Path:
 
 def backups(path: Path) -> list[Backup]:
     """Those there are of the journal of this name, the newest first."""
+    from calendar import timegm  # late: few starts ask
+
     newest, found = beside(path, ".backup"), []
     with suppress(OSError):
         for name in os.listdir(path.parent):

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from desktop.table.table import Table
 
 STYLE = "Fusion"
+SEEN = 1_000  # milliseconds after the start: the first picture is there
 FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
 
 
@@ -73,6 +74,7 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
         window.asks_at_end = True
     window.zoomed.connect(lambda: zoom(window, is_ours))
     QTimer.singleShot(0, window, lambda: after_start(window, profile))
+    QTimer.singleShot(SEEN, window, gc.enable)
     end_when_asked(window, stopping)
     try:
         status = app.exec()
