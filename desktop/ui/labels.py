@@ -1,10 +1,12 @@
-"""Labels and lines that the style sheet knows by their names."""
+"""Labels, lines and buttons that the style sheet knows by their names."""
 
 from typing import TypeVar
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QAction, QFont, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QToolButton, QWidget
+
+SIDE, ICON = 32, 20  # of a button with a drawing
 
 T = TypeVar("T", bound=QWidget)
 
@@ -105,3 +107,14 @@ def see_through(area: QScrollArea) -> None:
     for part in (area.viewport(), area.widget()):
         if part is not None:
             part.setAutoFillBackground(False)
+
+
+def drawn(name: str, tip: str, parent: QWidget) -> QToolButton:
+    """A button with a drawing instead of words."""
+    button = QToolButton(parent)
+    button.setFixedSize(SIDE, SIDE)
+    button.setIconSize(QSize(ICON, ICON))
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleName(name)
+    button.setToolTip(tip)
+    return button

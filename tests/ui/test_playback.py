@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop.shell.app import application
-from desktop.ui.stepper import Playback
+from desktop.ui.playback import Playback
 from tests.shell.history.panel import Clock
 
 

@@ -15,8 +15,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolButton, QWidget
 from desktop.shell.commands.key_map import read_keys
 from desktop.shell.commands.menus import TITLES, in_order, section_of
 from desktop.shell.commands.register import EDIT, HISTORY, Command
-from desktop.ui.labels import with_key
-from desktop.ui.stepper import drawn
+from desktop.ui.labels import drawn, with_key
 
 NATIVE = QKeySequence.SequenceFormat.NativeText
 _ROLES = {
@@ -27,8 +26,8 @@ _ROLES = {
 
 
 class Actions(dict[str, QAction]):
-    """By the ids of the commands. What has keys is there from the start, the others when first asked for, and
-    the lines of a menu when it is first opened.
+    """By the ids of the commands, each made when it is first asked for, those with keys all together, and the
+    lines of a menu when it is first opened.
 
     `do` is called with the id of what is asked for; `remapped` gives some commands other keys.
     """
@@ -48,7 +47,6 @@ class Actions(dict[str, QAction]):
         self._remapped = {id: tuple(keys) for id, keys in (remapped or {}).items()}
         self.commands = in_order(commands)
         self.brought: tuple[Command, ...] = ()  # by the game that is shown
-        self._make_keyed(self.commands)
 
     def __missing__(self, id: str) -> QAction:
         one = self.named(id)
@@ -96,9 +94,13 @@ class Actions(dict[str, QAction]):
             if one.setting and setting in ("", one.setting) and one.id in self:
                 self[one.id].setChecked(value(one.setting) == one.value)
 
+    def make_keyed(self) -> None:
+        """A key leads nowhere until its action is there."""
+        self._make_keyed(self.commands)
+
     def _make_keyed(self, commands: Iterable[Command]) -> None:
         for one in commands:
-            if self.keys_of(one):
+            if one.id not in self and self.keys_of(one):
                 self._make(one)
 
     def _make(self, one: Command) -> QAction:

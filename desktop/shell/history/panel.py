@@ -20,8 +20,8 @@ from desktop.shell.session.words import CHAPTER, Words, confirm_verb
 from desktop.table.table import Table
 from desktop.ui.focus import leave_to_board
 from desktop.ui.icons import icon
-from desktop.ui.labels import called, hairline, keep_place, retell
-from desktop.ui.stepper import BACK, ICON, ON, PLAY, SIDE, Scrub, StepBar, StepButton
+from desktop.ui.labels import ICON, SIDE, called, hairline, keep_place, retell
+from desktop.ui.stepper import BACK, ON, PLAY, Scrub, StepBar, StepButton
 from desktop.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from desktop.engine.history import Node
 from desktop.shell.session.view import Looking
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
-from desktop.ui.stepper import Playback
+from desktop.ui.playback import Playback
 
 EVEN = 0.7  # seconds for a turn at the usual speed
 LONGEST_THOUGHT, SHORTEST = 3.0, 0.1  # seconds, where turns take as long as they were thought about

@@ -13,8 +13,7 @@ from desktop.shell.commands.actions import Actions, drawn_button
 from desktop.shell.session.view import View
 from desktop.shell.session.words import confirm_verb
 from desktop.ui.icons import icon, program_icon
-from desktop.ui.labels import called, label, with_key
-from desktop.ui.stepper import ICON, SIDE
+from desktop.ui.labels import ICON, SIDE, called, label, with_key
 from desktop.ui.theme import LIGHT, Theme
 
 HEIGHT = 56

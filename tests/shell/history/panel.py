@@ -11,7 +11,7 @@ from desktop.engine.history import Node
 from desktop.shell.history.panel import Panel
 from desktop.shell.history.present_line import PresentLine
 from desktop.shell.window.window import Window
-from desktop.ui.stepper import Playback
+from desktop.ui.playback import Playback
 
 
 def panel_of(window: Window) -> Panel:

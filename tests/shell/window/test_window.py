@@ -17,7 +17,7 @@ from desktop.shell.session.tables import JOURNAL, tell_trouble
 from desktop.shell.window.picture import Scene, picture
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
-from desktop.ui.stepper import ICON
+from desktop.ui.labels import ICON
 from tests.settling import settle
 from tests.shell.conftest import PERSONS, Seated, play_on
 from tests.shell.showing import drag

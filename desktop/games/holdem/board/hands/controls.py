@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from desktop.ui.fields import Pick
-from desktop.ui.labels import label
-from desktop.ui.stepper import BACK, ON, PLAY, SIDE, StepBar, StepButton
+from desktop.ui.labels import SIDE, label
+from desktop.ui.stepper import BACK, ON, PLAY, StepBar, StepButton
 
 ROOMY = 600  # points, from which on there is room for the street
 SPEEDS = ((0.5, "½×"), (1.0, "1×"), (2.0, "2×"), (4.0, "4×"))

@@ -13,7 +13,7 @@ from desktop.board.page import Notebook
 from desktop.engine.game import Game
 from desktop.ui.fields import HEIGHT, Pick, Segmented
 from desktop.ui.labels import called
-from desktop.ui.stepper import Playback
+from desktop.ui.playback import Playback
 from desktop.ui.theme import Theme
 
 from ...odds.equity import Equity
