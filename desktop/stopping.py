@@ -47,6 +47,12 @@ class Stopping:
         if sys.platform != "win32":
             signal.signal(signal.SIGALRM, self._end)
 
+    def over(self) -> None:
+        """The window is closed, and the program ends: Python, as it goes, would let a signal kill it."""
+        for name in ASKING if self.bell >= 0 else ():
+            if (number := getattr(signal, name, None)) is not None:
+                signal.signal(number, signal.SIG_IGN)
+
     def quiet(self) -> None:
         """The bell was heard."""
         with suppress(BlockingIOError):
