@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from desktop.table.table import Table
 
 STYLE = "Fusion"
-SEEN = 1_000  # milliseconds after the start: the first picture is there
+SEEN = 1_000  # milliseconds after the start: the first picture is there, if there is one
 FACES = ("Regular", "Medium", "SemiBold")  # of the first picture
 
 
@@ -63,23 +63,24 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
     with suppress(OSError):  # the journal tells of it
         profile.mkdir(parents=True, exist_ok=True)
     with no_collection():
-        window = make_window(profile)
+        window = make_window(profile, waits=True)
         if window.journal.notice and hand_over(profile, file):
             window.journal.close()
             return 0
         reporter = window.part(Reporter)
         reporter.install()
-        resume(window, file)
-        window.show()
+        begin(window, file)
         window.asks_at_end = True
     window.zoomed.connect(lambda: zoom(window, is_ours))
-    QTimer.singleShot(0, window, lambda: after_start(window, profile))
+    window.seen.connect(partial(after_start, window, profile))
+    QTimer.singleShot(SEEN, window, window.tell_seen)  # one that comes up minimized is not painted
     QTimer.singleShot(SEEN, window, gc.enable)
     end_when_asked(window, stopping)
     try:
         status = app.exec()
     finally:
         reporter.uninstall()
+        stopping.over()
     if stopping.signal:
         return stopping.status
     if window.is_zooming:
@@ -166,14 +167,14 @@ def why_no_display(environment: Mapping[str, str]) -> str:
     return "Takeback cannot open a window: there is no display here (DISPLAY is not set)."
 
 
-def make_window(profile: Path, features: Program | None = None) -> Window:
+def make_window(profile: Path, features: Program | None = None, waits: bool = False) -> Window:
     """A window on this profile. A journal that cannot be opened is told, and play goes on in memory."""
     is_safe = bool(os.environ.get(SAFE))
     settings, made_of = Settings(profile, is_safe=is_safe), features or program()
     try:
-        window = Window(settings, Journal.open(profile / JOURNAL), made_of)
+        window = Window(settings, Journal.open(profile / JOURNAL), made_of, waits)
     except JournalError as trouble:
-        window = Window(settings, Journal.open(None), made_of)
+        window = Window(settings, Journal.open(None), made_of, waits)
         window.troubled_by = trouble
     if is_safe:
         window.tell_always(SAFE_START)
@@ -181,6 +182,13 @@ def make_window(profile: Path, features: Program | None = None) -> Window:
         window.tell_always(ONLY_IN_MEMORY, [("Save as…", partial(window.do, "save_as"))])
     window.take(Reporter(lambda: window.table, profile, window, lambda: window.viewer))
     return window
+
+
+def begin(window: Window, file: Path | None) -> None:
+    """Show the window; what waits in it comes just after the first picture."""
+    window.seen.connect(window.make_rest)
+    resume(window, file)
+    window.show()
 
 
 def resume(window: Window, file: Path | None) -> None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from desktop.shell import app as room
 from desktop.shell.features.records.feature import RecordsOfWindow
 from desktop.shell.system.single import Single
 from desktop.shell.window.window import Window
 from desktop.table.opening import save
+from desktop.table.table import Table
 from tests.shell.conftest import Seated
 from tests.shell.trying import wait_for_tryouts
 
@@ -141,3 +144,67 @@ def test_without_a_display_one_sentence_says_so(
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"Takeback cannot open a window: {why}\n"
+
+
+# what waits for the first picture ---------------------------------------------------------------------------
+@pytest.fixture
+def started(window: Window, sit: Seated, profile: Path) -> Iterator[Window]:
+    """Before a start that finds a table of three turns."""
+    sit(3)
+    window.close()
+    later = room.make_window(profile, waits=True)
+    yield later
+    later.close()
+    later.deleteLater()
+
+
+def when_painted(window: Window, told: Callable[[], object]) -> list[object]:
+    """What is the case when the board is painted first."""
+    kept: list[object] = []
+
+    def wait(table: Table | None) -> None:
+        if table is not None:
+            window.board.when_painted = lambda: kept.append(told())
+
+    window.table_shown.connect(wait)
+    return kept
+
+
+def test_the_history_and_the_keys_come_just_after_the_first_picture(started: Window, qtbot: Any) -> None:
+    at_picture = when_painted(started, lambda: (started.dock.panel, "find" in started.actions_))
+    with qtbot.waitSignal(started.seen):
+        room.begin(started, None)
+    assert at_picture == [(None, False)]
+    assert "find" in started.actions_
+    assert started.dock.panel is not None
+    assert started.dock.panel.isVisible()
+    assert started.dock.where.text() == "3 of 3"
+    assert started.dock.panel.transport.buttons["step_back"].isEnabled()
+    assert started.dock.panel in [part for part, _ in started._told]
+
+
+def test_the_board_stays_where_it_is_when_the_history_comes(started: Window, qtbot: Any) -> None:
+    places = when_painted(started, lambda: (started.board.geometry(), started.dock.geometry()))
+    with qtbot.waitSignal(started.seen):
+        room.begin(started, None)
+    QApplication.processEvents()
+    assert started.dock.panel is not None
+    assert places == [(started.board.geometry(), started.dock.geometry())]
+
+
+def test_a_command_about_the_table_does_not_wait_for_a_picture(started: Window) -> None:
+    room.resume(started, None)
+    started.do("find")
+    assert started.dock.panel is not None
+    assert started.dock.panel.finding.bar.isVisibleTo(started)
+
+
+def test_a_window_that_is_not_painted_is_served_all_the_same_and_once(started: Window) -> None:
+    started.seen.connect(started.make_rest)
+    room.resume(started, None)
+    served = []
+    started.seen.connect(lambda: served.append(started.dock.panel))
+    started.tell_seen()
+    started.tell_seen()
+    assert served == [started.dock.panel]
+    assert started.dock.panel is not None

@@ -46,7 +46,7 @@ def _cold(name: str, what: str, folder: Path) -> Figure:
 
 def memory() -> Figure:
     with profile(resumed) as folder:
-        value, baseline = told_by("window", folder), told_by("bare_window")
+        value, baseline = told_by("memory", folder), told_by("bare_memory")
     what = "resident memory with a board open; beside it, that of the bare window"
     return at_most("window.memory", what, value / MEGA, "MB", 120, baseline / MEGA)
 

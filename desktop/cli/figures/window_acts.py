@@ -21,16 +21,28 @@ SLOT_SECONDS = 8.0
 
 
 def window(folder: str) -> float:
-    """To the first picture, as the program starts: looking for no garbage; its memory then."""
+    """To the first picture, as the program starts: looking for no garbage."""
     gc.disable()
     from desktop.cli import main
 
     assert main.COMMANDS
+    expose(opened(folder))
+    return 0
+
+
+def bare_window() -> float:
+    from PySide6.QtGui import QUndoStack
+
+    expose(bare(QUndoStack()))
+    return 0
+
+
+def memory(folder: str) -> float:
     draw(opened(folder))
     return resident()
 
 
-def bare_window() -> float:
+def bare_memory() -> float:
     from PySide6.QtGui import QUndoStack
 
     draw(bare(QUndoStack()))
@@ -190,13 +202,12 @@ def opened(folder: str) -> Any:
     from desktop.engine.record import no_collection
 
     with no_collection():
-        from desktop.shell.app import application, keep_imported, make_window, resume
+        from desktop.shell.app import application, begin, keep_imported, make_window
 
         keep_imported()
         application()
-        shown = make_window(Path(folder))
-        resume(shown, None)
-        shown.show()
+        shown = make_window(Path(folder), waits=True)
+        begin(shown, None)
     return shown
 
 
@@ -214,12 +225,17 @@ def bare(stack: Any) -> "QMainWindow":
 
 
 def draw(shown: "QMainWindow") -> None:
+    """Until the window is on the screen, and what could wait for its first picture was made."""
+    expose(shown)
+    app().processEvents()
+
+
+def expose(shown: "QMainWindow") -> None:
     """Until the window is on the screen: Qt paints all of it as soon as it is exposed."""
     began = perf_counter()
     while not shown.windowHandle().isExposed() and perf_counter() - began < LONGEST_WAIT:
         app().processEvents()
     assert shown.windowHandle().isExposed(), "The window was never shown."
-    app().processEvents()
 
 
 def step_back(undo: Callable[[], None]) -> float:
@@ -236,6 +252,8 @@ def step_back(undo: Callable[[], None]) -> float:
 ACTS = {
     "window": window,
     "bare_window": bare_window,
+    "memory": memory,
+    "bare_memory": bare_memory,
     "window_undo": window_undo,
     "bare_window_undo": bare_window_undo,
     "foreign": foreign,

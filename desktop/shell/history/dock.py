@@ -56,7 +56,7 @@ class HistoryDock(QDockWidget):
         self.where = steady(label("second"))
         self.setTitleBarWidget(self._header())
 
-    def set_table(self, table: Table, words: Words, forks: Forks) -> None:
+    def set_table(self, table: Table, words: Words, forks: Forks) -> Panel:
         from desktop.shell.history.panel import Panel
 
         old = self.panel
@@ -68,7 +68,10 @@ class HistoryDock(QDockWidget):
             self.setWidget(panel)
             self._nothing.hide()  # else it would lie behind the panel
             panel.fill()
+        if self._is_covered:
+            panel.hide()
         _close(old)
+        return panel
 
     def leave_table(self) -> None:
         old, self.panel = self.panel, None

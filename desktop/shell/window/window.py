@@ -9,18 +9,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAction,
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-    QResizeEvent,
-    QStatusTipEvent,
-)
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QStatusTipEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -62,6 +52,10 @@ from desktop.ui.labels import called
 from desktop.ui.theme import Theme, theme_named
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+
+    from desktop.shell.history.panel import Panel
     from desktop.ui.dialog import OneDialog
 
 USUAL = QSize(1280, 800)
@@ -72,6 +66,7 @@ PREFERRED = (  # settings of the bars, the history and the play, for the table t
 )
 
 HEARD = {  # of the many events of a window
+    QEvent.Type.Paint,
     QEvent.Type.StatusTip,
     QEvent.Type.DevicePixelRatioChange,
     QEvent.Type.ShortcutOverride,
@@ -83,12 +78,14 @@ HEARD = {  # of the many events of a window
 class Window(QMainWindow):
     """Shows one table or the gallery. Every view that the table's session tells goes to all its parts."""
 
+    seen = Signal()  # once, after its first picture
     table_shown = Signal(object)  # the Table, or None for the gallery
     zoomed = Signal()  # another zoom was chosen
     hinted = Signal()  # advice was given
     replayed = Signal(object)  # a node that a replay has come to, slowly enough to be heard
 
-    def __init__(self, settings: Settings, journal: Journal, program: Program) -> None:
+    def __init__(self, settings: Settings, journal: Journal, program: Program, waits: bool = False) -> None:
+        """Where it `waits`, what the first picture can do without is made after it."""
         super().__init__()
         self.settings, self.journal = settings, journal
         self.session: Session | None = None
@@ -99,6 +96,8 @@ class Window(QMainWindow):
         self._dialogs: OneDialog | None = None
         self.troubled_by: JournalError | None = None  # why the journal could not be opened
         self.asks_at_end = False  # where games would be lost, is there somebody to answer?
+        self.is_seen = False  # was `seen` told?
+        self._waits = waits
         self.is_zooming = False  # does it close to come back with another zoom?
         self.is_key_held = False  # is the key that is down repeating itself?
         self.theme: Theme = theme_named(settings.value("theme"))
@@ -138,6 +137,8 @@ class Window(QMainWindow):
         commands = self.brought.commands
         keys = read_keys(self.settings.value("keys"), commands)
         actions = Actions(self, commands, self.do, keys)
+        if not self._waits:
+            actions.make_keyed()
         actions.check(self.settings.value)
         actions.put_in_bar()
         actions["history"].setChecked(True)
@@ -217,6 +218,11 @@ class Window(QMainWindow):
         return USUAL.boundedTo(screen.availableSize() - TITLE_BAR) if screen is not None else USUAL
 
     # a host -------------------------------------------------------------------------------------------
+    def tell_seen(self) -> None:
+        if not self.is_seen:
+            self.is_seen = True
+            self.seen.emit()
+
     def take(self, part: P) -> P:
         """Give this part to the commands and features that ask for its kind."""
         self._kinds[type(part)] = part
@@ -270,6 +276,8 @@ class Window(QMainWindow):
     def do(self, id: str, about: object = None) -> bool:
         one = self.actions_.named(id)
         if one is not None:
+            if self.session is not None:
+                self.make_rest()  # it may be about what waited
             one(self, self._meant(one) if about is None else about)
         return one is not None
 
@@ -309,15 +317,13 @@ class Window(QMainWindow):
         for one in self.brought.attending:
             one.attend(session)
         board = self._make_board(session)
-        self.dock.set_table(table, session.words, session.forks)
-        if self.dock.panel is not None:
-            restore(self.dock.panel, table.game.id, self.settings)
+        if not self._waits:
+            self._make_history(session)
         self._prefer()
         self.dock.setVisible(self.placing.wants_history)
         self.side.set_table(table, board)
         self.show_panel()
         self.setWindowTitle(f"{session.view.title} – Takeback")
-        self._set_tab_order(board)
         self._wired = self._wires(session)
         connect(self._wired)
         self.show_view(session.view)
@@ -341,6 +347,23 @@ class Window(QMainWindow):
         self.status.idle = part.idle
         part.show_view(session.view)
         return board
+
+    def make_rest(self) -> None:
+        """What waited for the first picture: the keys, and the history beside the board."""
+        if self._waits:
+            self._waits = False
+            self.actions_.make_keyed()
+            if self.session is not None:
+                self._make_history(self.session)
+                self._prefer()
+
+    def _make_history(self, session: Session) -> None:
+        panel = self.dock.set_table(session.table, session.words, session.forks)
+        restore(panel, session.table.game.id, self.settings)
+        self._set_tab_order(self.board, panel)
+        if self._view is not None:
+            self._told = self._looking()
+            panel.show_view(self._view)
 
     def _wires(self, session: Session) -> list[Wire]:
         """What the session tells the parts, and what the parts want of it."""
@@ -418,10 +441,9 @@ class Window(QMainWindow):
         widget.hide()
         widget.deleteLater()
 
-    def _set_tab_order(self, board: QWidget) -> None:
+    def _set_tab_order(self, board: QWidget, panel: Panel) -> None:
         """Board, toolbar, history, and round again."""
-        bar, panel = self.toolbar, self.dock.panel
-        assert panel is not None
+        bar = self.toolbar
         order = [board, bar.wordmark, bar.new, bar.restart, bar.undo, bar.redo, bar.hint]
         order += [bar.restart_turn, bar.confirm, bar.history, *panel.stops]
         for one, other in pairwise(order):
@@ -436,12 +458,15 @@ class Window(QMainWindow):
             self.announcer.say(view.led.news)
         before, self._view = self._view, view
         if before is None:  # the features know now at what of this table they look
-            of_table: tuple[Part | None, ...] = (self.board_part, self.dock.panel)
-            parts = (*filter(None, of_table), *self.parts)
-            self._told = [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
+            self._told = self._looking()
         for part, seen in self._told:
             if before is None or view is None or seen(before) != seen(view):
                 part.show_view(view)
+
+    def _looking(self) -> list[tuple[Part, Callable[[View], object]]]:
+        of_table: tuple[Part | None, ...] = (self.board_part, self.dock.panel)
+        parts = (*filter(None, of_table), *self.parts)
+        return [(part, attrgetter(*part.looks_at)) for part in parts if part.looks_at]
 
     def _replayed(self) -> None:
         if self.session is not None and not self.session.replay.is_quiet:
@@ -511,13 +536,15 @@ class Window(QMainWindow):
         self.status.setVisible(value("status_bar"))
         self.status.where.set_clock(value("clock"))
         self.toast.tells_of_shelving = value("shelving_notice")
-        if session is None or panel is None:
+        if session is None:
             return
         session.looking.set_hovering(value("hover_preview"), value("hover_delay"))
         session.be_strict(value("curtain") == "always")
         session.ending.wish = value("end_turns")
         replay = session.replay
         replay.speed, replay.pace, replay.skip, replay.loops = (value(name) for name in OF_REPLAY)
+        if panel is None:
+            return
         panel.transport.show_speed(self.actions_.chosen("replay_speed"))
         panel.lists.show_in_time(value("time_order"))
         panel.show_pictures(value("thumbnails"))
@@ -579,6 +606,8 @@ class Window(QMainWindow):
             return True
         if kind == QEvent.Type.DevicePixelRatioChange:
             self._dress_parts()
+        elif kind == QEvent.Type.Paint and not self.is_seen:
+            QTimer.singleShot(0, self, self.tell_seen)
         elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
             self.status.hear_key()
