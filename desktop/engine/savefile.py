@@ -348,14 +348,19 @@ def _check_size(raw: msgspec.Raw) -> None:
 
 # growing ----------------------------------------------------------------------------------------------------
 def record_for(game: Game, file: SaveFile) -> TableRecord:
-    """What the table is opened with, in the game's present edition: all options, and seats that fit."""
+    """What the table is opened with, in the game's present edition: all options, and seats that fit and have
+    names."""
     try:
         options = game.read_options(file.options)
         game.read_seats(len(file.seats))
     except Illegal as why:
         raise SaveFileError(f"The saved game does not fit {game.title}: {why}") from why
+    seats = tuple(
+        msgspec.structs.replace(seat, name=seat.name or game.seat_name(number))
+        for number, seat in enumerate(file.seats)
+    )
     start = file.start.copy()  # else it keeps the whole file in memory
-    record = msgspec.structs.replace(file.record, options=options, start=start)
+    record = msgspec.structs.replace(file.record, options=options, seats=seats, start=start)
     try:
         present = in_present_edition(game, record)
     except Exception as error:

@@ -1,5 +1,6 @@
 """The row of dots above the board: what will be given back when an item is taken back."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,28 +18,22 @@ class Dot:
 
 def pending(ground: Ground, state: Any) -> tuple[Dot, ...]:
     """The row of dots above the board, the newest first."""
-    owing = [
-        (entry.serial, number, entry)
-        for number, item in enumerate(state.items)
-        for entry in item.done
-        if entry.cut
-    ]
-    owing.sort(key=lambda one: -one[0])
-    return tuple(Dot(number, entry, why_hollow(ground, state, number, entry)) for _, number, entry in owing)
+    dots = [dot for item in range(len(state.items)) for dot in owing(ground, state, item)]
+    return tuple(sorted(dots, key=lambda dot: -dot.entry.serial))
 
 
-def why_hollow(ground: Ground, state: Any, item: int, entry: Entry) -> str:
-    """What would keep an entry’s debts from being paid if the item were taken back through it now."""
-    while entry.serial in (one.serial for one in state.items[item].done):
-        if state.solved:
-            return "The puzzle is solved."
-        if why := ground.may_take_back(state, item):
-            return why
-        last = state.items[item].done[-1].serial == entry.serial
-        state, stays = settled(ground, state, item)
-        if last:
-            return stays
-    return ""
+def owing(ground: Ground, state: Any, item: int) -> Iterator[Dot]:
+    """What an item owes, the latest first: it is taken back move by move, as far as anything is owed."""
+    done = state.items[item].done
+    oldest = next((number for number, entry in enumerate(done) if entry.cut), len(done))
+    stuck = ""  # why it cannot be taken back so far
+    for entry in reversed(done[oldest:]):
+        stays = ""
+        stuck = stuck or ("The puzzle is solved." if state.solved else ground.may_take_back(state, item))
+        if not stuck:
+            state, stays = settled(ground, state, item)
+        if entry.cut:
+            yield Dot(item, entry, stuck or stays)
 
 
 def settled(ground: Ground, state: Any, item: int) -> tuple[Any, str]:

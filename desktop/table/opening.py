@@ -314,7 +314,7 @@ def _with_seats(game: Game, record: TableRecord, problems: list[Problem]) -> Tab
         try:
             seats.append(seated(game, number, seat))
         except Illegal as why:
-            seats.append(Seat("person", seat.name or game.seat_name(number), "", seat.colour))
+            seats.append(Seat("person", seat.name, "", seat.colour))
             problems.append(Problem(0, f"{why} A person sits there now."))
     return replace(record, seats=tuple(seats))
 

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from desktop.cli.screenshot import play_turn
 from desktop.engine import savefile, share
 from desktop.engine.chance import Chance
 from desktop.engine.damage import damaged
@@ -124,6 +125,23 @@ def test_every_level_of_the_packs_is_a_level(game: Game) -> None:
     ]
     assert len(levels) > 40
     assert {wrong_level(game.shelf, level) for level in levels} == {""}
+
+
+@EVERY_GAME
+def test_a_seat_without_a_name_gets_the_one_of_its_place_and_no_turn_is_lost(
+    game: Game, tmp_path: Path
+) -> None:
+    """Some games write the names of their seats into the start."""
+    table = new_table(game, {}, [Seat()] * game.read_seats(), 1)
+    play_turn(table, Random(1), goes_on=True)
+    nameless = tuple(replace(seat, name="") for seat in table.seats)
+    with closing(Journal.open(tmp_path / "journal.sqlite")) as journal:
+        opened = table_of(replace(document(table), seats=nameless), journal)
+        again = open_table(journal, opened.table.id)
+    for one in (opened, again):
+        assert one.table.names == table.names
+        assert one.table.state == table.state
+        assert one.problems == ()
 
 
 # what was found -----------------------------------------------------------------------------------------

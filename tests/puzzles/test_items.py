@@ -18,6 +18,8 @@ from desktop.puzzles.items import (
     Way,
     kept_ways,
 )
+from tests.calls import counted
+from tests.puzzles.each import Puzzle
 from tests.puzzles.playing import AtRules, AtTable, Player
 from tests.puzzles.snakes import GAME, GROUND, Creep, cells, snakes
 
@@ -148,6 +150,22 @@ def test_the_dots_of_a_solved_position_are_hollow() -> None:
     assert [dot.hollow for dot in pending(GROUND, at.state)] == [""]
     solved = replace(at.state, solved=True)
     assert [dot.hollow for dot in pending(GROUND, solved)] == ["The puzzle is solved."]
+
+
+def calls_for_dots(pushes: int) -> int:
+    """Of a piece that has pushed another one back and forth so often."""
+    fill = Puzzle("fill")
+    place = fill.modes.moves[0]
+    at = AtRules(fill.game, fill.start(fill.level("BOARD 2 2; BLOCK 1 1; BLOCK 1 1; BLOCK 1 1 1 2")))
+    ways = [place(1, 1, 1 + number % 2) for number in range(pushes + 1)]
+    at.act(*ways, *(place(0, 1, way.column) for way in reversed(ways[1:])))
+    with counted() as calls:
+        assert [dot.hollow for dot in pending(fill.modes.rules.GROUND, at.state)] == [""] * pushes
+    return calls.count
+
+
+def test_what_an_item_owes_is_found_by_taking_it_back_once() -> None:
+    assert calls_for_dots(100) < 3 * calls_for_dots(50)
 
 
 def test_a_stroke_is_counted_when_the_mover_changes_and_taking_back_is_none(at: AtRules) -> None:
