@@ -4,6 +4,7 @@ import os
 import stat
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -19,12 +20,12 @@ from desktop.engine.encryption import (
     key_in,
     new_key_in,
 )
-from desktop.engine.game import find_game
+from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
+from desktop.engine.record import Seat, write_moves
 from desktop.engine.state import Illegal, encode
 from desktop.engine.verify import verify
-from desktop.games.holdem.state import Deal
+from desktop.games.holdem.state import Deal, Fold
 from desktop.table.opening import (
     LOCKED,
     document,
@@ -37,10 +38,14 @@ from desktop.table.opening import (
 )
 from desktop.table.seen import document_for
 from desktop.table.table import Table
-from tests.toys import dice
+from tests.engine.playing import play_a_step
+from tests.toys import bids, dice
 
 SEED = 170141183460469231731687303715884105727
 DICE = lambda _: dice.GAME  # noqa: E731
+MOMENTS = 20
+GAMES = [found.game for found in find_games() if found.game is not None]
+WITH_SECRETS = [game for game in GAMES if game.hidden or game.chance]
 
 
 @pytest.fixture
@@ -208,3 +213,75 @@ def test_nothing_is_encrypted_where_nothing_is_hidden(folder: Path) -> None:
         new_table(find_game("tictactoe"), {}, [Seat(), Seat()], SEED, "fair", journal)
         new_table(dice.GAME, {}, [Seat(), Seat()], SEED, "free", journal)
     assert not (folder / FILE).exists()
+
+
+# beside the turns -------------------------------------------------------------------------------------------
+def kept_of(table: Table) -> list[bytes]:
+    """All that is written of a table, but for what everybody may know: as it would stand in the open."""
+    game, found = table.game, [str(table.record.seed).encode(), table.record.promise.encode()]
+    for node in table.history.nodes.values():
+        found.append(write_moves(game, node.moves))
+        found += [encode(row.fields) for move in node.moves for row in game.records_of(move)]
+        found += [encode(value) for value in (node.marks or {}).values()]
+    found += [write_moves(game, draft.moves()) for draft in table.drafts.values()]
+    return [one for one in found if len(one) > 10]  # shorter ones stand anywhere
+
+
+@pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
+def test_nothing_of_a_fair_table_lies_open_in_the_journal_at_any_moment(game: Game, folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
+        beside, chance = 0, Random(5)
+        for number in range(MOMENTS):
+            seat = table.to_act()[0]
+            play_a_step(table, chance)
+            if number % 2 and not table.why_not_confirm(seat):
+                table.confirm(seat)
+            if table.outcome is not None:
+                break
+            table.tidy(table.here, "note", f"I hold something, {number}.", "Note")
+            told = everything_in(folder)
+            assert [one for one in kept_of(table) if one in told] == []
+            beside += sum(len(journal.records(table.id, kind)) for kind in ("hand", "ledger", "shown"))
+        again = open_table(journal, table.id, lambda _: game)
+        assert again.problems == ()
+        marks = {serial: node.marks for serial, node in table.history.marked.items()}
+        assert {serial: node.marks for serial, node in again.table.history.marked.items()} == marks
+    assert bool(beside) == bool(game.records)
+
+
+def test_the_cards_that_were_folded_lie_open_when_the_table_is_over(folder: Path) -> None:
+    """Till then no row of the journal holds them, and whoever reads the rows finds them."""
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = new_table(find_game("holdem"), {"hands": 2}, [Seat(), Seat()], SEED, "fair", journal)
+        table.act(Deal(), table.to_act()[0])
+        folded = encode(table.state.seats[table.state.turn].cards)
+        table.act(Fold(), table.state.turn)
+        assert folded not in everything_in(folder)
+        [(serial, hand)] = journal.records(table.id, "hand")
+        [place] = journal.kept.ids("holdem", "hand")
+        [row] = journal.kept.rows([place])
+        assert (serial, hand.key) == (table.here.serial, "1")
+        assert (row.key, row.fields) == ("1", encode(hand.fields))
+        assert journal.kept.keys(table.id, "hand") == [(serial, "1")]
+        assert folded in row.fields
+        rows = journal.records(table.id, "ledger")
+        assert {record.key for _, record in rows} >= {"seat 0>pot", "seat 1>pot"}
+        table.act(Fold(), table.state.turn)
+        assert table.outcome is not None
+        assert journal.records(table.id, "ledger")[: len(rows)] == rows
+        assert journal.kept.rows([place]) == [row]
+    assert folded in everything_in(folder)
+
+
+def test_rows_whose_key_is_gone_are_left_out(folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = dealt(journal)
+        table.act(Fold(), table.state.turn)
+        table.tidy(table.here, "note", "Mine.", "Note")
+    (folder / FILE).unlink()
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        assert journal.records(table.id, "hand") == []
+        assert journal.kept.rows(journal.kept.ids("holdem", "hand")) == []
+        assert journal.kept.keys(table.id, "hand") == []
+        assert open_table(journal, table.id).table.is_read_only
