@@ -29,6 +29,7 @@ from desktop.engine.record import (
     cut_invalid,
     foreign_start,
     in_present_edition,
+    kept_start,
     put_marks,
     put_visited,
     rebuild,
@@ -368,8 +369,9 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
 
     Turns that cannot be read or followed are left out and told.
     """
+    begun = kept_start if file.is_masked else foreign_start  # what one seat saw of a start, no option gives
     try:
-        start = foreign_start(game, record)
+        start = begun(game, record)
         hash(start)
     except Illegal as why:
         raise SaveFileError(f"The saved game cannot start: {why}") from why
