@@ -59,6 +59,9 @@ LEFT JOIN cursors ON cursors.table_id = tables.id
 """
 
 HIDDEN = b"\x00"  # what is encrypted begins so, and no JSON does
+NO_KEY = (
+    "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
+)
 UNREADABLE = b"null"  # in the place of what cannot be decrypted: no turn and no mark
 
 Write = tuple[str, tuple[object, ...]]
@@ -127,15 +130,16 @@ class Journal:
     def key(self, is_needed: bool = False) -> bytes | None:
         """The key to the secrets of fair tables in play, kept beside the journal; made where it is needed.
 
-        None where there is none, or where it cannot be kept: then nothing is encrypted with it.
+        None where there is none, or where it cannot be kept.
         """
         if self._key is None and self.path is not None:
-            from desktop.engine.encryption import key_in, new_key_in  # late: they bring all of OpenSSL
+            from desktop.engine.encryption import FILE, key_at, new_key_at  # late: they bring all of OpenSSL
 
+            file = self.path.with_name(FILE)
             with suppress(OSError):
-                self._key = key_in(self.path.parent)
+                self._key = key_at(file)
                 if self._key is None and is_needed and not self.is_read_only:
-                    self._key = new_key_in(self.path.parent)
+                    self._key = new_key_at(file)
         return self._key
 
     def trust_the_power(self) -> None:
@@ -267,13 +271,16 @@ class Journal:
     ) -> int:
         """A table with all that was played on it already: all or nothing.
 
-        Of one that is kept secret as long as it is in play, `shown` is what everybody may know.
+        Of one that is kept secret as long as it is in play, `shown` is what everybody may know. It is never
+        written in the open: without a key it is refused.
         """
         drafts = tuple(drafts)
-        hides = shown is not None and self.key(is_needed=True) is not None
-        kept = replace(shown, encrypted=self._hidden(encode(record))) if hides and shown else record
-        row = (record.game, record.title, encode(kept), time.time())
+        hides = shown is not None and self.path is not None  # what is only in memory needs no key
+        if hides and not self.is_read_only and self.key(is_needed=True) is None:
+            raise JournalError(NO_KEY)
         with self._transaction() as sql:
+            kept = replace(shown, encrypted=self._hidden(encode(record))) if hides and shown else record
+            row = (record.game, record.title, encode(kept), time.time())
             table_id = sql.execute(_ADD_TABLE, row).lastrowid or 0
             self._secret.discard(table_id)
             if hides:

@@ -27,6 +27,10 @@ RULES_HOLD = (
     "The rules and the luck of the seed lead from the start to every card, every figure and every position "
     "that is recorded."
 )
+ONLY_SEEN = (
+    "This is only what one seat saw of a game, so nothing can be verified with it. The game itself can be "
+    "verified after its end."
+)
 NOT_PROVED = (
     "This does not prove that nobody knew the hidden cards: whoever runs a program can read its memory. Nor "
     "does it prove when a turn was played, or who sat there."
@@ -55,7 +59,9 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 def verify(game: Game, file: SaveFile) -> Evidence:
-    """All that can be checked of a game. Raises SaveFileError where it is none of this game."""
+    """All that can be checked of a game. Raises SaveFileError where it is none of this game, or not whole."""
+    if file.is_masked:
+        raise SaveFileError(ONLY_SEEN)
     record = record_for(game, file)
     checks = (_seal(game, record), _chain(game, file), _rules(game, record, file.turns))
     return Evidence(game.id, len(file.turns), file.seal, _last_link(file), checks)
