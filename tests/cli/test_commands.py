@@ -222,6 +222,7 @@ def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path:
     said = say("verify", path)
     assert said.status == 1
     assert "The seed is not the one that was sealed." in said.out
+    assert "noted" in say("verify", path, "--link", "00ff").out
     told = say("verify", path, "--json").document
     assert told["holds"] is False
     assert [one["name"] for one in told["evidence"]["checks"]] == ["Seal", "Chain", "Rules and figures"]

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -9,16 +10,19 @@ import msgspec
 import pytest
 
 from desktop.engine import savefile
+from desktop.engine.chance import Chance
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.journal import Journal
 from desktop.engine.merge import merge
-from desktop.engine.record import Seat
+from desktop.engine.play import run
+from desktop.engine.record import Seat, chain_start, write_moves
 from desktop.engine.savefile import SaveFile
-from desktop.engine.verify import NO_CHAIN, NO_SEAL, NOT_PROVED, Evidence, verify, words
+from desktop.engine.state import chained, digest
+from desktop.engine.verify import NO_CHAIN, NO_SEAL, NOT_PROVED, NOTED_NOWHERE, Evidence, verify, words
 from desktop.table.opening import document, new_table, open_table, table_of
 from desktop.table.table import Table
 from tests.engine.playing import wander
-from tests.toys import dice
+from tests.toys import bids, dice
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 
@@ -175,6 +179,62 @@ def test_the_journal_keeps_the_chain() -> None:
     again.act(dice.Wait(), again.to_act()[0])
     assert chains(document(again))[:-1] == kept
     assert faults(verify(dice.GAME, document(again))) == {}
+
+
+# links that somebody noted ---------------------------------------------------------------------------------
+@pytest.mark.parametrize("rule", ["fair", "free"])
+def test_a_link_that_was_noted_during_the_game_is_found_at_its_turn(rule: str) -> None:
+    table = fair_table(dice.GAME, 0, rule)
+    noted = []
+    for _ in range(4):
+        table.act(dice.Wait(), table.to_act()[0])
+        noted.append(verify(dice.GAME, document(table)).last_link)
+    assert len(set(noted)) == 4
+    for depth, link in enumerate(noted, 1):
+        told = verify(dice.GAME, document(table), f" {link.upper()}\n").checks[-1]
+        assert (told.name, told.faults) == ("Noted link", ())
+        assert told.proves.startswith(f"It is that of turn {depth}.")
+    other = fair_table(dice.GAME, 4, rule)
+    assert faults(verify(dice.GAME, document(other), noted[-1])) == {"Noted link": (NOTED_NOWHERE,)}
+    assert faults(verify(dice.GAME, document(fair_table(dice.GAME, 0)), noted[0]))["Noted link"]
+
+
+def test_a_link_of_another_line_proves_nothing() -> None:
+    """Who changes a game could leave beside it what was played."""
+    table = fair_table(dice.GAME, 0, "free")
+    table.act(dice.Wait(), table.to_act()[0])
+    first = verify(dice.GAME, document(table)).last_link
+    table.undo()
+    table.act(dice.Shake(), table.to_act()[0])
+    assert faults(verify(dice.GAME, document(table), first)) == {"Noted link": (NOTED_NOWHERE,)}
+
+
+def test_from_the_links_of_a_fair_game_in_play_no_secret_can_be_tried_out() -> None:
+    """There are twelve bids. Who saw the links before and after one must not find which it was."""
+    table = new_table(bids.GAME, {}, [Seat(), Seat(), Seat()], 7, "fair")
+    known, links, hidden = [], [chain_start(table.record.seal)], [chain_start(table.record.seal)]
+    for seat in (0, 1):
+        known.append(table.state)
+        table.act(bids.Bid(2), seat)
+        table.act(bids.Name(3), seat)
+        table.confirm(seat)
+        file = document(table)
+        links.append(bytes.fromhex(verify(bids.GAME, file).last_link))
+        hidden.append(file.turns[-1].chain)
+    for seat in (0, 1):
+        assert tried_out(known[seat], seat, *hidden[seat : seat + 2]) == [(2, 3)], "so it would be done"
+        assert not tried_out(known[seat], seat, *links[seat : seat + 2])
+
+
+def tried_out(state: Any, seat: int, before: bytes, after: bytes) -> list[tuple[int, int]]:
+    """The bids of this seat that lead from one link to the next."""
+    found = []
+    for amount, suit in product((1, 2, 3), range(4)):
+        bid = run(bids.GAME, state, seat, bids.Bid(amount), Chance(1))
+        name = run(bids.GAME, bid.after, seat, bids.Name(suit), Chance(1))
+        if chained(before, write_moves(bids.GAME, (bid, name)), digest(name.after)) == after:
+            found.append((amount, suit))
+    return found
 
 
 def chains(file: SaveFile) -> list[bytes]:
