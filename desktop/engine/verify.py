@@ -6,7 +6,9 @@ import msgspec
 
 from desktop.engine.chance import Chance
 from desktop.engine.commitment import faults
+from desktop.engine.fair import seal, why_no_other_line
 from desktop.engine.game import Effort, Game, find_game
+from desktop.engine.history import History
 from desktop.engine.recheck import recheck
 from desktop.engine.record import TableRecord, TurnRecord, chain_start, read_moves
 from desktop.engine.savefile import SaveFile, SaveFileError, record_for
@@ -38,10 +40,13 @@ ONLY_SEEN = (
     "This is only what one seat saw of a game, so nothing can be verified with it. The game itself can be "
     "verified after its end."
 )
+KEPT_HOLDS = "Of the turns that the rules lead to, none was taken back that had to stay played."
 NOT_PROVED = (
     "This does not prove that nobody knew the hidden cards: whoever runs a program can read its memory. Nor "
-    "does it prove when a turn was played, or who sat there."
+    "does it prove when a turn was played, or who sat there. That turns are missing at the end is seen by "
+    "those alone who noted the last link."
 )
+FEW = 5  # faults of one check that are told in words
 
 
 class Examined(msgspec.Struct, frozen=True):
@@ -71,7 +76,10 @@ def verify(game: Game, file: SaveFile, noted: str = "") -> Evidence:
     if file.is_masked:
         raise SaveFileError(ONLY_SEEN)
     record = record_for(game, file)
-    checks = [_seal(game, record), _chain(game, file), _rules(game, record, file.turns)]
+    rules, history = _rules(game, record, file.turns)
+    checks = [_seal(game, record), _chain(game, file), rules]
+    if record.rule == "fair" and history is not None:
+        checks.append(_taking_back(game, record, history))
     if noted:
         checks.append(_noted(file, noted))
     last = _told_link(file, file.turns[-1]) if file.turns else ""
@@ -91,7 +99,9 @@ def words(evidence: Evidence) -> list[str]:
     lines = []
     for one in evidence.checks:
         if one.faults:
-            lines += [f"{one.name}: wrong.", *(f"  {fault}" for fault in one.faults)]
+            lines += [f"{one.name}: wrong.", *(f"  {fault}" for fault in one.faults[:FEW])]
+            if len(one.faults) > FEW:
+                lines.append(f"  And {len(one.faults) - FEW} more.")
         else:
             lines.append(f"{one.name}: {one.proves}")
     if evidence.seal:
@@ -143,15 +153,30 @@ def _moves(game: Game, turn: TurnRecord) -> bytes:
         return bytes(turn.moves)
 
 
-def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Examined:
+def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> tuple[Examined, History | None]:
+    """And all turns that come out as the rules say."""
     try:
         told = recheck(game, record, turns)
     except Illegal as why:
-        return Examined("Rules and figures", "", (f"Start: {why}",))
+        return Examined("Rules and figures", "", (f"Start: {why}",)), None
     found = [f"{_place(one.depth, one.serial)}: {one.why}" for one in told.problems]
     if told.unchecked:
         found.append(f"{told.unchecked} more stand on these, and were not checked.")
-    return Examined("Rules and figures", RULES_HOLD, tuple(found))
+    return Examined("Rules and figures", RULES_HOLD, tuple(found)), told.history
+
+
+def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:
+    """Was each turn played where nothing else had to stay played, asked in the order of their numbers?"""
+    names = tuple(seat.name for seat in record.seats)
+    found = []
+    for serial in sorted(history.nodes):
+        node = history.nodes[serial]
+        if node.parent is None:
+            continue
+        if why := why_no_other_line(game, node.parent, names):
+            found.append(f"{_place(node.depth, serial)}: it was played in the place of another one. {why}")
+        seal(game, node)
+    return Examined("Taking back", KEPT_HOLDS, tuple(found))
 
 
 def _noted(file: SaveFile, noted: str) -> Examined:

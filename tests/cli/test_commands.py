@@ -225,7 +225,9 @@ def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path:
     assert "noted" in say("verify", path, "--link", "00ff").out
     told = say("verify", path, "--json").document
     assert told["holds"] is False
-    assert [one["name"] for one in told["evidence"]["checks"]] == ["Seal", "Chain", "Rules and figures"]
+    assert [one["name"] for one in told["evidence"]["checks"]] == [
+        *("Seal", "Chain", "Rules and figures", "Taking back")
+    ]
 
 
 def test_verify_asks_for_the_key_of_a_game_that_is_still_in_play(

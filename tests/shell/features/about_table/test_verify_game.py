@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QProcess
 from pytestqt.qtbot import QtBot
 
+from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.engine.savefile import SaveFile
@@ -25,6 +27,7 @@ from desktop.table.seen import document_for
 from desktop.table.table import Table
 from desktop.table.thinking import Answer, Ask
 from desktop.table.thinking_process import ThinkingProcess
+from tests.engine.test_verify import change_a_card_of_the_deck, plain_of, repaired
 from tests.shell.conftest import play_on
 
 
@@ -58,6 +61,22 @@ def test_what_is_wrong_is_told_where_nothing_can_be_hidden(qtbot: QtBot, window:
     assert table.outcome is not None
     table.record = replace(table.record, seed=2)
     assert "The seed is not the one that was sealed." in told_of(qtbot, table)
+
+
+@pytest.mark.parametrize("with_chain", [False, True])
+def test_a_card_that_a_stranger_changed_is_named_in_words(
+    qtbot: QtBot, window: Any, with_chain: bool
+) -> None:
+    table = holdem()
+    while table.to_act():
+        play_on(table)
+    plain = plain_of(document(table))
+    change_a_card_of_the_deck(plain)
+    file = savefile.read(msgspec.json.encode(repaired(plain, with_chain)))
+    text = told_of(qtbot, table_of(file).table)
+    assert text.startswith("It does not hold.")
+    assert re.search(r"Shuffled: card 41 of the deck is \w+ of \w+ by the rules", text)
+    assert ("Chain: wrong." in text) == (not with_chain)
 
 
 def test_in_play_a_fair_table_does_not_say_what_is_wrong(qtbot: QtBot, window: Any) -> None:
