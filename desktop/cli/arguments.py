@@ -101,6 +101,7 @@ def replay(parser: Parser) -> None:
 
 def verify(parser: Parser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--link", default="", metavar="LINK", help="one that was noted during the game")
     takes_json(parser)
 
 

@@ -7,7 +7,7 @@ from desktop.cli.arguments import Arguments
 from desktop.cli.own_process import within
 from desktop.cli.printing import counted, print_json
 from desktop.engine import limits, savefile
-from desktop.engine.encryption import key_in
+from desktop.engine.encryption import FILE, key_at
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.history import History, Node
 from desktop.engine.level import Replayed, ReplayProblem
@@ -86,9 +86,9 @@ def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
 
 
 def whole_file(path: Path) -> SaveFile:
-    """With what a fair game in play hides, where the key to it is in this profile."""
+    """With what a fair game in play hides, where the key to it is beside it or in this profile."""
     file = savefile.read(path)
-    return savefile.with_secrets(file, key_in(profile_folder())) if file.encrypted else file
+    return savefile.with_secrets(file, key_at(profile_folder() / FILE)) if file.encrypted else file
 
 
 def game_of(file: SaveFile) -> Game:

@@ -16,7 +16,7 @@ def run(given: Arguments) -> int:
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)
     game = game_of(file)
-    evidence = verify(game, file)
+    evidence = verify(game, file, given.link)
     if given.json:
         print_json({"holds": evidence.holds, "evidence": evidence})
     else:

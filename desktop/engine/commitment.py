@@ -55,6 +55,8 @@ def faults(game: Game, record: TableRecord) -> list[str]:
         said = msgspec.json.decode(record.promise, type=Promise)
     except msgspec.MsgspecError:
         return [*found, "The text that was sealed cannot be read."]
+    if record.practice:
+        found.append("The table is one for practice, and no such table has a seal.")
     return found + [f"The {what} is not the one that was sealed." for what in _others(game, record, said)]
 
 

@@ -13,6 +13,7 @@ from hmac import compare_digest
 from pathlib import Path
 
 FILE = "fair.key"  # in the profile
+BESIDE = ".key"  # of a file whose key is in no profile: the end of the name of what lies beside it
 KEY_BYTES = 32
 _NONCE, _SEAL = 16, 32
 MARK = b"\x00tb1"  # no JSON begins so
@@ -22,25 +23,35 @@ class NoKey(Exception):
     """This was encrypted with another key, or was changed since."""
 
 
-def key_in(folder: Path) -> bytes | None:
-    """The key of this profile; None where there is none yet. Raises OSError where it cannot be read."""
-    with suppress(FileNotFoundError):
-        key = (folder / FILE).read_bytes()
+def key_beside(path: Path) -> Path:
+    """Where the key to this file is kept, where no profile keeps one."""
+    return path.with_name(f"{path.name}{BESIDE}")
+
+
+def key_at(file: Path) -> bytes | None:
+    """The key in this file; None where there is none. Raises OSError where it cannot be read."""
+    with suppress(FileNotFoundError), file.open("rb") as opened:
+        key = opened.read(KEY_BYTES + 1)
         if len(key) == KEY_BYTES:
             return key
     return None
 
 
-def new_key_in(folder: Path) -> bytes:
-    """A key that only this user may read, on the disk before it is used. Raises OSError."""
+def new_key_at(file: Path) -> bytes:
+    """A key that only this user may read, on the disk before it is used. Raises OSError.
+
+    What lies there and is none, a key that was damaged maybe, is put aside.
+    """
+    with suppress(FileNotFoundError):
+        os.replace(file, file.with_name(f"{file.name}.damaged"))
     key = os.urandom(KEY_BYTES)
-    new = folder / f".{FILE}.{os.getpid()}.new"
+    new = file.with_name(f".{file.name}.{os.getpid()}.new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(new, flags, 0o600), "wb") as file:
-        file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, folder / FILE)
+    with os.fdopen(os.open(new, flags, 0o600), "wb") as opened:
+        opened.write(key)
+        opened.flush()
+        os.fsync(opened.fileno())
+    os.replace(new, file)
     return key
 
 

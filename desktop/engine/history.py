@@ -11,8 +11,9 @@ from desktop.engine.play import Move
 from desktop.engine.state import digest, encode
 
 LATEST = 32_503_680_000.0  # the year 3000: what every system can write as a date
-Name = Annotated[str, Meta(max_length=1_000)]
-Note = Annotated[str, Meta(max_length=1_000_000)]
+LONGEST_NAME, LONGEST_NOTE = 1_000, 1_000_000  # characters
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+Note = Annotated[str, Meta(max_length=LONGEST_NOTE)]
 Place = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
@@ -35,6 +36,16 @@ MARKS: dict[str, Any] = {
     "name": Name,
     "place": Place,
     "failed": Note,
+}
+# What each must be, for the player.
+MARK_IS = {
+    "bookmark": f"A bookmark has a colour, a name of at most {LONGEST_NAME:,} characters and a note of at "
+    f"most {LONGEST_NOTE:,}.",
+    "note": f"A note is a text of at most {LONGEST_NOTE:,} characters.",
+    "hidden": "A line is deleted or it is not, and at a time before the year 3000.",
+    "name": f"The name of a line is a text of at most {LONGEST_NAME:,} characters.",
+    "place": "The place of a line among the others is a whole number.",
+    "failed": f"Why a line fails is a text of at most {LONGEST_NOTE:,} characters.",
 }
 LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in what order
 FEW = 16  # so many children are looked through one by one; of more, an index is kept
@@ -322,8 +333,8 @@ def why_no_mark(node: Node, what: str, value: Any) -> str:
         return "Start cannot be deleted. Use Game > New, or delete this game in Recent games."
     try:
         msgspec.convert(value, MARKS[what] | None)
-    except msgspec.ValidationError as error:
-        return f"That is no {what}: {error}."
+    except msgspec.ValidationError:
+        return MARK_IS[what]
     return ""
 
 

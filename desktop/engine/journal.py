@@ -38,6 +38,10 @@ _DESTROY = (
     "DELETE FROM marks WHERE place = ?",
     "DELETE FROM records WHERE kind IN (SELECT DISTINCT kind FROM records) AND place = ?",
 )
+_RECORDS_OF = """
+SELECT id, key, fields FROM records
+WHERE kind IN (SELECT DISTINCT kind FROM records) AND place >= ? AND place < ?
+"""
 _NEWEST = "SELECT coalesce(max(place), 0) FROM turns WHERE place >= ? AND place < ?"
 _PUT_CURSOR = f"""
 INSERT OR REPLACE INTO cursors (table_id, here, newest, visited, at)
@@ -55,6 +59,10 @@ LEFT JOIN cursors ON cursors.table_id = tables.id
 """
 
 HIDDEN = b"\x00"  # what is encrypted begins so, and no JSON does
+NO_KEY = (
+    "The key to what a fair game hides cannot be kept in this profile, so the game is not kept here either."
+)
+UNREADABLE = b"null"  # in the place of what cannot be decrypted: no turn and no mark
 
 Write = tuple[str, tuple[object, ...]]
 T = TypeVar("T")
@@ -98,7 +106,7 @@ class Journal:
     def __init__(self, file: OpenFile) -> None:
         self._file = file
         self._sql = file.sql
-        self.kept = KeptRows(file.sql)
+        self.kept = KeptRows(file.sql, self._record_shown)
         self._secret: set[int] = set()  # the tables whose rows are encrypted while they are in play
         self._key: bytes | None = None
         self._drafted: set[tuple[int, int, int]] = set()  # the drafts that are in the file
@@ -122,15 +130,16 @@ class Journal:
     def key(self, is_needed: bool = False) -> bytes | None:
         """The key to the secrets of fair tables in play, kept beside the journal; made where it is needed.
 
-        None where there is none, or where it cannot be kept: then nothing is encrypted with it.
+        None where there is none, or where it cannot be kept.
         """
         if self._key is None and self.path is not None:
-            from desktop.engine.encryption import key_in, new_key_in  # late: they bring all of OpenSSL
+            from desktop.engine.encryption import FILE, key_at, new_key_at  # late: they bring all of OpenSSL
 
+            file = self.path.with_name(FILE)
             with suppress(OSError):
-                self._key = key_in(self.path.parent)
+                self._key = key_at(file)
                 if self._key is None and is_needed and not self.is_read_only:
-                    self._key = new_key_in(self.path.parent)
+                    self._key = new_key_at(file)
         return self._key
 
     def trust_the_power(self) -> None:
@@ -186,7 +195,7 @@ class Journal:
         """
         drafts = tuple(drafts)
         row = _turn_row(table_id, self._kept(table_id, turn))
-        rest = [_record_row(row[0], record) for record in records]
+        rest = [self._record_row(table_id, turn.serial, record) for record in records]
         rest += [self._draft_row(table_id, draft) for draft in drafts]
         used = (table_id, turn.parent, seat)
         if used in self._drafted:
@@ -228,7 +237,7 @@ class Journal:
         if data is None:
             self._write(_DROP_MARK, (place, what))
         else:
-            self._write(_PUT_MARK, (place, what, data))
+            self._write(_PUT_MARK, (place, what, self._mark_kept(table_id, data)))
 
     def put_cursor(self, table_id: int, here: int, visited: dict[int, int]) -> None:
         """Where the table stands, and its newest turn then: a later turn says by itself where it is."""
@@ -262,13 +271,16 @@ class Journal:
     ) -> int:
         """A table with all that was played on it already: all or nothing.
 
-        Of one that is kept secret as long as it is in play, `shown` is what everybody may know.
+        Of one that is kept secret as long as it is in play, `shown` is what everybody may know. It is never
+        written in the open: without a key it is refused.
         """
         drafts = tuple(drafts)
-        hides = shown is not None and self.key(is_needed=True) is not None
-        kept = replace(shown, encrypted=self._hidden(encode(record))) if hides and shown else record
-        row = (record.game, record.title, encode(kept), time.time())
+        hides = shown is not None and self.path is not None  # what is only in memory needs no key
+        if hides and not self.is_read_only and self.key(is_needed=True) is None:
+            raise JournalError(NO_KEY)
         with self._transaction() as sql:
+            kept = replace(shown, encrypted=self._hidden(encode(record))) if hides and shown else record
+            row = (record.game, record.title, encode(kept), time.time())
             table_id = sql.execute(_ADD_TABLE, row).lastrowid or 0
             self._secret.discard(table_id)
             if hides:
@@ -332,7 +344,8 @@ class Journal:
         )
         with troubles_told():
             rows = self._sql.execute(asked, (kind, low, high)).fetchall()
-        return [(place % SERIALS, Record(kind, key, _read(fields, dict))) for place, key, fields in rows]
+        shown = ((place % SERIALS, self._record_shown(key, fields)) for place, key, fields in rows)
+        return [(serial, Record(kind, one[0], _read(one[1], dict))) for serial, one in shown if one]
 
     def rename(self, table_id: int, title: str) -> None:
         self._write("UPDATE tables SET title = ? WHERE id = ?", (title, table_id))
@@ -356,7 +369,7 @@ class Journal:
         if table_id not in self._secret:
             return
         loaded = self.load(table_id)
-        turns = list(loaded.turns)
+        turns = [turn for turn in loaded.turns if bytes(turn.moves) != UNREADABLE]
         with self._transaction() as sql:
             sql.execute("UPDATE tables SET record = ? WHERE id = ?", (encode(loaded.record), table_id))
             for turn in turns:
@@ -365,6 +378,11 @@ class Journal:
                 sql.execute("UPDATE turns SET moves = ?, digest = ?, chain = ? WHERE place = ?", row)
             for draft in loaded.drafts:
                 sql.execute(*_draft_row(table_id, draft))
+            for mark in loaded.marks:
+                sql.execute(_PUT_MARK, (table_id * SERIALS + mark.serial, mark.what, bytes(mark.value)))
+            for id, key, fields in sql.execute(_RECORDS_OF, _range(table_id)).fetchall():
+                if (shown := self._record_shown(key, fields)) is not None:
+                    sql.execute("UPDATE records SET key = ?, fields = ? WHERE id = ?", (*shown, id))
         self._secret.discard(table_id)
 
     def finish(self, table_id: int, result: str) -> None:
@@ -421,7 +439,7 @@ class Journal:
         try:
             moves, digest, chain = self._shown(data, tuple[msgspec.Raw, str, bytes])
         except JournalError:
-            return b"null", "", b""
+            return UNREADABLE, "", b""
         return bytes(moves), digest, chain
 
     def _record(self, stored: TableRecord) -> TableRecord:
@@ -439,6 +457,27 @@ class Journal:
             return turn
         data = self._hidden(encode((turn.moves, turn.digest, turn.chain)))
         return replace(turn, moves=msgspec.Raw(data), digest="", chain=b"")
+
+    def _record_row(self, table_id: int, serial: int, record: Record) -> Write:
+        """What is kept beside a turn tells as much as the turn: a hand holds the cards that were folded."""
+        key, fields = record.key, encode(record.fields)
+        if table_id in self._secret:
+            key, fields = "", self._hidden(encode((key, msgspec.Raw(fields))))
+        return _ADD_RECORD, (record.kind, table_id * SERIALS + serial, key, fields)
+
+    def _record_shown(self, key: str, fields: bytes) -> tuple[str, bytes] | None:
+        """The key and the fields of such a row; None where it cannot be decrypted."""
+        if fields[:1] != HIDDEN:
+            return key, fields
+        try:
+            key, shown = self._shown(fields, tuple[str, msgspec.Raw])
+        except JournalError:
+            return None
+        return key, bytes(shown)
+
+    def _mark_kept(self, table_id: int, data: bytes) -> bytes:
+        """A note may say what its writer holds."""
+        return self._hidden(data) if table_id in self._secret else data
 
     def _draft_row(self, table_id: int, draft: DraftRecord) -> Write:
         statement, row = _draft_row(table_id, draft)
@@ -458,11 +497,12 @@ class Journal:
         for turn in turns:
             yield _ADD_TURN, _turn_row(table_id, self._kept(table_id, turn))
         for serial, record in records:
-            yield _record_row(start + serial, record)
+            yield self._record_row(table_id, serial, record)
         for draft in drafts:
             yield self._draft_row(table_id, draft)
         for mark in marks:
-            yield _PUT_MARK, (start + mark.serial, mark.what, bytes(mark.value))
+            data = self._mark_kept(table_id, bytes(mark.value))
+            yield _PUT_MARK, (start + mark.serial, mark.what, data)
 
     # reading and writing ------------------------------------------------------------------------------------
     def _write(self, statement: str, row: tuple[object, ...]) -> None:
@@ -503,7 +543,7 @@ class Journal:
             for place, parent, moves, digest, at, took, edition, chain in rows:
                 if isinstance(moves, bytes) and moves[:1] == HIDDEN:
                     moves, digest, chain = self._turn_shown(moves)
-                raw = msgspec.Raw(moves if isinstance(moves, bytes) else b"null")
+                raw = msgspec.Raw(moves if isinstance(moves, bytes) else UNREADABLE)
                 chain = chain if isinstance(chain, bytes) else b""
                 yield TurnRecord(place % SERIALS, parent, raw, digest, at, took, edition, chain)
 
@@ -529,7 +569,16 @@ class Journal:
     def _marks(self, table_id: int) -> list[MarkRecord]:
         asked = "SELECT place, what, value FROM marks WHERE place >= ? AND place < ?"
         rows = self._sql.execute(asked, _range(table_id)).fetchall()
-        return [MarkRecord(place % SERIALS, what, msgspec.Raw(value)) for place, what, value in rows]
+        return [MarkRecord(place % SERIALS, what, self._mark_shown(value)) for place, what, value in rows]
+
+    def _mark_shown(self, value: bytes) -> msgspec.Raw:
+        """One that cannot be decrypted is a mark that cannot be read."""
+        if value[:1] != HIDDEN:
+            return msgspec.Raw(value)
+        try:
+            return self._shown(value, msgspec.Raw)  # type: ignore[no-any-return]
+        except JournalError:
+            return msgspec.Raw(UNREADABLE)
 
 
 def _let_go(file: OpenFile) -> None:
@@ -547,10 +596,6 @@ def _range(table_id: int) -> tuple[int, int]:
 def _turn_row(table_id: int, turn: TurnRecord) -> tuple[int, int, msgspec.Raw, str, float, float, int, bytes]:
     place = table_id * SERIALS + turn.serial
     return (place, turn.parent, turn.moves, turn.digest, turn.at, turn.took, turn.edition, turn.chain)
-
-
-def _record_row(place: int, record: Record) -> Write:
-    return (_ADD_RECORD, (record.kind, place, record.key, encode(record.fields)))
 
 
 def _draft_row(table_id: int, draft: DraftRecord) -> Write:

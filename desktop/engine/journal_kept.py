@@ -1,7 +1,7 @@
 """The rows that games kept beside their turns, read some at a time, and where the lines of a table part."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from desktop.engine.journal_schema import SERIALS
@@ -17,7 +17,8 @@ SELECT records.id, records.place >> 32, records.place & 4294967295, coalesce(tur
 FROM records LEFT JOIN turns ON turns.place = records.place WHERE records.id IN
 """
 _KEYS = """
-SELECT place & 4294967295, key FROM records WHERE kind = ? AND place >= ? AND place < ? ORDER BY id
+SELECT place & 4294967295, key, CASE key WHEN '' THEN fields ELSE x'' END FROM records
+WHERE kind = ? AND place >= ? AND place < ? ORDER BY id
 """
 _STRAYS = """
 SELECT place & 4294967295, parent, EXISTS (
@@ -27,6 +28,9 @@ SELECT place & 4294967295, parent, EXISTS (
 FROM turns WHERE place >= ? AND place < ? AND parent <> (place & 4294967295) - 1
 """
 _AT_A_TIME = 500  # ids in one question
+
+# Of a row as it lies in the file: its key and its fields; None where it cannot be decrypted.
+Shown = Callable[[str, bytes], tuple[str, bytes] | None]
 
 
 class Kept(NamedTuple):
@@ -49,8 +53,8 @@ class Stray(NamedTuple):
 class KeptRows:
     """What a journal has of them. Raises JournalError and nothing else."""
 
-    def __init__(self, sql: sqlite3.Connection) -> None:
-        self._sql = sql
+    def __init__(self, sql: sqlite3.Connection, shown: Shown) -> None:
+        self._sql, self._shown = sql, shown
 
     def ids(self, game: str, kind: str) -> list[int]:
         """The rows of this kind of every table of a game that is not deleted, the oldest first."""
@@ -61,20 +65,25 @@ class KeptRows:
         )  # one row: thousands take thrice the time
 
     def rows(self, ids: Sequence[int]) -> list[Kept]:
-        """These rows, in their order, unread. Those that are gone are left out."""
+        """These rows, in their order, unread. Those that are gone, or encrypted with a key that is not here,
+        are left out."""
         found: dict[int, Kept] = {}
         with troubles_told():
             for first in range(0, len(ids), _AT_A_TIME):
                 some = ids[first : first + _AT_A_TIME]
-                for id, *row in self._sql.execute(f"{_ROWS} ({','.join('?' * len(some))})", tuple(some)):
-                    found[id] = Kept(*row)
+                asked = f"{_ROWS} ({','.join('?' * len(some))})"
+                for id, table, serial, at, key, fields in self._sql.execute(asked, tuple(some)):
+                    if (shown := self._shown(key, fields)) is not None:
+                        found[id] = Kept(table, serial, at, *shown)
         return [found[id] for id in ids if id in found]
 
     def keys(self, table_id: int, kind: str) -> list[tuple[int, str]]:
         """The turns with a row of this kind and the keys of those rows, the oldest first."""
         start = table_id * SERIALS
         with troubles_told():
-            return self._sql.execute(_KEYS, (kind, start, start + SERIALS)).fetchall()
+            rows = self._sql.execute(_KEYS, (kind, start, start + SERIALS)).fetchall()
+        shown = ((serial, self._shown(key, fields)) for serial, key, fields in rows)
+        return [(serial, one[0]) for serial, one in shown if one is not None]
 
     def strays(self, table_id: int, first: int, end: int) -> dict[int, Stray]:
         """Of the turns from one serial up to another those that do not follow the one before them."""

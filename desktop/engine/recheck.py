@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from desktop.engine.chance import chance_of
 from desktop.engine.game import Game
 from desktop.engine.history import History, Node
 from desktop.engine.play import Move, run
 from desktop.engine.record import TableRecord, TurnRecord, read_moves, start_state
-from desktop.engine.state import Illegal, digest
+from desktop.engine.state import Event, Illegal, Place, digest
 
 
 @dataclass(frozen=True)
@@ -94,15 +96,49 @@ def _compare(move: Move, old: Any, number: int) -> None:
     step = f"Step {number + 1}, {type(move.action).__name__}"
     for place, (mine, recorded) in enumerate(zip(move.events, old.events, strict=False)):
         if mine != recorded:
-            raise _Parts(f"{step}: event {place + 1} is {_told(mine)}, recorded is {_told(recorded)}.")
+            raise _Parts(f"{step}: event {place + 1}{_other(mine, recorded)} is recorded.")
     if len(move.events) != len(old.events):
         raise _Parts(f"{step}: there are {len(move.events)} events, recorded are {len(old.events)}.")
     if move.lucky != old.lucky:
         raise _Parts(f"{step}: it {'uses' if move.lucky else 'does not use'} chance, other than recorded.")
 
 
-def _told(event: object) -> str:
-    text = str(event)
+def _other(mine: Event, recorded: Event) -> str:
+    """In what two events differ, up to "is recorded"."""
+    name = type(mine).__name__
+    if type(recorded) is not type(mine):
+        return f" is {name} by the rules, and {type(recorded).__name__}"
+    place, one, other = _first_other(mine, recorded)
+    (what, right), (_, wrong) = _worded(mine, place, one), _worded(mine, place, other)
+    return f", {name}: {what} is {_cut(right)} by the rules, and {_cut(wrong)}"
+
+
+def _worded(event: Event, place: Place, value: Any) -> tuple[str, str]:
+    """As the game calls it, which need not know what a stranger wrote."""
+    try:
+        return event.in_words(place, value)
+    except Exception:
+        return Event.in_words(event, place, value)
+
+
+def _first_other(mine: Any, recorded: Any) -> tuple[Place, Any, Any]:
+    """The first place at which two values differ, and what stands there in both."""
+    if type(mine) is type(recorded):
+        if isinstance(mine, msgspec.Struct):
+            for name in mine.__struct_fields__:
+                one, other = getattr(mine, name), getattr(recorded, name)
+                if one != other:
+                    place, *both = _first_other(one, other)
+                    return (name, *place), both[0], both[1]
+        if isinstance(mine, tuple) and len(mine) == len(recorded):
+            for number, (one, other) in enumerate(zip(mine, recorded, strict=True)):
+                if one != other:
+                    place, *both = _first_other(one, other)
+                    return (number, *place), both[0], both[1]
+    return (), mine, recorded
+
+
+def _cut(text: str) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 

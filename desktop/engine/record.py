@@ -10,7 +10,7 @@ import msgspec
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game, find_game
-from desktop.engine.history import MARKS, History, Node
+from desktop.engine.history import MARK_IS, MARKS, History, Node
 from desktop.engine.play import Move, follow
 from desktop.engine.state import Illegal, chained, digest, encode
 from desktop.engine.validity import refuse_invalid, why_invalid
@@ -364,10 +364,13 @@ def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
 
 
 def read_mark(mark: MarkRecord) -> Any:
-    """The value of a mark; raises Illegal or what msgspec raises."""
+    """The value of a mark; raises Illegal with a sentence."""
     if mark.what not in MARKS:
         raise Illegal(f"There is no mark “{mark.what[:40]}”.")
-    return msgspec.json.decode(mark.value, type=MARKS[mark.what])
+    try:
+        return msgspec.json.decode(mark.value, type=MARKS[mark.what])
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Illegal(MARK_IS[mark.what]) from error
 
 
 def put_marks(built: Rebuilt, marks: Iterable[MarkRecord]) -> None:

@@ -29,6 +29,7 @@ from desktop.engine.record import (
     cut_invalid,
     foreign_start,
     in_present_edition,
+    kept_start,
     put_marks,
     put_visited,
     rebuild,
@@ -218,6 +219,32 @@ def with_secrets(document: SaveFile, key: bytes | None) -> SaveFile:
         return document
 
 
+def made_key_beside(path: Path | str) -> tuple[bytes, Path]:
+    """The key to this file alone, and where it is kept beside it, for a game that no profile has a key for.
+
+    The one that lies there stays, since copies of the file may need it.
+    """
+    from desktop.engine.encryption import key_at, key_beside, new_key_at
+
+    try:
+        file = key_beside(Path(path))
+        return key_at(file) or new_key_at(file), file
+    except (OSError, ValueError) as error:
+        raise SaveFileError(
+            "The game is still in play, and the key to what it hides cannot be kept beside the file: "
+            f"{_reason(error)}."
+        ) from error
+
+
+def _with_key_beside(document: SaveFile, path: Path) -> SaveFile:
+    from desktop.engine.encryption import key_at, key_beside
+
+    try:
+        return with_secrets(document, key_at(key_beside(path)))
+    except OSError:
+        return document
+
+
 def encoded(document: SaveFile) -> bytes:
     return msgspec.json.encode(document)
 
@@ -241,7 +268,8 @@ def write(path: Path | str, document: SaveFile) -> None:
 # reading ----------------------------------------------------------------------------------------------------
 def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
     """The document of a file, or of a report of a problem, its types and numbers checked. Its game is not
-    asked yet. What was encoded just now is its own: its text is well measured."""
+    asked yet. What was encoded just now is its own: its text is well measured. Where the key to a file lies
+    beside it, what was encrypted is read."""
     data = source if isinstance(source, bytes) else _bytes_of(Path(source))
     if len(data) > MOST_BYTES:
         raise SaveFileError("The file is far too large for a saved game.")
@@ -263,6 +291,8 @@ def read(source: Path | str | bytes, is_own: bool = False) -> SaveFile:
     file: SaveFile = _decode(data, SaveFile, damaged, None if is_own else TEXT)
     _check_turns(file)
     _check_rest(file)
+    if file.encrypted and not isinstance(source, bytes):
+        return _with_key_beside(file, Path(source))
     return file
 
 
@@ -373,8 +403,9 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
 
     Turns that cannot be read or followed are left out and told.
     """
+    begun = kept_start if file.is_masked else foreign_start  # what one seat saw of a start, no option gives
     try:
-        start = foreign_start(game, record)
+        start = begun(game, record)
         hash(start)
     except Illegal as why:
         raise SaveFileError(f"The saved game cannot start: {why}") from why

@@ -10,6 +10,9 @@ except ImportError:
     from hashlib import blake2b
 
 
+Place = tuple[str | int, ...]  # the name of a field, then indexes and names inside it
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """A whole position: a value made of tuples, ints, strings, frozensets and structs; it can be hashed."""
 
@@ -28,6 +31,13 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True):
     def reveals(self) -> str:
         """The hidden fact it revealed, as the end of "Turn 14 showed ..."; empty when none."""
         return ""
+
+    def in_words(self, place: "Place", value: Any) -> tuple[str, str]:
+        """What stands at this place of it, and what this value is called there, for whoever is told that it
+        was changed: ("card 4 of the deck", "king of diamonds")."""
+        name, *inside = place
+        parts = [f"place {one + 1}" if isinstance(one, int) else one for one in inside]
+        return ", ".join([str(name).replace("_", " "), *parts]), str(value)
 
 
 class Illegal(Exception):

@@ -6,7 +6,9 @@ import msgspec
 
 from desktop.engine.chance import Chance
 from desktop.engine.commitment import faults
+from desktop.engine.fair import seal, why_no_other_line
 from desktop.engine.game import Effort, Game, find_game
+from desktop.engine.history import History
 from desktop.engine.recheck import recheck
 from desktop.engine.record import TableRecord, TurnRecord, chain_start, read_moves
 from desktop.engine.savefile import SaveFile, SaveFileError, record_for
@@ -22,15 +24,29 @@ CHAIN_HOLDS = (
     "Each turn is chained to the one before it. Whoever noted the last link knows that no turn before it was "
     "changed. By itself the chain finds what was changed carelessly: who wrote the file can make a new one."
 )
+NOTED_HOLDS = (
+    "Where the chain and the seal hold, no turn up to that one was changed since the link was noted."
+)
+NOTED_NOWHERE = (
+    "No turn that leads to the last one has the link that was noted: it is another game, or it was changed "
+    "since."
+)
 NO_CHAIN = "None of the turns is chained to the one before it: they were written before turns were."
 RULES_HOLD = (
     "The rules and the luck of the seed lead from the start to every card, every figure and every position "
     "that is recorded."
 )
+ONLY_SEEN = (
+    "This is only what one seat saw of a game, so nothing can be verified with it. The game itself can be "
+    "verified after its end."
+)
+KEPT_HOLDS = "Of the turns that the rules lead to, none was taken back that had to stay played."
 NOT_PROVED = (
     "This does not prove that nobody knew the hidden cards: whoever runs a program can read its memory. Nor "
-    "does it prove when a turn was played, or who sat there."
+    "does it prove when a turn was played, or who sat there. That turns are missing at the end is seen by "
+    "those alone who noted the last link."
 )
+FEW = 5  # faults of one check that are told in words
 
 
 class Examined(msgspec.Struct, frozen=True):
@@ -45,7 +61,7 @@ class Evidence(msgspec.Struct, frozen=True):
     game: str
     turns: int
     seal: str
-    last_link: str  # the chain at the end of the line that the file stands on
+    last_link: str  # of the last turn that is recorded, as it is told
     checks: tuple[Examined, ...]
     not_proved: str = NOT_PROVED
 
@@ -54,11 +70,20 @@ class Evidence(msgspec.Struct, frozen=True):
         return not any(one.faults for one in self.checks)
 
 
-def verify(game: Game, file: SaveFile) -> Evidence:
-    """All that can be checked of a game. Raises SaveFileError where it is none of this game."""
+def verify(game: Game, file: SaveFile, noted: str = "") -> Evidence:
+    """All that can be checked of a game, and whether a link that somebody noted is one of it. Raises
+    SaveFileError where it is none of this game, or not whole."""
+    if file.is_masked:
+        raise SaveFileError(ONLY_SEEN)
     record = record_for(game, file)
-    checks = (_seal(game, record), _chain(game, file), _rules(game, record, file.turns))
-    return Evidence(game.id, len(file.turns), file.seal, _last_link(file), checks)
+    rules, history = _rules(game, record, file.turns)
+    checks = [_seal(game, record), _chain(game, file), rules]
+    if record.rule == "fair" and history is not None:
+        checks.append(_taking_back(game, record, history))
+    if noted:
+        checks.append(_noted(file, noted))
+    last = _told_link(file, file.turns[-1]) if file.turns else ""
+    return Evidence(game.id, len(file.turns), file.seal, last, tuple(checks))
 
 
 def verified(file: SaveFile, chance: Chance, effort: Effort) -> Evidence:
@@ -74,7 +99,9 @@ def words(evidence: Evidence) -> list[str]:
     lines = []
     for one in evidence.checks:
         if one.faults:
-            lines += [f"{one.name}: wrong.", *(f"  {fault}" for fault in one.faults)]
+            lines += [f"{one.name}: wrong.", *(f"  {fault}" for fault in one.faults[:FEW])]
+            if len(one.faults) > FEW:
+                lines.append(f"  And {len(one.faults) - FEW} more.")
         else:
             lines.append(f"{one.name}: {one.proves}")
     if evidence.seal:
@@ -104,10 +131,9 @@ def _broken(game: Game, file: SaveFile) -> Iterator[str]:
     Turns that an older program wrote have none; the chain begins after them.
     """
     chains = {0: chain_start(file.seal)}
-    depths = {0: 0}
+    depths = _depths(file)
     for turn in file.turns:
-        depths[turn.serial] = depths[turn.parent] + 1
-        place = f"Turn {depths[turn.serial]}, number {turn.serial}"
+        place = _place(depths[turn.serial], turn.serial)
         before = chains[turn.parent]
         chains[turn.serial] = turn.chain
         if turn.chain:
@@ -127,17 +153,64 @@ def _moves(game: Game, turn: TurnRecord) -> bytes:
         return bytes(turn.moves)
 
 
-def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Examined:
+def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> tuple[Examined, History | None]:
+    """And all turns that come out as the rules say."""
     try:
         told = recheck(game, record, turns)
     except Illegal as why:
-        return Examined("Rules and figures", "", (f"Start: {why}",))
-    found = [f"Turn {one.depth}, number {one.serial}: {one.why}" for one in told.problems]
+        return Examined("Rules and figures", "", (f"Start: {why}",)), None
+    found = [f"{_place(one.depth, one.serial)}: {one.why}" for one in told.problems]
     if told.unchecked:
         found.append(f"{told.unchecked} more stand on these, and were not checked.")
-    return Examined("Rules and figures", RULES_HOLD, tuple(found))
+    return Examined("Rules and figures", RULES_HOLD, tuple(found)), told.history
 
 
-def _last_link(file: SaveFile) -> str:
-    """Of the last turn that is recorded, which every turn of a fair game leads to."""
-    return file.turns[-1].chain.hex() if file.turns else ""
+def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:
+    """Was each turn played where nothing else had to stay played, asked in the order of their numbers?"""
+    names = tuple(seat.name for seat in record.seats)
+    found = []
+    for serial in sorted(history.nodes):
+        node = history.nodes[serial]
+        if node.parent is None:
+            continue
+        if why := why_no_other_line(game, node.parent, names):
+            found.append(f"{_place(node.depth, serial)}: it was played in the place of another one. {why}")
+        seal(game, node)
+    return Examined("Taking back", KEPT_HOLDS, tuple(found))
+
+
+def _noted(file: SaveFile, noted: str) -> Examined:
+    """Somebody noted this link during the game: which turn's is it, of those that lead to the last one?
+
+    On another line it would prove nothing: who changes a game could leave what was played beside it.
+    """
+    turns, depths = {turn.serial: turn for turn in file.turns}, _depths(file)
+    wanted = "".join(noted.split()).lower()
+    turn = file.turns[-1] if file.turns else None
+    while turn is not None:
+        if turn.chain and _told_link(file, turn) == wanted:
+            return Examined("Noted link", f"It is that of turn {depths[turn.serial]}. {NOTED_HOLDS}")
+        turn = turns.get(turn.parent)
+    return Examined("Noted link", "", (NOTED_NOWHERE,))
+
+
+def _told_link(file: SaveFile, turn: TurnRecord) -> str:
+    """The chain up to this turn, as players are told it.
+
+    On a fair table it is mixed with what was sealed, which holds a salt that nobody knows before the end: who
+    compares two links cannot try out what was chosen in secret between them.
+    """
+    told = chained(turn.chain, file.promise.encode(), "") if file.promise and turn.chain else turn.chain
+    return told.hex()
+
+
+def _depths(file: SaveFile) -> dict[int, int]:
+    """How deep each turn stands in the tree."""
+    depths = {0: 0}
+    for turn in file.turns:
+        depths[turn.serial] = depths[turn.parent] + 1
+    return depths
+
+
+def _place(depth: int, serial: int) -> str:
+    return f"Turn {depth}, number {serial}"

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject
 
 from desktop.engine.level import LevelPlay
 from desktop.listeners.small_file import SmallFile
+from desktop.listeners.statistics import without_seed
 
 FILE = "results.json"
 REMEMBERED = 2_000  # tables whose clock is kept; of older ones the time starts at zero
@@ -119,6 +120,8 @@ class Results(QObject):
 
     def _take(self, data: bytes) -> None:
         self._kept = msgspec.json.decode(data, type=_Document)
+        sittings = self._kept.sittings
+        self._kept.sittings = {without_seed(key): sitting for key, sitting in sittings.items()}
 
 
 def stars_for(play: LevelPlay, sitting: Sitting) -> int:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 
 from desktop.engine.game import Outcome
 from desktop.engine.limits import json_of
+from desktop.engine.state import digest
 from desktop.listeners.small_file import SmallFile
 from desktop.listeners.table_listener import TableListener
 from desktop.table.table import Change, Table
@@ -72,7 +73,8 @@ class Statistics(TableListener):
     def _take(self, data: bytes) -> None:
         document = json_of(data)
         games = {str(id): _figures(given) for id, given in document["games"].items()}
-        self._games, self._counted = games, dict.fromkeys(map(str, document["counted"]))
+        counted = dict.fromkeys(without_seed(str(key)) for key in document["counted"])
+        self._games, self._counted = games, counted
 
     def _content(self) -> bytes:
         document = {"games": self._games, "counted": list(self._counted)}
@@ -81,7 +83,13 @@ class Statistics(TableListener):
 
 def key_of(table: Table) -> str:
     """What names a table for good: its place in the journal, with what it was opened with."""
-    return f"{table.game.id}/{table.id}/{table.record.seed}"
+    return without_seed(f"{table.game.id}/{table.id}/{table.record.seed}")
+
+
+def without_seed(key: str) -> str:
+    """These files are read by anybody, and who knows the seed of a fair table knows what is to come. Older
+    ones held the seeds themselves."""
+    return digest(key) if "/" in key else key
 
 
 def results(table: Table, outcome: Outcome) -> list[str]:

@@ -50,6 +50,12 @@ LOCKED = (
 )
 
 
+ONLY_SEEN = (
+    "Only what one seat saw of this game is here, so it can be looked at and not saved as a game. "
+    "Copy the file that it came from."
+)
+
+
 class Opened(msgspec.Struct):
     """A table that was opened again, and what could not be followed on the way."""
 
@@ -130,6 +136,7 @@ def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
     here = savefile.here_of(built.history, loaded.here, parents)
     opened = _set_up(game, record, journal, built, here, loaded.drafts, id)
     opened.table.is_read_only = journal.is_read_only or loaded.is_locked
+    opened.table.is_masked = loaded.is_locked
     if loaded.is_locked:
         opened.table.journal = None
         return Opened(opened.table, (Problem(0, LOCKED),))
@@ -231,7 +238,8 @@ def _wordless(move: Move) -> str:
 def document(table: Table, with_hidden: bool = True) -> SaveFile:
     """All of a table, as it goes into a file or a report."""
     drafts = _draft_records(table)
-    return savefile.document_of(table.game, table.record, table.history, table.here, drafts, with_hidden)
+    told = savefile.document_of(table.game, table.record, table.history, table.here, drafts, with_hidden)
+    return replace(told, is_masked=True) if table.is_masked else told
 
 
 def _draft_records(table: Table) -> list[DraftRecord]:
@@ -243,15 +251,25 @@ def _draft_records(table: Table) -> list[DraftRecord]:
     ]
 
 
-def save(table: Table, path: Path | str, with_hidden: bool = True) -> None:
-    """Raises SaveFileError; then the file that was there is still whole."""
-    file = document(table, with_hidden)
-    if table.is_fair and table.journal is not None:
-        hides = has_secrets(table.game, table.record, table.history)
-        key = table.journal.key(is_needed=True) if hides else None
-        if key is not None:
-            file = savefile.without_secrets(table.game, file, table.history, key)
+def save(
+    table: Table, path: Path | str, with_hidden: bool = True, profile: Journal | None = None
+) -> Path | None:
+    """What a fair game in play hides is never written in the open. Where neither the journal of the table nor
+    that of the profile keeps a key, one is made beside the file: where it lies is returned.
+
+    Raises SaveFileError; then the file that was there is still whole.
+    """
+    if table.is_masked:
+        raise SaveFileError(ONLY_SEEN)
+    file, beside = document(table, with_hidden), None
+    if table.is_fair and has_secrets(table.game, table.record, table.history):
+        keeper = table.journal or profile
+        key = keeper.key(is_needed=True) if keeper is not None else None
+        if key is None:
+            key, beside = savefile.made_key_beside(path)
+        file = savefile.without_secrets(table.game, file, table.history, key)
     savefile.write(path, file)
+    return beside
 
 
 @no_collection()
@@ -277,6 +295,7 @@ def table_of(
     except Exception as error:
         raise SaveFileError(f"The saved game cannot be played as {game.title}.") from error
     opened.table.is_read_only = file.is_newer or file.is_masked or file.edition > game.edition
+    opened.table.is_masked = file.is_masked
     if file.encrypted:
         opened.problems = (Problem(0, LOCKED), *opened.problems)
     if journal is not None and not opened.table.is_read_only:

@@ -11,6 +11,7 @@ from desktop.engine.state import encode
 from desktop.table.table import Table
 
 FREE_ALREADY = "On a free table you can play on from anywhere."
+ONLY_SEEN = "Only what one seat saw of this game is here, so it cannot be played on from."
 SOMETHING_HIDDEN = (
     "While the game is in play, a practice game can begin only where nothing is hidden from you."
 )
@@ -18,6 +19,8 @@ SOMETHING_HIDDEN = (
 
 def why_no_practice(table: Table, node: Node, viewer: int | None) -> str:
     """Why no practice game may begin here; empty when one may."""
+    if table.is_masked:
+        return ONLY_SEEN
     if not table.is_fair:
         return FREE_ALREADY
     if is_over(table) or table.game.seen_by(node.state, viewer) == node.state:

@@ -1,15 +1,19 @@
-"""What one seat has seen of a game in play, as a document to be looked at: nothing that is hidden from it."""
+"""What one seat has seen of a game, as a document to be looked at: nothing that is hidden from it, no luck
+that is still to come, and no turn that another seat has only laid out."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from desktop.engine import savefile
+from desktop.engine.fair import has_secrets
 from desktop.engine.history import History, Node
-from desktop.engine.play import as_seen
+from desktop.engine.play import Move, as_seen
+from desktop.engine.record import DraftRecord, write_moves
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import encode
 from desktop.table.opening import document
@@ -21,11 +25,17 @@ NO_SEED = 0  # with the seed all luck could be worked out
 
 
 def document_for(table: Table, viewer: int | None, with_hidden: bool = False) -> SaveFile:
-    """What may leave this computer in a report. All of a game without secrets; of any other what the viewer
-    saw since its hand or turn began, unless it is over and all of it is wanted."""
-    if not table.game.hidden or (with_hidden and is_over(table)):
+    """What may leave this computer in a report. Of a game with secrets what the viewer saw since its hand or
+    turn began, unless it is over and all of it is wanted; of any other all turns."""
+    if with_hidden and is_over(table):
         return document(table)
-    return _as_seen(table, viewer)
+    if table.game.hidden:
+        return _as_seen(table, viewer)
+    told = document(table)
+    told = replace(told, drafts=tuple([draft for draft in told.drafts if draft.seat == viewer]))
+    if not has_secrets(table.game, table.record, table.history):
+        return told
+    return _without_luck(told, table.history.root.state)
 
 
 def _as_seen(table: Table, viewer: int | None) -> SaveFile:
@@ -33,11 +43,36 @@ def _as_seen(table: Table, viewer: int | None) -> SaveFile:
     start: Any = game.seen_by(begun.state, viewer)
     history = History(start)
     here = history.root
+    serials = {begun.serial: here.serial}
     for node in table.line[begun.depth + 1 : table.here.depth + 1]:
-        moves = tuple(as_seen(game, move, viewer) for move in node.moves)
+        moves = tuple(_masked(table, node.moves, viewer))
         here = history.add(here, moves, at=node.at, took=node.took)
-    record = replace(table.record, seed=NO_SEED, promise="", start=msgspec.Raw(encode(start)))
-    return replace(savefile.document_of(game, record, history, here), is_masked=True)
+        serials[node.serial] = here.serial
+    drafts = [
+        replace(draft, node=serials[draft.node]) for draft in _drafts(table, viewer) if draft.node in serials
+    ]
+    return _without_luck(savefile.document_of(game, table.record, history, here, drafts), start)
+
+
+def _without_luck(told: SaveFile, start: Any) -> SaveFile:
+    """Without the seed the start must stand in it; the seal stays, and what was sealed is told at the end."""
+    return replace(told, seed=NO_SEED, promise="", start=msgspec.Raw(encode(start)), is_masked=True)
+
+
+def _drafts(table: Table, viewer: int | None) -> Iterator[DraftRecord]:
+    """What the viewer has laid out and not confirmed: nobody else has seen it."""
+    for (serial, seat), draft in table.drafts.items():
+        if seat == viewer and (draft.stack.count() or draft.report):
+            moves, undone = (
+                msgspec.Raw(write_moves(table.game, _masked(table, part, viewer)))
+                for part in (draft.moves(), draft.undone())
+            )
+            record = table.draft_record(table.history.nodes[serial], draft)
+            yield replace(record, moves=moves, undone=undone)
+
+
+def _masked(table: Table, moves: Iterable[Move], viewer: int | None) -> Iterator[Move]:
+    return (as_seen(table.game, move, viewer) for move in moves)
 
 
 def began(table: Table) -> Node:

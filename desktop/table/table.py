@@ -69,6 +69,7 @@ class Table(QObject):
         self.drafts: dict[tuple[int, int], Draft] = {}  # by node and seat
         self.computers_wait = False
         self.is_read_only = False
+        self.is_masked = False  # is here only what one seat saw of the game?
         self._judgement: tuple[Any, Outcome | None, tuple[int, ...]] | None = None
         self._drafter = -1
         self._cause = "went"

@@ -186,8 +186,7 @@ def _number(request: Ask | Load) -> int:
 
 
 def _fault(ask: Ask, error: BaseException) -> Answer:
-    said = " ".join(f"{type(error).__name__}: {error}".split())[:160]
-    sentence = f"The computer player failed while thinking ({said})."
+    sentence = f"The computer player failed while thinking ({type(error).__name__})."  # more could tell cards
     if ask.limits is not None:
         sentence = failed_with(error, ask.limits)
     trace = "".join(traceback.format_exception(error))

@@ -21,7 +21,7 @@ from desktop.engine.level import Level, LevelWarning, Replayed, ReplayProblem, S
 from desktop.engine.record import Seat
 from desktop.engine.verify import NOT_PROVED
 from desktop.games.holdem.state import Deal
-from desktop.table.opening import new_table, save
+from desktop.table.opening import document, new_table, save
 from tests.cli.conftest import Say
 from tests.every_game.broken import BROKEN
 from tests.toys import counting
@@ -213,7 +213,7 @@ def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path:
     table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7, "fair")
     table.act(Deal(), table.to_act()[0])
     path = tmp_path / "evening.takeback"
-    save(table, path)
+    savefile.write(path, document(table))
     said = say("verify", path)
     assert (said.status, said.err) == (0, "")
     assert "Everything holds." in said.out
@@ -222,9 +222,12 @@ def test_verify_says_what_a_game_proves_and_what_it_does_not(say: Say, tmp_path:
     said = say("verify", path)
     assert said.status == 1
     assert "The seed is not the one that was sealed." in said.out
-    document = say("verify", path, "--json").document
-    assert document["holds"] is False
-    assert [one["name"] for one in document["evidence"]["checks"]] == ["Seal", "Chain", "Rules and figures"]
+    assert "noted" in say("verify", path, "--link", "00ff").out
+    told = say("verify", path, "--json").document
+    assert told["holds"] is False
+    assert [one["name"] for one in told["evidence"]["checks"]] == [
+        *("Seal", "Chain", "Rules and figures", "Taking back")
+    ]
 
 
 def test_verify_asks_for_the_key_of_a_game_that_is_still_in_play(

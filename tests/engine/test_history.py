@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from desktop.engine.chance import Chance
 from desktop.engine.history import (
+    MARK_IS,
+    MARKS,
     Bookmark,
     History,
     Node,
@@ -14,6 +17,9 @@ from desktop.engine.history import (
     why_no_mark,
 )
 from desktop.engine.play import Move, run
+from desktop.engine.record import MarkRecord, read_mark
+from desktop.engine.state import Illegal
+from desktop.engine.trial import is_sentence
 from tests.toys import counting
 
 
@@ -173,15 +179,27 @@ def test_what_lies_under_something_hidden_is_hidden(history: History) -> None:
         ("note", None, ""),
         ("place", 3, ""),
         ("hidden", True, ""),
-        ("place", "3", "That is no place"),
-        ("note", 3, "That is no note"),
         ("smell", 3, "There is no mark “smell”."),
     ],
 )
 def test_a_mark_must_be_one_of_those_there_are(history: History, what: str, value: object, why: str) -> None:
+    assert why_no_mark(grow(history, history.root, 1), what, value) == why
+
+
+WRONG: tuple[object, ...] = (3.5, -1e300, [], {"name": 3}, "x" * 1_000_001, object())
+
+
+@pytest.mark.parametrize("what", MARKS)
+def test_what_is_wrong_with_a_mark_is_said_in_a_sentence_of_ours(history: History, what: str) -> None:
+    """And not in the words of the library that reads it: neither when it is made nor when it is read."""
     node = grow(history, history.root, 1)
-    assert why_no_mark(node, what, value).startswith(why)
-    assert bool(why_no_mark(node, what, value)) == bool(why)
+    told = {why_no_mark(node, what, value) for value in WRONG} - {""}
+    assert told == {MARK_IS[what]}
+    assert is_sentence(MARK_IS[what])
+    for value in (b'{"name": 3}', b"[1", b"\xff", b'"\\ud800"'):
+        with pytest.raises(Illegal) as why:
+            read_mark(MarkRecord(1, what, msgspec.Raw(value)))
+        assert str(why.value) == MARK_IS[what]
 
 
 def test_only_forks_are_remembered_as_visited(history: History) -> None:

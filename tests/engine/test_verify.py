@@ -1,7 +1,10 @@
 """A game can be proved: whatever is changed in it afterwards is found and named."""
 
 import re
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -9,16 +12,21 @@ import msgspec
 import pytest
 
 from desktop.engine import savefile
+from desktop.engine.chance import Chance
+from desktop.engine.commitment import seal_of
 from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.journal import Journal
 from desktop.engine.merge import merge
-from desktop.engine.record import Seat
+from desktop.engine.play import follow, run
+from desktop.engine.record import Seat, chain_start, read_moves, start_state, write_moves
 from desktop.engine.savefile import SaveFile
-from desktop.engine.verify import NO_CHAIN, NO_SEAL, NOT_PROVED, Evidence, verify, words
+from desktop.engine.state import Illegal, chained, digest, encode
+from desktop.engine.verify import NO_CHAIN, NO_SEAL, NOT_PROVED, NOTED_NOWHERE, Evidence, verify, words
+from desktop.games.holdem.state import Fold
 from desktop.table.opening import document, new_table, open_table, table_of
 from desktop.table.table import Table
-from tests.engine.playing import wander
-from tests.toys import dice
+from tests.engine.playing import play_a_step, wander
+from tests.toys import bids, dice, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None]
 
@@ -75,35 +83,191 @@ def test_a_game_that_nobody_touched_holds(game: Game, rule: str) -> None:
     assert words(evidence)[-1] == NOT_PROVED
 
 
-def test_one_card_that_was_changed_is_named() -> None:
-    swapped = lambda found: f'"deck":[{found[2]},{found[1]},'  # noqa: E731
-    found = faults(changed(r'"deck":\[(\d+),(\d+),', by=swapped))
-    assert "Turn 1, number 1" in found["Chain"][0]
-    assert "Turn 1, number 1" in found["Rules and figures"][0]
-    assert "Shuffled" in found["Rules and figures"][0]
+# what a stranger changes ------------------------------------------------------------------------------------
+Plain = dict[str, Any]
+CARD, RULES = r"\w+ of \w+", "by the rules, and"
+PLACE = r"Turn \d+, number \d+: Step 1, \w+: event \d+, "
 
 
-def test_one_count_of_chips_that_was_changed_is_named() -> None:
-    found = faults(changed(r'"amount":(\d+)', by=lambda found: f'"amount":{found[1]}0'))
-    assert "Turn 1, number 1" in found["Chain"][0]
-    assert "Turn 1, number 1" in found["Rules and figures"][0]
+def events(plain: Plain, kind: str) -> list[Plain]:
+    moves = [move for turn in plain["turns"] for move in turn["moves"]]
+    return [event for move in moves for event in move["events"] if event["type"] == kind]
 
 
-def test_the_seal_of_a_hand_that_was_changed_is_named() -> None:
-    found = faults(changed(r'"commit":"....', by='"commit":"0000'))
-    assert "Shuffled" in found["Rules and figures"][0]
+def change_a_card_of_the_deck(plain: Plain) -> None:
+    deck = events(plain, "Shuffled")[0]["deck"]
+    deck[40], deck[41] = deck[41], deck[40]
 
 
-def test_the_seal_of_the_table_that_was_changed_is_named() -> None:
-    found = faults(changed(r'"seal":"....', by='"seal":"0000'))
-    assert found["Seal"] == ("The seal is not the seal of the text that was sealed.",)
-    assert "Turn 1, number 1" in found["Chain"][0]
+def change_a_card_in_a_hand(plain: Plain) -> None:
+    hand = events(plain, "HolesDealt")[0]["hands"][1][1]
+    hand[0] = next(card for card in range(52) if card not in hand)
 
 
-def test_another_seed_is_named() -> None:
-    found = faults(changed(r'"seed":7', by='"seed":8'))
-    assert found["Seal"] == ("The seed is not the one that was sealed.",)
-    assert "Turn 1, number 1" in found["Rules and figures"][0]
+def change_a_card_to_none(plain: Plain) -> None:
+    events(plain, "Shuffled")[0]["deck"][3] = 4711
+
+
+def change_a_bet(plain: Plain) -> None:
+    events(plain, "Called")[0]["amount"] += 100
+
+
+def change_a_pot(plain: Plain) -> None:
+    events(plain, "PotWon")[0]["amount"] += 100
+
+
+def change_what_a_hand_won(plain: Plain) -> None:
+    events(plain, "HandEnded")[0]["net"][0][1] += 100
+
+
+def change_the_seal_of_a_hand(plain: Plain) -> None:
+    events(plain, "Shuffled")[0]["commit"] = "0" * 64
+
+
+def change_the_salt_of_a_hand(plain: Plain) -> None:
+    events(plain, "Shuffled")[0]["salt"] = "0" * 32
+
+
+def play_another_action(plain: Plain) -> None:
+    turn = next(turn for turn in plain["turns"] if turn["moves"][0]["action"]["type"] == "Call")
+    turn["moves"][0]["action"] = {"type": "Fold"}
+
+
+def play_it_from_another_seat(plain: Plain) -> None:
+    move = plain["turns"][2]["moves"][0]
+    move["seat"] = (move["seat"] + 1) % 6
+
+
+def take_a_turn_away(plain: Plain) -> None:
+    gone, after = plain["turns"].pop(4), plain["turns"][4]
+    after["parent"] = gone["parent"]
+
+
+# What is changed, and how it is named by the rules, whatever digests and links say.
+CHANGES: dict[Callable[[Plain], None], str] = {
+    change_a_card_of_the_deck: rf"{PLACE}Shuffled: card 41 of the deck is {CARD} {RULES} {CARD} is ",
+    change_a_card_in_a_hand: rf"{PLACE}HolesDealt: card 1 of hand 2 is {CARD} {RULES} {CARD} is recorded\.",
+    change_a_card_to_none: rf"{PLACE}Shuffled: card 4 of the deck is {CARD} {RULES} 4711 is recorded\.",
+    change_a_bet: rf"{PLACE}Called: amount is \d+ {RULES} \d+ is recorded\.",
+    change_a_pot: rf"{PLACE}PotWon: amount is \d+ {RULES} \d+ is recorded\.",
+    change_what_a_hand_won: rf"{PLACE}HandEnded: net, place 1, place 2 is -?\d+ {RULES} -?\d+ is recorded\.",
+    change_the_seal_of_a_hand: rf"{PLACE}Shuffled: the seal of the hand is \w{{64}} {RULES} 0{{64}} is ",
+    change_the_salt_of_a_hand: rf"{PLACE}Shuffled: salt is \w{{32}} {RULES} 0{{32}} is recorded\.",
+    play_another_action: rf"Turn \d+, number \d+: Step 1, Fold: event 1 is Folded {RULES} Called is ",
+    play_it_from_another_seat: r"Turn 3, number 3: The rules refuse \w+: It is \w+’s turn\.",
+    take_a_turn_away: r"Turn \d+, number \d+: (The rules refuse|Step 1)",
+}
+
+
+def repaired(plain: Plain, with_chain: bool) -> Plain:
+    """As a stranger would: the positions followed from what is written, without asking any rules."""
+    game = find_game("holdem")
+    file = savefile.read(msgspec.json.encode(plain))
+    states = {0: start_state(game, savefile.record_for(game, file))}
+    links, turns = {0: chain_start(file.seal)}, []
+    for turn in file.turns:
+        state, moves = states[turn.parent], read_moves(game, turn.moves, turn.edition)
+        for move in moves:
+            state = follow(move.seat, move.action, move.events, state, move.lucky).after
+        link = chained(links[turn.parent], encode(moves), digest(state)) if with_chain else turn.chain
+        states[turn.serial], links[turn.serial] = state, link
+        turns.append(msgspec.structs.replace(turn, digest=digest(state), chain=link))
+    return plain_of(msgspec.structs.replace(file, turns=tuple(turns)))
+
+
+def plain_of(file: SaveFile) -> Plain:
+    plain = msgspec.json.decode(savefile.encoded(file))
+    assert isinstance(plain, dict)
+    return plain
+
+
+@pytest.mark.parametrize("repair", ["nothing", "digests", "digests and links"])
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_whatever_was_changed_is_named_in_words(change: Callable[[Plain], None], repair: str) -> None:
+    """However carefully: who repairs digests and links cannot repair what the rules and the seed lead to."""
+    plain = msgspec.json.decode(msgspec.json.encode(holdem()))
+    change(plain)
+    if repair != "nothing":
+        plain = repaired(plain, repair == "digests and links")
+    told = checked(plain)
+    found = faults(told)
+    assert re.match(CHANGES[change], found["Rules and figures"][0])
+    assert ("Chain" in found) == (repair != "digests and links")
+    if "Chain" in found:
+        place = found["Rules and figures"][0].partition(":")[0]
+        assert f"{place}: it, or the turn before it, is not the one that was chained." in found["Chain"]
+    said = "\n".join(words(told))
+    assert "Rules and figures: wrong." in said
+    assert len(words(told)) < 25
+    assert not re.search(r"\w\(\w+=|[<>{}]", said), "no words of the machine"
+
+
+@pytest.mark.parametrize("repair", ["nothing", "digests", "digests and links"])
+@pytest.mark.parametrize(
+    ("changed", "named"),
+    [
+        ({"seal": "0" * 64}, "The seal is not the seal of the text that was sealed."),
+        ({"promise": ""}, "The text that was sealed is missing."),
+        ({"seed": 8}, "The seed is not the one that was sealed."),
+        ({"rule": "free"}, "The rule about taking back is not the one that was sealed."),
+        ({"options": {"big": 200}}, "The option “big” is not the one that was sealed."),
+        ({"practice": True}, "The table is one for practice, and no such table has a seal."),
+    ],
+)
+def test_what_was_sealed_is_named_where_it_was_changed(changed: Plain, named: str, repair: str) -> None:
+    plain = holdem() | changed
+    if repair != "nothing":
+        plain = repaired(plain, repair == "digests and links")
+    assert named in faults(checked(plain))["Seal"]
+
+
+def test_a_seal_that_was_made_anew_for_another_seed_is_found_by_the_cards() -> None:
+    """And by whoever noted the seal before the first turn."""
+    plain = msgspec.json.decode(msgspec.json.encode(holdem()))
+    before = plain["seal"]
+    plain["seed"], plain["promise"] = 8, plain["promise"].replace('"seed":7', '"seed":8')
+    plain["seal"] = seal_of(plain["promise"])
+    assert plain["seal"] != before
+    found = faults(checked(repaired(plain, with_chain=True)))
+    assert "Seal" not in found
+    assert found["Rules and figures"][0].startswith("Turn 1, number 1: ")
+
+
+# another turn in the place of one that stays played -------------------------------------------------------
+def test_a_turn_that_was_taken_back_though_it_had_to_stay_is_named() -> None:
+    """Each line by itself holds: the rule about taking back was put aside for a moment, by hand."""
+    table = fair_table(find_game("holdem"), 6)
+    free = msgspec.structs.replace(document(table), rule="free")
+    again = table_of(free).table
+    again.go(again.line[3])
+    again.act(Fold(), again.to_act()[0])
+    found = faults(verify(table.game, msgspec.structs.replace(document(again), rule="fair")))
+    assert list(found) == ["Taking back"]
+    [fault] = found["Taking back"]
+    assert fault.startswith("Turn 4, number 7: it was played in the place of another one. Turn ")
+    assert fault.endswith("On a fair table it stays played.")
+
+
+@pytest.mark.parametrize("game", [*GAMES, dice.GAME, tiles.GAME], ids=lambda game: game.id)
+def test_what_a_fair_table_allows_is_no_fault(game: Game) -> None:
+    """A turn that nothing came of yet can be taken back and played otherwise, as often as one likes."""
+    table, luck = new_table(game, {}, [Seat()] * game.read_seats(), 7, "fair"), Random(11)
+    refused = 0
+    for _ in range(60):
+        with suppress(Illegal):
+            if luck.random() < 0.3:
+                table.go(luck.choice(list(table.history.nodes.values())))
+            elif luck.random() < 0.3:
+                table.undo()
+        if not table.to_act():
+            break
+        try:
+            play_a_step(table, luck)
+        except Illegal:
+            refused += 1
+    told = verify(game, document(table))
+    assert faults(told) == {}
+    assert [one.name for one in told.checks][-1] == "Taking back"
 
 
 @pytest.mark.parametrize("at", [0, 4, -1])
@@ -175,6 +339,62 @@ def test_the_journal_keeps_the_chain() -> None:
     again.act(dice.Wait(), again.to_act()[0])
     assert chains(document(again))[:-1] == kept
     assert faults(verify(dice.GAME, document(again))) == {}
+
+
+# links that somebody noted ---------------------------------------------------------------------------------
+@pytest.mark.parametrize("rule", ["fair", "free"])
+def test_a_link_that_was_noted_during_the_game_is_found_at_its_turn(rule: str) -> None:
+    table = fair_table(dice.GAME, 0, rule)
+    noted = []
+    for _ in range(4):
+        table.act(dice.Wait(), table.to_act()[0])
+        noted.append(verify(dice.GAME, document(table)).last_link)
+    assert len(set(noted)) == 4
+    for depth, link in enumerate(noted, 1):
+        told = verify(dice.GAME, document(table), f" {link.upper()}\n").checks[-1]
+        assert (told.name, told.faults) == ("Noted link", ())
+        assert told.proves.startswith(f"It is that of turn {depth}.")
+    other = fair_table(dice.GAME, 4, rule)
+    assert faults(verify(dice.GAME, document(other), noted[-1])) == {"Noted link": (NOTED_NOWHERE,)}
+    assert faults(verify(dice.GAME, document(fair_table(dice.GAME, 0)), noted[0]))["Noted link"]
+
+
+def test_a_link_of_another_line_proves_nothing() -> None:
+    """Who changes a game could leave beside it what was played."""
+    table = fair_table(dice.GAME, 0, "free")
+    table.act(dice.Wait(), table.to_act()[0])
+    first = verify(dice.GAME, document(table)).last_link
+    table.undo()
+    table.act(dice.Shake(), table.to_act()[0])
+    assert faults(verify(dice.GAME, document(table), first)) == {"Noted link": (NOTED_NOWHERE,)}
+
+
+def test_from_the_links_of_a_fair_game_in_play_no_secret_can_be_tried_out() -> None:
+    """There are twelve bids. Who saw the links before and after one must not find which it was."""
+    table = new_table(bids.GAME, {}, [Seat(), Seat(), Seat()], 7, "fair")
+    known, links, hidden = [], [chain_start(table.record.seal)], [chain_start(table.record.seal)]
+    for seat in (0, 1):
+        known.append(table.state)
+        table.act(bids.Bid(2), seat)
+        table.act(bids.Name(3), seat)
+        table.confirm(seat)
+        file = document(table)
+        links.append(bytes.fromhex(verify(bids.GAME, file).last_link))
+        hidden.append(file.turns[-1].chain)
+    for seat in (0, 1):
+        assert tried_out(known[seat], seat, *hidden[seat : seat + 2]) == [(2, 3)], "so it would be done"
+        assert not tried_out(known[seat], seat, *links[seat : seat + 2])
+
+
+def tried_out(state: Any, seat: int, before: bytes, after: bytes) -> list[tuple[int, int]]:
+    """The bids of this seat that lead from one link to the next."""
+    found = []
+    for amount, suit in product((1, 2, 3), range(4)):
+        bid = run(bids.GAME, state, seat, bids.Bid(amount), Chance(1))
+        name = run(bids.GAME, bid.after, seat, bids.Name(suit), Chance(1))
+        if chained(before, write_moves(bids.GAME, (bid, name)), digest(name.after)) == after:
+            found.append((amount, suit))
+    return found
 
 
 def chains(file: SaveFile) -> list[bytes]:

@@ -12,6 +12,7 @@ from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.listeners.level_session import LevelSession
 from desktop.listeners.results import LevelResult, Results, Sitting, Win
+from desktop.listeners.statistics import Statistics, key_of
 from desktop.listeners.stopwatch import IDLE
 from desktop.table.opening import new_table, open_table
 from desktop.table.table import Table
@@ -182,7 +183,7 @@ def test_a_power_cut_costs_a_few_seconds_of_the_clock(sat: Sat, profile: Path, q
     for _ in range(20):
         sat.wait(1)
     sat.results.save()
-    kept = Results(profile).sitting(f"steps/{table.id}/1")
+    kept = Results(profile).sitting(key_of(table))
     assert 15 <= kept.seconds <= 20
 
 
@@ -320,3 +321,28 @@ def test_the_file_holds_plain_json(sat: Sat, profile: Path) -> None:
 def test_results_that_were_written_before_are_read() -> None:
     written = b'{"strokes":5,"seconds":30.0,"days":["2026-11-20"]}'
     assert msgspec.json.decode(written, type=LevelResult) == LevelResult(5, 30.0, days=("2026-11-20",))
+
+
+def test_no_file_of_a_listener_tells_the_seed_of_a_table(sat: Sat, profile: Path) -> None:
+    """Who knows the seed of a fair table knows what is to come."""
+    seed = 170141183460469231731687303715884105727
+    table = sat.sit(seed=seed)
+    statistics = Statistics(profile)
+    statistics.attend(table)
+    statistics.hinted()
+    play(table, 2)
+    sat.wait(6)
+    for listener in (sat.at, statistics):
+        listener.leave()
+    told = {file.name: file.read_text(encoding="utf-8") for file in profile.iterdir()}
+    assert set(told) == {"results.json", "statistics.json"}
+    assert not [name for name, text in told.items() if str(seed) in text]
+    assert Results(profile).sitting(key_of(table)).seconds == 6
+
+
+def test_a_table_that_was_kept_under_its_seed_is_found_again(profile: Path, sat: Sat) -> None:
+    table = sat.sit(seed=42)
+    kept = {"sittings": {f"{table.game.id}/{table.id}/42": {"seconds": 5.0, "hints": 1}}}
+    profile.mkdir(exist_ok=True)
+    (profile / "results.json").write_text(json.dumps(kept), encoding="utf-8")
+    assert Results(profile).sitting(key_of(table)) == Sitting(5.0, 1)

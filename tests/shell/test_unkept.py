@@ -10,6 +10,7 @@ import pytest
 
 from desktop.engine.game import SAFE, find_game, find_games
 from desktop.shell.app import ONLY_IN_MEMORY, SAFE_START, resume
+from desktop.shell.features.saving.feature import KEY_BESIDE, save_to
 from desktop.shell.last_table import FILE, LastTable
 from desktop.shell.settings import FILE as SETTINGS
 from desktop.shell.window.notice import Notice
@@ -17,6 +18,7 @@ from desktop.shell.window.unkept import CloseUnsaved
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
+from tests.shell.trying import open_file
 
 Make = Callable[[], Window]
 
@@ -51,6 +53,26 @@ def test_without_a_folder_the_window_opens_and_says_so_as_long_as_it_lasts(unwri
     assert told_always(unwritable) == [ONLY_IN_MEMORY]
     bar = next(bar for bar in unwritable.desk.findChildren(Notice) if bar is not unwritable.notice_bar)
     assert [button.text() for button in bar.buttons] == ["Save as…"]
+    unwritable.close()
+
+
+def test_a_fair_game_in_memory_is_saved_with_its_key_beside_it_and_told(
+    unwritable: Window, tmp_path: Path
+) -> None:
+    """In the open it would tell all that is hidden; unsaved it would be lost with the window."""
+    table = new_table(find_game("holdem"), {}, PERSONS, 1, "fair", unwritable.journal)
+    unwritable.show_table(table)
+    path = tmp_path / "evening.takeback"
+    save_to(unwritable, str(path))
+    assert unwritable.notice_bar.sentence.text() == KEY_BESIDE.format(path.name, "evening.takeback.key")
+    assert table.record.promise.encode() not in path.read_bytes()
+    names = sorted(file.name for file in tmp_path.glob("evening*"))
+    assert names == ["evening.takeback", "evening.takeback.key"]
+    unwritable.do("gallery")
+    assert open_file(unwritable, path)
+    assert unwritable.table is not None
+    assert unwritable.table.record == table.record
+    assert not unwritable.table.is_read_only
     unwritable.close()
 
 

@@ -4,6 +4,7 @@ import os
 import stat
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -16,15 +17,18 @@ from desktop.engine.encryption import (
     decrypted,
     encrypted,
     is_encrypted,
-    key_in,
-    new_key_in,
+    key_at,
+    key_beside,
+    new_key_at,
 )
-from desktop.engine.game import find_game
-from desktop.engine.journal import Journal
-from desktop.engine.record import Seat
+from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.play import as_seen
+from desktop.engine.record import Seat, write_moves
+from desktop.engine.savefile import SaveFileError
 from desktop.engine.state import Illegal, encode
 from desktop.engine.verify import verify
-from desktop.games.holdem.state import Deal
+from desktop.games.holdem.state import Deal, Fold
 from desktop.table.opening import (
     LOCKED,
     document,
@@ -35,12 +39,17 @@ from desktop.table.opening import (
     table_here,
     table_of,
 )
+from desktop.table.practice import ONLY_SEEN, why_no_practice
 from desktop.table.seen import document_for
 from desktop.table.table import Table
-from tests.toys import dice
+from tests.engine.playing import play_a_step
+from tests.toys import bids, dice
 
 SEED = 170141183460469231731687303715884105727
 DICE = lambda _: dice.GAME  # noqa: E731
+MOMENTS = 20
+GAMES = [found.game for found in find_games() if found.game is not None]
+WITH_SECRETS = [game for game in GAMES if game.hidden or game.chance]
 
 
 @pytest.fixture
@@ -98,11 +107,21 @@ def test_what_was_encrypted_comes_out_again_and_every_change_is_found() -> None:
 
 
 def test_the_key_is_for_this_user_only(folder: Path) -> None:
-    assert key_in(folder) is None
-    key = new_key_in(folder)
-    assert key_in(folder) == key
-    assert os.name == "nt" or stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
+    file = folder / FILE
+    assert key_at(file) is None
+    key = new_key_at(file)
+    assert key_at(file) == key
+    assert os.name == "nt" or stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == [FILE]
+
+
+@pytest.mark.parametrize("size", [0, KEY_BYTES - 1, KEY_BYTES + 1])
+def test_what_is_no_key_is_put_aside_and_not_written_over(folder: Path, size: int) -> None:
+    file = folder / FILE
+    file.write_bytes(b"k" * size)
+    assert key_at(file) is None
+    new_key_at(file)
+    assert (folder / f"{FILE}.damaged").read_bytes() == b"k" * size
 
 
 def test_the_journal_of_a_fair_table_in_play_tells_nothing_that_is_hidden(folder: Path) -> None:
@@ -208,3 +227,166 @@ def test_nothing_is_encrypted_where_nothing_is_hidden(folder: Path) -> None:
         new_table(find_game("tictactoe"), {}, [Seat(), Seat()], SEED, "fair", journal)
         new_table(dice.GAME, {}, [Seat(), Seat()], SEED, "free", journal)
     assert not (folder / FILE).exists()
+
+
+# beside the turns -------------------------------------------------------------------------------------------
+def kept_of(table: Table) -> list[bytes]:
+    """All that is written of a table, but for what everybody may know: as it would stand in the open."""
+    game, found = table.game, [str(table.record.seed).encode(), table.record.promise.encode()]
+    for node in table.history.nodes.values():
+        found.append(write_moves(game, node.moves))
+        found += [encode(row.fields) for move in node.moves for row in game.records_of(move)]
+        found += [encode(value) for value in (node.marks or {}).values()]
+    found += [write_moves(game, draft.moves()) for draft in table.drafts.values()]
+    return [one for one in found if len(one) > 10]  # shorter ones stand anywhere
+
+
+def known_of(table: Table) -> list[bytes]:
+    """The turns that hide nothing from anybody: a file shows them."""
+    game = table.game
+    nodes = [node for node in table.history.nodes.values() if node.parent is not None]
+    seen = [write_moves(game, [as_seen(game, move, None) for move in node.moves]) for node in nodes]
+    return [one for one, node in zip(seen, nodes, strict=True) if one == write_moves(game, node.moves)]
+
+
+@pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
+def test_nothing_of_a_fair_table_lies_open_in_the_journal_at_any_moment(game: Game, folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
+        beside, chance = 0, Random(5)
+        for number in range(MOMENTS):
+            seat = table.to_act()[0]
+            play_a_step(table, chance)
+            if number % 2 and not table.why_not_confirm(seat):
+                table.confirm(seat)
+            if table.outcome is not None:
+                break
+            table.tidy(table.here, "note", f"I hold something, {number}.", "Note")
+            told = everything_in(folder)
+            assert [one for one in kept_of(table) if one in told] == []
+            beside += sum(len(journal.records(table.id, kind)) for kind in ("hand", "ledger", "shown"))
+        again = open_table(journal, table.id, lambda _: game)
+        assert again.problems == ()
+        marks = {serial: node.marks for serial, node in table.history.marked.items()}
+        assert {serial: node.marks for serial, node in again.table.history.marked.items()} == marks
+    assert bool(beside) == bool(game.records)
+
+
+def test_the_cards_that_were_folded_lie_open_when_the_table_is_over(folder: Path) -> None:
+    """Till then no row of the journal holds them, and whoever reads the rows finds them."""
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = new_table(find_game("holdem"), {"hands": 2}, [Seat(), Seat()], SEED, "fair", journal)
+        table.act(Deal(), table.to_act()[0])
+        folded = encode(table.state.seats[table.state.turn].cards)
+        table.act(Fold(), table.state.turn)
+        assert folded not in everything_in(folder)
+        [(serial, hand)] = journal.records(table.id, "hand")
+        [place] = journal.kept.ids("holdem", "hand")
+        [row] = journal.kept.rows([place])
+        assert (serial, hand.key) == (table.here.serial, "1")
+        assert (row.key, row.fields) == ("1", encode(hand.fields))
+        assert journal.kept.keys(table.id, "hand") == [(serial, "1")]
+        assert folded in row.fields
+        rows = journal.records(table.id, "ledger")
+        assert {record.key for _, record in rows} >= {"seat 0>pot", "seat 1>pot"}
+        table.act(Fold(), table.state.turn)
+        assert table.outcome is not None
+        assert journal.records(table.id, "ledger")[: len(rows)] == rows
+        assert journal.kept.rows([place]) == [row]
+    assert folded in everything_in(folder)
+
+
+def test_rows_whose_key_is_gone_are_left_out(folder: Path) -> None:
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = dealt(journal)
+        table.act(Fold(), table.state.turn)
+        table.tidy(table.here, "note", "Mine.", "Note")
+    (folder / FILE).unlink()
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        assert journal.records(table.id, "hand") == []
+        assert journal.kept.rows(journal.kept.ids("holdem", "hand")) == []
+        assert journal.kept.keys(table.id, "hand") == []
+        assert open_table(journal, table.id).table.is_read_only
+
+
+# where no profile keeps a key -----------------------------------------------------------------------------
+@pytest.mark.parametrize("kept", ["nowhere", "in memory"])
+@pytest.mark.parametrize("game", [*WITH_SECRETS, dice.GAME, bids.GAME], ids=lambda game: game.id)
+def test_a_fair_table_that_is_only_in_memory_is_never_saved_in_the_open(
+    game: Game, kept: str, folder: Path, tmp_path: Path
+) -> None:
+    """Its key lies beside the file: with both the game goes on, with the file alone it is looked at."""
+    path = tmp_path / "evening.takeback"
+    with closing(Journal.open(None)) as memory:
+        table = new_table(
+            game, {}, [Seat()] * game.read_seats(), SEED, "fair", memory if kept == "in memory" else None
+        )
+        play_a_step(table, Random(3))
+        beside = save(table, path, profile=memory)
+        assert beside == key_beside(path)
+        assert stat.S_IMODE(beside.stat().st_mode) == 0o600 or os.name == "nt"
+        told, known = path.read_bytes(), known_of(table)
+        assert [one for one in kept_of(table) if one in told and one not in known] == []
+        key = beside.read_bytes()
+        assert save(table, path) == beside
+        assert beside.read_bytes() == key, "copies of the file are opened with it"
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        opened = table_of(savefile.read(path), journal, lambda _: game)
+        assert opened.problems == ()
+        assert not opened.table.is_read_only
+        assert opened.table.record == table.record
+        assert opened.table.state == table.state
+        assert [one for one in kept_of(table) if one in everything_in(folder)] == []
+        beside.unlink()
+        looked_at = table_of(savefile.read(path), None, lambda _: game)
+        assert [problem.why for problem in looked_at.problems] == [LOCKED]
+
+
+def test_where_the_key_cannot_be_kept_either_the_file_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "evening.takeback"
+    key_beside(path).mkdir()
+    with pytest.raises(SaveFileError, match=r"^The game is still in play, and the key .+ beside the file: "):
+        save(shaken(None), path)
+    assert not path.exists()
+    with pytest.raises(SaveFileError, match=r"^The game is still in play"):
+        save(shaken(None), tmp_path / "gone" / "evening.takeback")
+
+
+def test_a_key_of_something_else_beside_a_file_opens_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "evening.takeback"
+    save(shaken(None), path)
+    key_beside(path).unlink()
+    new_key_at(key_beside(path))
+    assert savefile.read(path).is_masked
+    key_beside(path).unlink()
+    key_beside(path).mkdir()
+    assert savefile.read(path).is_masked
+
+
+def test_a_journal_that_can_keep_no_key_keeps_no_fair_table_in_the_open(folder: Path) -> None:
+    (folder / FILE).symlink_to(folder / FILE)  # nobody can read it, whoever they are
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        with pytest.raises(JournalError, match=r"^The key .+ cannot be kept"):
+            dealt(journal)
+        assert journal.tables() == []
+        new_table(find_game("holdem"), {}, [Seat(), Seat()], SEED, "free", journal)
+        assert len(journal.tables()) == 1
+
+
+# what is only looked at -----------------------------------------------------------------------------------
+def test_what_one_seat_saw_is_never_saved_or_told_as_a_whole_game(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "evening.takeback"
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        table = dealt(journal)
+        save(table, path)
+    (folder / FILE).unlink()
+    with closing(Journal.open(folder / "journal.sqlite")) as journal:
+        of_a_file, of_a_journal = table_of(savefile.read(path)), open_table(journal, table.id)
+    for opened in (of_a_file, of_a_journal):
+        assert document(opened.table).is_masked
+        assert why_no_practice(opened.table, opened.table.here, None) == ONLY_SEEN
+        with pytest.raises(SaveFileError, match=r"^Only what one seat saw"):
+            save(opened.table, tmp_path / "copy.takeback")
+        with pytest.raises(SaveFileError, match=r"^This is only what one seat saw"):
+            verify(table.game, document(opened.table))
+    assert not (tmp_path / "copy.takeback").exists()

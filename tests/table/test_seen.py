@@ -1,12 +1,13 @@
 """What one seat saw of a game, as a document: nothing hidden is in it, and it is only looked at."""
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from desktop.engine import savefile
-from desktop.engine.game import find_game
+from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.record import Seat
 from desktop.engine.savefile import SaveFileError
 from desktop.engine.state import Illegal, encode
@@ -14,12 +15,19 @@ from desktop.games.holdem.state import Call, Check, Deal, Fold
 from desktop.table.opening import document, merge_into, new_table, table_of
 from desktop.table.seen import document_for
 from desktop.table.table import Table
+from tests.engine.playing import play_a_step
 from tests.table.sitting import ANN, BEN, sit
-from tests.toys import bids
+from tests.toys import bids, dice, tiles
 from tests.toys.bids import SECRET, Bid, Name
 
 HOLDEM = find_game("holdem")
 ALL = (ANN, BEN, None)
+SEED = 170141183460469231731687303715884105727
+MOMENTS = 12
+OPEN_DICE = replace(dice.GAME, id="open-dice", hidden=None)  # luck, and nothing hidden
+GAMES = [found.game for found in find_games() if found.game is not None]
+WITH_CHANCE = [*(game for game in GAMES if game.chance), dice.GAME, OPEN_DICE]
+WITH_DRAFTS = [*(game for game in GAMES if game.drafted), bids.GAME, tiles.GAME]
 
 
 def hands(count: int, rule: str = "fair") -> Table:
@@ -90,7 +98,91 @@ def test_where_nothing_is_hidden_or_no_more_all_of_it_is_given() -> None:
     assert over.outcome is not None
     assert document_for(over, ANN, with_hidden=True) == document(over)
     assert document_for(over, ANN).is_masked
-    assert not replace(document(over)).is_masked
+    assert not document(over).is_masked
+
+
+# luck, and what others lay out ------------------------------------------------------------------------------
+@pytest.mark.parametrize("game", WITH_CHANCE, ids=lambda game: game.id)
+def test_no_report_of_a_fair_table_in_play_tells_its_seed(game: Game) -> None:
+    """Nor what was sealed with it: who knows the seed knows all luck to come. The seal stays."""
+    table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair")
+    assert SEED in (document(table).seed, document_for(table, 0, with_hidden=True).seed)
+    luck = Random(2)
+    for _ in range(MOMENTS):
+        if table.outcome is not None:
+            break
+        for viewer in (None, *range(len(table.seats))):
+            for with_hidden in (False, True):
+                told = document_for(table, viewer, with_hidden)
+                text = encode(told).decode()
+                assert str(SEED) not in text
+                assert f"{SEED:x}" not in text
+                assert (told.promise, told.seal) == ("", table.record.seal)
+            opened = table_of(savefile.read(encode(told)), find=lambda _: game)
+            assert opened.problems == ()
+            assert opened.table.is_read_only
+            assert opened.table.state == game.seen_by(table.state, viewer)
+        play_a_step(table, luck)
+
+
+def test_after_the_end_the_report_of_a_game_without_secrets_holds_its_seed() -> None:
+    table = new_table(OPEN_DICE, {"goal": 1}, (Seat(), Seat()), SEED, "fair")
+    assert document_for(table, None).is_masked
+    table.act(dice.Show(), table.to_act()[0])
+    assert table.outcome is not None
+    assert document_for(table, None) == document(table)
+
+
+def test_at_a_free_table_nothing_was_promised_and_the_luck_is_told() -> None:
+    table = new_table(OPEN_DICE, {}, (Seat(), Seat()), SEED)
+    assert document_for(table, None) == document(table)
+
+
+@pytest.mark.parametrize("rule", ["free", "fair"])
+@pytest.mark.parametrize("game", WITH_DRAFTS, ids=lambda game: game.id)
+def test_a_report_holds_the_draft_of_who_looks_and_of_nobody_else(game: Game, rule: str) -> None:
+    """It opens as they saw it: what they had laid out, and what they had taken back of that."""
+    options = {"size": "6x7", "marks": 2} if game.id == "tictactoe" else {}
+    table = new_table(game, options, [Seat()] * game.read_seats(), SEED, rule)
+    laid_out = 0
+    for number in range(40):
+        if table.outcome is not None:
+            break
+        seat = table.to_act()[0]
+        if not list(game.actions(table.state_for(seat), seat)):
+            table.confirm(seat)
+            continue
+        play_a_step(table, Random(number))
+        draft = table.draft(seat)
+        if draft is None:
+            continue
+        laid_out += 1
+        if number % 3 == 0:
+            draft.stack.undo()
+        for viewer in (None, *range(len(table.seats))):
+            told = document_for(table, viewer)
+            again = table_of(savefile.read(encode(told)), find=lambda _: game)
+            assert {one.seat for one in told.drafts} == ({seat} if viewer == seat else set())
+            assert again.problems == ()
+            assert again.table.state_for(viewer) == table.state_for(viewer)
+            assert steps(again.table, viewer) == (steps(table, seat) if viewer == seat else None)
+        if number % 2 and not table.why_not_confirm(seat):
+            table.confirm(seat)
+    assert laid_out > 2
+
+
+def steps(table: Table, seat: int | None) -> Any:
+    draft = table.draft(seat) if seat is not None else None
+    if draft is None:
+        return None
+    return [[move.action for move in part] for part in (draft.moves(), draft.undone())]
+
+
+def test_the_bid_that_another_seat_has_laid_out_is_in_no_report_but_its_own() -> None:
+    table = sit(bids.GAME, rule="fair")
+    table.act(Bid(3), ANN)
+    secret = encode(Bid(3))
+    assert [viewer for viewer in ALL if secret in encode(document_for(table, viewer))] == [ANN]
 
 
 def test_a_game_that_goes_on_from_the_masked_start_is_no_other_table_of_ours(tmp_path: Any) -> None:

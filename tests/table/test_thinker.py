@@ -269,12 +269,12 @@ def undo_while_thinking(play: Play, qtbot: QtBot, player: str, times: int) -> No
     [
         (
             "failing",
-            "The computer player failed while thinking (ZeroDivisionError: nothing divides by nothing).",
+            "The computer player failed while thinking (ZeroDivisionError).",
         ),
-        ("leaving", "The computer player failed while thinking (SystemExit: enough)."),
+        ("leaving", "The computer player failed while thinking (SystemExit)."),
         ("dying", "The computer player stopped while it was thinking."),
         ("cheating", "The computer wanted a move that is not possible: Count one, two or three."),
-        ("missing", "The computer player failed while thinking (AttributeError: "),
+        ("missing", "The computer player failed while thinking (AttributeError)."),
         ("babbling", "The computer wanted a move that is not possible: "),
     ],
 )

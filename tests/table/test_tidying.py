@@ -137,9 +137,9 @@ def test_bookmarks_of_deleted_lines_are_not_listed() -> None:
     [
         ("colour", 1, "There is no mark “colour”."),
         ("hidden", True, "Start cannot be deleted."),
-        ("note", 7, "That is no note"),
-        ("bookmark", "Here", "That is no bookmark"),
-        ("place", "first", "That is no place"),
+        ("note", 7, "A note is a text"),
+        ("bookmark", "Here", "A bookmark has a colour"),
+        ("place", "first", "The place of a line among"),
     ],
 )
 def test_what_cannot_be_written_is_refused_with_a_sentence(what: str, value: object, sentence: str) -> None:

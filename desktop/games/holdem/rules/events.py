@@ -4,8 +4,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desktop.engine.state import Event
+from desktop.engine.state import Event, Place
 
+from ..cards import spoken_card
 from ..state import BETTING, NOBODY, READY, Act, Cards, Holdem, Result, Seat, Tally, Won
 
 Pots = tuple[tuple[int, tuple[int, ...]], ...]  # (amount, seats that may win it), main pot first
@@ -66,7 +67,23 @@ class HandStarted(Event, frozen=True):
         )
 
 
-class Shuffled(Event, frozen=True):
+class OfCards(Event, frozen=True):
+    """An event with cards in it, each of which has a name."""
+
+    def in_words(self, place: Place, value: Any) -> tuple[str, str]:
+        match place:
+            case ("deck", int(number)):
+                return f"card {number + 1} of the deck", spoken_card(value)
+            case ("cards", int(number)):
+                return f"card {number + 1}", spoken_card(value)
+            case ("hands", int(hand), 1, int(number)):
+                return f"card {number + 1} of hand {hand + 1}", spoken_card(value)
+            case ("commit",):
+                return "the seal of the hand", str(value)
+        return super().in_words(place, value)
+
+
+class Shuffled(OfCards, frozen=True):
     """The whole order of the deck; only `commit` is for everybody."""
 
     deck: Cards
@@ -112,7 +129,7 @@ class BlindPosted(Event, frozen=True):
         return replace(state, seats=put(state.seats, self.seat, seat))
 
 
-class HolesDealt(Event, frozen=True):
+class HolesDealt(OfCards, frozen=True):
     hands: tuple[tuple[int, Cards], ...]
 
     def apply(self, state: Holdem) -> Holdem:
@@ -240,7 +257,7 @@ class StreetClosed(Event, frozen=True):
         return replace(state, seats=seats, middle=total, level=0, full=full, raises=0, turn=NOBODY)
 
 
-class BoardDealt(Event, frozen=True):
+class BoardDealt(OfCards, frozen=True):
     street: int
     cards: Cards
     open: bool  # betting follows
@@ -259,7 +276,7 @@ class BoardDealt(Event, frozen=True):
 
 
 # the end of a hand ------------------------------------------------------------------------------------------
-class Shown(Event, frozen=True):
+class Shown(OfCards, frozen=True):
     seat: int
     cards: Cards
     rank: int  # 0 as long as the board is not complete

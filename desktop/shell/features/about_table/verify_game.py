@@ -6,7 +6,7 @@ import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
-from desktop.engine.verify import Evidence, words
+from desktop.engine.verify import ONLY_SEEN, Evidence, words
 from desktop.table.opening import document
 from desktop.table.practice import is_over
 from desktop.table.table import Table
@@ -20,12 +20,13 @@ SECONDS = 600.0  # a game of 100,000 turns is played again whole
 WIDTH = 560
 CHECKING = "Every turn is played again by the rules …"
 NOT_TOLD = "What is wrong is told after the end of the game: it could tell what is hidden."
+FAILED = "It could not be checked: the process that does it failed. That says nothing about the game."
 
 
 class VerifyGame(Dialog):
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__("Verify this game", parent, WIDTH, spacing=14)
-        self._may_tell = not table.is_fair or is_over(table)
+        self._may_tell = is_over(table) or not (table.is_fair or table.game.hidden)
         self.column.addWidget(label("heading", table.title(), self))
         self.told = QLabel(CHECKING, self)
         self.told.setWordWrap(True)
@@ -36,17 +37,26 @@ class VerifyGame(Dialog):
         self.foot()
         self._process = ThinkingProcess(self)
         self.finished.connect(self._process.close)
+        if table.is_masked:
+            self._tell(ONLY_SEEN)
+            return
         ask = ask_for(FUNCTION, document(table))
         self._process.ask(msgspec.structs.replace(ask, seconds=SECONDS), self._answered)
 
     def _answered(self, answer: Answer) -> None:
+        """The other process knows all of the game: in play it is not repeated what it says."""
+        if answer.is_broken:
+            self._tell(FAILED)
+            return
         if answer.sentence:
-            self._tell(answer.sentence)
+            self._tell(answer.sentence if self._may_tell else f"It cannot be checked. {NOT_TOLD}")
             return
         evidence = msgspec.json.decode(answer.value, type=Evidence)
-        if not evidence.holds and not self._may_tell:
+        if not self._may_tell and not evidence.holds:
             self._tell(f"It does not hold. {NOT_TOLD}")
             return
+        if not self._may_tell and not evidence.seal:
+            evidence = msgspec.structs.replace(evidence, last_link="")  # from it a secret could be tried out
         holds = "Everything holds." if evidence.holds else "It does not hold."
         self._tell("\n\n".join([holds, *words(evidence)]))
 

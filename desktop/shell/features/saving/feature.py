@@ -18,6 +18,10 @@ from desktop.shell.settings import Setting, Settings
 
 MOST = 100  # tables whose files are remembered
 FILES = "Takeback games (*.takeback);;All files (*)"
+KEY_BESIDE = (
+    "Saved as {}. The key to what is still hidden lies beside it, as {}. Keep both together, and give the "
+    "key to nobody as long as the game is in play."
+)
 
 
 @command("open", "&Open…", keys="Ctrl+O", menu=GAME, tip="Open a saved game.")
@@ -75,12 +79,15 @@ def save_to(host: Host, path: str) -> None:
     if session is None:
         return
     try:
-        save(session.table, path, session.saves_deleted)
+        key = save(session.table, path, session.saves_deleted, host.journal)
     except SaveFileError as why:
         host.notice(str(why), [("Save as…", lambda: host.do("save_as"))])
         return
     _keep(session, path, host.settings)
-    host.say(f"Saved as {Path(path).name}.")
+    if key is None:
+        host.say(f"Saved as {Path(path).name}.")
+    else:
+        host.notice(KEY_BESIDE.format(Path(path).name, key.name))
 
 
 # which file each table was last saved to, and at which turn ----------------------------------------------

@@ -5,19 +5,22 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.table.practice import is_over
+from desktop.engine.fair import has_secrets
 from desktop.table.table import Table
 from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Switch, add_row, rows
 from desktop.ui.labels import label
 
-HOLDS_HIDDEN = "This file contains what is still hidden."
+IS_ENCRYPTED = (
+    "What nobody may know yet is encrypted in this file. Only with the key, which is kept apart on this "
+    "computer, can the game be played on from it; elsewhere it can be looked at."
+)
 WIDTH = 440
 
 
 def warning_of(table: Table) -> str:
-    """The warning before this table is saved; empty when there is none."""
-    return HOLDS_HIDDEN if table.is_fair and not is_over(table) else ""
+    """What is to be known before this table is saved; empty when there is nothing."""
+    return IS_ENCRYPTED if has_secrets(table.game, table.record, table.history) else ""
 
 
 def deleted_turns(table: Table) -> int:

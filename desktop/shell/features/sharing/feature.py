@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from desktop.engine.game import Game
     from desktop.engine.record import Seat
 
+ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text that leads to it."
+
 
 @command(
     "share",
@@ -42,6 +44,9 @@ def _copy(host: Host, session: Session, what: str, with_line: bool) -> None:
     from desktop.engine.share import TooLong, text_of, why_not
 
     table = session.table
+    if table.is_masked:
+        host.say(ONLY_SEEN)
+        return
     if why := why_not(table.game, table.record, table.line[-1].state):
         host.say(why)
         return

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import os
+import re
+import sys
+from pathlib import Path
 from typing import Any
 
+import msgspec
+import pytest
+from msgspec import Raw
 from msgspec.structs import replace
+from PySide6.QtCore import QProcess
 from pytestqt.qtbot import QtBot
 
+from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.record import Seat
-from desktop.engine.verify import NOT_PROVED
-from desktop.shell.features.about_table.verify_game import CHECKING, NOT_TOLD, VerifyGame
-from desktop.table.opening import new_table
+from desktop.engine.savefile import SaveFile
+from desktop.engine.state import encode
+from desktop.engine.verify import NOT_PROVED, ONLY_SEEN, Examined, verify
+from desktop.shell.features.about_table.verify_game import CHECKING, FAILED, NOT_TOLD, VerifyGame
+from desktop.table.opening import document, new_table, table_of
+from desktop.table.seen import document_for
 from desktop.table.table import Table
+from desktop.table.thinking import Answer, Ask
+from desktop.table.thinking_process import ThinkingProcess
+from tests.engine.test_verify import change_a_card_of_the_deck, plain_of, repaired
 from tests.shell.conftest import play_on
 
 
@@ -48,7 +63,128 @@ def test_what_is_wrong_is_told_where_nothing_can_be_hidden(qtbot: QtBot, window:
     assert "The seed is not the one that was sealed." in told_of(qtbot, table)
 
 
+@pytest.mark.parametrize("with_chain", [False, True])
+def test_a_card_that_a_stranger_changed_is_named_in_words(
+    qtbot: QtBot, window: Any, with_chain: bool
+) -> None:
+    table = holdem()
+    while table.to_act():
+        play_on(table)
+    plain = plain_of(document(table))
+    change_a_card_of_the_deck(plain)
+    file = savefile.read(msgspec.json.encode(repaired(plain, with_chain)))
+    text = told_of(qtbot, table_of(file).table)
+    assert text.startswith("It does not hold.")
+    assert re.search(r"Shuffled: card 41 of the deck is \w+ of \w+ by the rules", text)
+    assert ("Chain: wrong." in text) == (not with_chain)
+
+
 def test_in_play_a_fair_table_does_not_say_what_is_wrong(qtbot: QtBot, window: Any) -> None:
     table = tictactoe("fair", 2)
     table.record = replace(table.record, seed=2)
     assert told_of(qtbot, table) == f"It does not hold. {NOT_TOLD}"
+
+
+# what goes to the other process, and what comes from it -----------------------------------------------------
+SEED = 170141183460469231731687303715884105727
+
+
+def holdem(rule: str = "fair") -> Table:
+    table = new_table(find_game("holdem"), {"hands": 1}, [Seat(), Seat()], SEED, rule)
+    play_on(table)
+    return table
+
+
+def secrets_of(table: Table) -> list[str]:
+    held = [encode(seat.cards).decode() for seat in table.state.seats]
+    return [str(SEED), table.state.salt, table.record.promise, encode(table.state.deck).decode()[1:12], *held]
+
+
+def test_the_game_goes_to_the_other_process_by_a_pipe_and_by_nothing_that_others_may_read(
+    qtbot: QtBot, window: Any
+) -> None:
+    table = holdem()
+    dialog = VerifyGame(table)
+    qtbot.addWidget(dialog)
+    [process] = dialog.findChildren(QProcess)
+    qtbot.waitUntil(lambda: process.processId() != 0)
+    told = " ".join([process.program(), *process.arguments(), *process.processEnvironment().toStringList()])
+    if sys.platform == "linux":  # what others see of it
+        proc = Path(f"/proc/{process.processId()}")
+        told += proc.joinpath("cmdline").read_bytes().decode(errors="replace")
+        told += proc.joinpath("environ").read_bytes().decode(errors="replace")
+        assert os.readlink(proc / "fd" / "0").startswith(("pipe:", "socket:"))
+    assert process.arguments()[-1] == "--thinker"
+    assert not [secret for secret in secrets_of(table) if secret in told]
+    qtbot.waitUntil(lambda: dialog.told.text() != CHECKING, timeout=30_000)
+    assert dialog.told.text().startswith("Everything holds.")
+    assert not [secret for secret in secrets_of(table) if secret in dialog.told.text()]
+    dialog.done(0)
+
+
+@pytest.fixture
+def answer(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The other process says this, whatever it was given."""
+
+    def give(make: Any) -> None:
+        def ask(process: ThinkingProcess, ask: Ask, answered: Any) -> int:
+            answered(make(ask))
+            return 1
+
+        monkeypatch.setattr(ThinkingProcess, "ask", ask)
+
+    return give
+
+
+def game_in(ask: Ask) -> str:
+    return bytes(ask.arguments[0].value).decode()
+
+
+def says_all(ask: Ask) -> Answer:
+    """A fault that holds the whole game."""
+    file = msgspec.json.decode(ask.arguments[0].value, type=SaveFile)
+    evidence = verify(find_game(file.game), file)
+    fault = Examined("Rules and figures", "", (encode(file).decode(),))
+    return Answer(1, Raw(encode(replace(evidence, checks=(fault,)))))
+
+
+@pytest.mark.parametrize("rule", ["fair", "free"])
+@pytest.mark.parametrize(
+    ("says", "repeated"),
+    [
+        (says_all, f"It does not hold. {NOT_TOLD}"),
+        (lambda ask: Answer(1, sentence=game_in(ask)), f"It cannot be checked. {NOT_TOLD}"),
+        (lambda ask: Answer(1, sentence="It fell.", trace=game_in(ask), is_broken=True), FAILED),
+        (lambda ask: Answer(1, sentence=game_in(ask), is_broken=True), FAILED),
+    ],
+    ids=["faults", "a refusal", "a trace", "a failure"],
+)
+def test_in_play_nothing_that_the_other_process_says_of_the_game_is_repeated(
+    qtbot: QtBot, window: Any, answer: Any, says: Any, repeated: str, rule: str
+) -> None:
+    answer(says)
+    table = holdem(rule)
+    assert told_of(qtbot, table) == repeated
+
+
+def test_after_the_end_it_is_repeated(qtbot: QtBot, window: Any, answer: Any) -> None:
+    answer(says_all)
+    table = holdem()
+    while table.to_act():
+        play_on(table)
+    assert str(SEED) in told_of(qtbot, table)
+
+
+@pytest.mark.parametrize(("rule", "is_told"), [("fair", True), ("free", False)])
+def test_in_play_a_link_is_told_only_where_no_secret_can_be_tried_out_with_it(
+    qtbot: QtBot, window: Any, rule: str, is_told: bool
+) -> None:
+    table = holdem(rule)
+    text = told_of(qtbot, table)
+    assert text.startswith("Everything holds.")
+    assert document(table).turns[-1].chain.hex() not in text
+    assert ("Last link" in text) == is_told
+
+
+def test_what_one_seat_saw_is_not_verified(qtbot: QtBot, window: Any) -> None:
+    assert told_of(qtbot, table_of(document_for(holdem(), 0)).table) == ONLY_SEEN

@@ -14,7 +14,7 @@ from desktop.engine.game import find_game, find_games
 from desktop.engine.history import Bookmark, digest_of
 from desktop.engine.record import Seat
 from desktop.shell.features.saving.feature import save_to
-from desktop.shell.features.saving.save_choices import HOLDS_HIDDEN, SaveChoices
+from desktop.shell.features.saving.save_choices import IS_ENCRYPTED, SaveChoices
 from desktop.shell.session.tables import continue_table
 from desktop.table.opening import document, merge_into, new_table, save, table_of
 from desktop.table.table import Table
@@ -161,14 +161,20 @@ def test_opening_a_file_of_this_table_adds_its_lines_and_keeps_them(
     assert digest_of(window.table.history) == tree
 
 
-def test_saving_a_fair_table_in_play_says_what_the_file_holds(window: Any, sit: Any, tmp_path: Path) -> None:
-    sit(3, rule="fair")
+def test_saving_a_fair_table_in_play_says_what_is_encrypted(window: Any) -> None:
+    window.show_table(new_table(find_game("holdem"), {}, TWO, 1, "fair", window.journal))
     window.actions_["save"].trigger()
     dialog = window.dialog
     assert isinstance(dialog, SaveChoices)
-    assert dialog.accessibleDescription() == HOLDS_HIDDEN == "This file contains what is still hidden."
+    assert dialog.accessibleDescription() == IS_ENCRYPTED
     assert not dialog.deleted.isVisible()
     dialog.go_on.click()
+    assert type(window.dialog).__name__ == "QFileDialog"
+
+
+def test_saving_a_fair_table_without_secrets_asks_nothing(window: Any, sit: Any) -> None:
+    sit(3, rule="fair")
+    window.actions_["save"].trigger()
     assert type(window.dialog).__name__ == "QFileDialog"
 
 

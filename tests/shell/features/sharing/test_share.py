@@ -22,8 +22,10 @@ from desktop.engine.option import Option
 from desktop.engine.play import follow
 from desktop.engine.record import NO_START, Seat, TableRecord
 from desktop.engine.state import Action, Event, Illegal, encode
+from desktop.shell.features.sharing.feature import ONLY_SEEN
 from desktop.shell.features.sharing.from_text import FromText
 from desktop.table.opening import new_table, table_of
+from desktop.table.seen import document_for
 from desktop.table.table import Table
 from tests.shell.trying import open_text, wait_for_tryouts
 from tests.toys import counting, dice, find_toy
@@ -399,6 +401,16 @@ def test_a_fair_table_in_play_is_not_shared(window: Any, sit: Any) -> None:
     window.actions_["share"].trigger()
     assert window.status.message.text() == share.IN_PLAY
     window.actions_["share_start"].trigger()
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_what_one_seat_saw_is_not_shared_as_a_game(window: Any) -> None:
+    table = new_table(find_game("holdem"), {}, [Seat(), Seat()], 7)
+    window.show_table(table_of(document_for(table, 0)).table)
+    QGuiApplication.clipboard().setText("before")
+    for command in ("share", "share_start"):
+        window.do(command)
+        assert window.status.message.text() == ONLY_SEEN
     assert QGuiApplication.clipboard().text() == "before"
 
 
