@@ -46,6 +46,7 @@ def start(argv: list[str]) -> int:
 
     leave_current_folder()
     if argv[:1] == ["--thinker"]:
+        gc.disable()  # as below; the first thought enables it
         from desktop.table.thinking import serve
 
         return serve()

@@ -12,6 +12,7 @@ from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.history import History, Node
 from desktop.engine.level import Replayed, ReplayProblem
 from desktop.engine.recheck import recheck
+from desktop.engine.record import here_of
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, digest
 from desktop.paths import profile_folder
@@ -71,8 +72,7 @@ def played_again(file: SaveFile, to: int | None, check: bool) -> Replayed:
     ]
     if check:
         problems += rule_problems(game, file)
-    parents = {turn.serial: turn.parent for turn in file.turns}
-    here = stop_at(built.history, savefile.here_of(built.history, file.here, parents), to)
+    here = stop_at(built.history, here_of(built, file.here), to)
     outcome = game.outcome(here.state)
     return Replayed(
         FORMAT,

@@ -51,45 +51,28 @@ LINE_MARKS = ("hidden", "place")  # those that say which lines there are, and in
 FEW = 16  # so many children are looked through one by one; of more, an index is kept
 
 
-class Node:
+class Node(msgspec.Struct, eq=False):
     """One confirmed turn: the moves, the state after them, and where it stands in the tree."""
 
-    __slots__ = (
-        "_key",
-        "at",
-        "chain",
-        "children",
-        "depth",
-        "last",
-        "marks",
-        "moves",
-        "parent",
-        "sealer",
-        "seat",
-        "serial",
-        "state",
-        "stretch",
-        "took",
-    )
+    serial: int
+    parent: "Node | None"
+    moves: tuple[Move, ...]
+    state: Any
+    depth: int = 0
+    seat: int = -1  # whose turn it was; -1 for Start
+    at: float = 0.0  # when it was confirmed
+    took: float = 0.0  # seconds of thought before
+    children: "tuple[Node, ...]" = ()
+    last: "Node | None" = None  # the child last stood on
+    sealer: "Node | None" = None  # the turn, here or later, that a fair table cannot take back
+    stretch: "Node | None" = None  # where the unsealed turns up to this one began, see engine/fair.py
+    marks: dict[str, Any] | None = None
+    chain: bytes | None = None  # None: to be worked out, see `turn_record`; empty: there was none
+    _key: str | None = None
 
-    def __init__(
-        self, serial: int, parent: "Node | None", moves: tuple[Move, ...], state: Any, key: str | None = None
-    ) -> None:
-        self.serial = serial
-        self.parent = parent
-        self.moves = moves
-        self.seat = moves[0].seat if moves else -1  # whose turn it was; -1 for Start
-        self.state = state
-        self._key = key
-        self.depth: int = parent.depth + 1 if parent else 0
-        self.children: tuple[Node, ...] = ()
-        self.last: Node | None = None  # the child last stood on
-        self.sealer: Node | None = None  # the turn, here or later, that a fair table cannot take back
-        self.stretch: Node | None = None  # where the unsealed turns up to this one began, see engine/fair.py
-        self.marks: dict[str, Any] | None = None
-        self.chain: bytes | None = None  # None: to be worked out, see `turn_record`; empty: there was none
-        self.at = 0.0  # when it was confirmed
-        self.took = 0.0  # seconds of thought before
+    def __repr__(self) -> str:
+        """Of itself alone: all others hang on it."""
+        return f"Node({self.serial})"
 
     @property
     def key(self) -> str:
@@ -166,7 +149,7 @@ class History:
     """All turns of one table, hidden ones too."""
 
     def __init__(self, start: Any) -> None:
-        self.root = Node(0, None, (), start, "")
+        self.root = Node(0, None, (), start, _key="")
         self.nodes: dict[int, Node] = {0: self.root}
         self.marked: dict[int, Node] = {}
         self.parted: dict[int, Node] = {}  # what ever had a second child: nobody walks the tree for them
@@ -184,36 +167,38 @@ class History:
         took: float = 0.0,
     ) -> Node:
         """A new child, or the one that is there already for these actions."""
-        node = self.child(parent, moves)
+        node = self.child(parent, moves) if parent.children else None
         if node is None:
             node = self.prepare(parent, moves, serial)
             node.at, node.took = (time.time() if at < 0 else at), took
             self.attach(node)
         elif serial is not None:
             self.nodes[serial] = node
-            self._next = max(self._next, serial + 1)
+            self.reserve(serial)
         return node
 
     def prepare(self, parent: Node, moves: tuple[Move, ...], serial: int | None = None) -> Node:
         """A node that is not in the tree yet: it is written to the journal first."""
-        return Node(self._next if serial is None else serial, parent, moves, moves[-1].after)
+        number = self._next if serial is None else serial
+        return Node(number, parent, moves, moves[-1].after, parent.depth + 1, moves[0].seat)
 
     def attach(self, node: Node) -> None:
         parent = node.parent
         assert parent is not None
         before = parent.children
-        parent.children += (node,)
+        parent.children = (*before, node)
         if before:
             self.parted[parent.serial] = parent
             self._note_wide(parent, before, node)
         if self._gone and parent.serial in self._gone:
             self._gone.add(node.serial)
         self.nodes[node.serial] = node
-        self._next = max(self._next, node.serial + 1)
+        self.reserve(node.serial)
 
     def reserve(self, serial: int) -> None:
-        """A number that is taken, by a turn that could not be read: no new turn may get it."""
-        self._next = max(self._next, serial + 1)
+        """A number that is taken, be it by a turn that could not be read: no new turn may get it."""
+        if serial >= self._next:
+            self._next = serial + 1
 
     def child(self, parent: Node, moves: tuple[Move, ...]) -> Node | None:
         """Equal actions by the same seats lead into the same child."""

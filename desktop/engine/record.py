@@ -15,6 +15,7 @@ from desktop.engine.play import Move, follow
 from desktop.engine.state import Illegal, chained, digest, encode
 from desktop.engine.validity import refuse_invalid, why_invalid
 
+MUCH = 10_000  # new objects that may refer to others
 CHECK_EVERY = 64  # turns between two digests that are compared while loading; tips always are
 
 
@@ -93,8 +94,11 @@ class Problem(msgspec.Struct):
 
 
 class Rebuilt(msgspec.Struct):
+    """A tree that has grown again, and what is missing from it."""
+
     history: History
     problems: list[Problem] = msgspec.field(default_factory=list)
+    lost: dict[int, int] = msgspec.field(default_factory=dict)  # the turns left out: on which each stood
 
 
 @cache
@@ -247,6 +251,16 @@ def rebuild(
     return growing.built
 
 
+def here_of(built: Rebuilt, here: int) -> Node:
+    """Where the table stood; when that turn was left out, the nearest one before it that was not."""
+    nodes = built.history.nodes
+    for _ in built.lost:  # not for ever: in a damaged journal they may stand on each other in a circle
+        if here in nodes:
+            break
+        here = built.lost.get(here, 0)
+    return nodes.get(here, built.history.root)
+
+
 class Growing:
     """A tree that grows again turn by turn. To grow only a part of it, ask for digests one by one."""
 
@@ -256,33 +270,32 @@ class Growing:
         self._game, self._seats = game, seats
 
     def add(self, turn: TurnRecord) -> None:
-        _regrow(self._game, self.built, turn, self.digests, self._seats)
+        """One more turn, which stands on another one; or its problem. It is done 100,000 times in a row."""
+        history, serial = self.built.history, turn.serial
+        history.reserve(serial)
+        parent = history.nodes.get(turn.parent)
+        if parent is None:  # its problem was told where it began
+            self.built.lost[serial] = turn.parent
+            return
+        try:
+            if serial in history.nodes or serial <= 0:
+                raise Illegal("there are two turns of that number")
+            moves = _follow_all(parent.state, read_moves(self._game, turn.moves, turn.edition), self._seats)
+        except MemoryError:
+            raise  # it is no fault of the turn
+        except Exception as error:
+            why = f"Turn {parent.depth + 1} cannot be read: {_short(error)}"
+            self.built.problems.append(Problem(serial, why))
+            self.built.lost[serial] = turn.parent
+            return
+        node = history.add(parent, moves, serial, turn.at, turn.took)
+        is_present = turn.edition == self._game.edition
+        node.chain = turn.chain if is_present else b""  # else it is of other words than ours
+        if is_present or self._game.holds_digests_of(turn.edition):
+            self.digests[serial] = turn.digest  # an older edition may have had another form of state
 
     def is_as_recorded(self, node: Node) -> bool:
         return self.digests.get(node.serial, digest(node.state)) == digest(node.state)
-
-
-def _regrow(game: Game, built: Rebuilt, turn: TurnRecord, kept: dict[int, str], seats: int) -> None:
-    history = built.history
-    history.reserve(turn.serial)
-    parent = history.nodes.get(turn.parent)
-    if parent is None:
-        return  # its problem was told where it began
-    try:
-        if turn.serial in history.nodes or turn.serial <= 0:
-            raise Illegal("there are two turns of that number")
-        moves = _follow_all(parent.state, read_moves(game, turn.moves, turn.edition), seats)
-    except MemoryError:
-        raise  # it is no fault of the turn
-    except Exception as error:
-        built.problems.append(
-            Problem(turn.serial, f"Turn {parent.depth + 1} cannot be read: {_short(error)}")
-        )
-        return
-    node = history.add(parent, moves, turn.serial, turn.at, turn.took)
-    node.chain = turn.chain if turn.edition == game.edition else b""  # else it is of other words than ours
-    if game.holds_digests_of(turn.edition):
-        kept[turn.serial] = turn.digest  # an older edition may have had another form of state
 
 
 def _follow_all(state: Any, records: Iterable[Any], seats: int) -> tuple[Move, ...]:
@@ -329,11 +342,13 @@ def _invalid(game: Game, nodes: Iterable[tuple[int, Node]], seats: int) -> dict[
     return found
 
 
-def _some(history: History, serials: Iterable[int]) -> Iterator[tuple[int, Node]]:
-    for serial in serials:
-        node = history.nodes[serial]
-        if not node.children or node.depth % CHECK_EVERY == 0:
-            yield serial, node
+def _some(history: History, serials: Iterable[int]) -> list[tuple[int, Node]]:
+    nodes = history.nodes
+    return [
+        (serial, node)
+        for serial in serials
+        if not (node := nodes[serial]).children or not node.depth % CHECK_EVERY
+    ]
 
 
 _OTHERWISE = "Turn {} does not come out as it was recorded. The game opens at the one before it."
@@ -360,7 +375,8 @@ def _cut(built: Rebuilt, wrong: dict[int, str]) -> None:
             parent.children = tuple(child for child in parent.children if child not in parted)
     gone = {serial for serial, node in history.nodes.items() if node in parted} | names
     for serial in gone:
-        del history.nodes[serial]
+        above = history.nodes.pop(serial).parent
+        built.lost[serial] = above.serial if above is not None else 0
 
 
 def read_mark(mark: MarkRecord) -> Any:
@@ -396,13 +412,19 @@ def put_visited(history: History, visited: dict[int, int]) -> None:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """No garbage collection while thousands of turns, or a window, are made: none of that is garbage."""
+    """No garbage collection while thousands of turns, or a window, are made: none of that is garbage.
+
+    Where it was much, it is old at once, like all there is: else it would be looked through right afterwards.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_on:
+            if gc.get_count()[0] > MUCH:
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

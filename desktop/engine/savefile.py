@@ -419,15 +419,6 @@ def regrow(game: Game, file: SaveFile, record: TableRecord) -> Rebuilt:
     return built
 
 
-def here_of(history: History, here: int, parents: dict[int, int]) -> Node:
-    """Where the table stood; when that turn could not be read, the nearest one before it that could."""
-    for _ in range(len(parents) + 1):
-        if here in history.nodes:
-            break
-        here = parents.get(here, 0)
-    return history.nodes.get(here, history.root)
-
-
 def _name(path: Path | str) -> str:
     return os.path.basename(str(path))[:80]
 

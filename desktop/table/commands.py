@@ -43,7 +43,10 @@ class Step(QUndoCommand):
     __slots__ = ("model", "move")
 
     def __init__(self, model: Model, move: Move, text: str = "") -> None:
-        super().__init__(text)
+        if text:
+            super().__init__(text)
+        else:
+            super().__init__()  # half the time, which is felt where a long game is opened
         self.model = model
         self.move = move
 
@@ -81,7 +84,8 @@ class Line:
         """One more row, which is one Step, or a macro of several; rows after its place are dropped."""
         assert node.parent is not None
         node.parent.last = node  # redo leads along the present line
-        del self.nodes[node.depth :]
+        if len(self.nodes) > node.depth:
+            del self.nodes[node.depth :]
         self.nodes.append(node)  # before the push: the news comes from inside it
         if len(node.moves) == 1:
             self._stack.push(Step(self._model, node.moves[0]))

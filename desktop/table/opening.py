@@ -23,7 +23,7 @@ from desktop.engine.record import (
     Rebuilt,
     Seat,
     TableRecord,
-    TurnRecord,
+    here_of,
     in_present_edition,
     kept_start,
     no_collection,
@@ -127,13 +127,11 @@ def open_table(journal: Journal, id: int, find: Finder = find_game) -> Opened:
     """
     loaded = journal.load(id)
     game = find(loaded.record.game)
-    parents: dict[int, int] = {}
-    turns = _noting(parents, loaded.turns)
     record, start = _begun(game, loaded.record)
-    built = rebuild(game, start, turns, seats=len(record.seats))
+    built = rebuild(game, start, loaded.turns, seats=len(record.seats))
     put_marks(built, loaded.marks)
     put_visited(built.history, loaded.visited)
-    here = savefile.here_of(built.history, loaded.here, parents)
+    here = here_of(built, loaded.here)
     opened = _set_up(game, record, journal, built, here, loaded.drafts, id)
     opened.table.is_read_only = journal.is_read_only or loaded.is_locked
     opened.table.is_masked = loaded.is_locked
@@ -155,12 +153,6 @@ def _begun(game: Game, record: TableRecord) -> tuple[TableRecord, Any]:
         raise Illegal(f"This game of {game.title} cannot start any more: {why}") from why
     except Exception as error:
         raise Illegal(f"This game of {game.title} cannot be opened: its start cannot be read.") from error
-
-
-def _noting(parents: dict[int, int], turns: Iterable[TurnRecord]) -> Iterable[TurnRecord]:
-    for turn in turns:
-        parents[turn.serial] = turn.parent
-        yield turn
 
 
 def _set_up(
@@ -289,7 +281,7 @@ def table_of(
     built = savefile.regrow(game, file, record)
     _try_out(game, built)
     record = _with_seats(game, record, built.problems)
-    here = savefile.here_of(built.history, file.here, {turn.serial: turn.parent for turn in file.turns})
+    here = here_of(built, file.here)
     try:
         opened = _set_up(game, record, None, built, here, file.drafts)
     except Exception as error:

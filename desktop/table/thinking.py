@@ -4,6 +4,7 @@ One JSON document a line in both directions. The program writes `Load`, `Ask` an
 each `Ask` with one `Answer`. It ends at once when its standard input does: it never outlives the program.
 """
 
+import gc
 import importlib
 import os
 import queue
@@ -172,6 +173,7 @@ class Desk:
             raise Illegal("Thinking was stopped.")
         effort = Effort(ask.level, ask.seconds, self._clock(ask))
         function = _named(ask.function)  # what it imports is not counted
+        _look_for_garbage()
         with confined(ask.limits):
             arguments = [_value(argument) for argument in ask.arguments]
             return function(*arguments, Chance(ask.seed), effort)
@@ -196,6 +198,13 @@ def _fault(ask: Ask, error: BaseException) -> Answer:
 def _value(argument: Argument) -> Any:
     kind = _named(argument.kind) if argument.kind else Any
     return msgspec.json.decode(argument.value, type=kind)
+
+
+def _look_for_garbage() -> None:
+    """From now on, but never among what was imported: that stays."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
 
 
 def _named(name: str) -> Any:

@@ -26,7 +26,8 @@ FAILED = "The words of %s failed."
 
 def move_row(game: Game, move: Move, seat: int | None) -> Row:
     try:
-        row = game.describe(as_seen(game, move, seat), game.seen_by(move.before, seat), seat)
+        seen = as_seen(game, move, seat)
+        row = game.describe(seen, seen.before, seat)
         if not row.text:
             raise ValueError(f"{game.id} has no words for {action_name(move.action)}")
         return row
@@ -48,11 +49,8 @@ def turn_row(game: Game, moves: tuple[Move, ...], seat: int | None) -> Row:
     describe = game.describe_turn
     if describe is not None:
         try:
-            seen, before = moves, moves[0].before
-            if game.hidden:
-                seen = tuple([as_seen(game, move, seat) for move in moves])
-                before = game.seen_by(before, seat)
-            row = describe(seen, before, seat)
+            seen = tuple([as_seen(game, move, seat) for move in moves]) if game.hidden else moves
+            row = describe(seen, seen[0].before, seat)
             if row.text:
                 return row
         except Exception:

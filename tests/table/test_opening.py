@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import json
 import random
 from pathlib import Path
@@ -12,10 +13,10 @@ import pytest
 
 from desktop.engine import savefile
 from desktop.engine.game import Computers, Game, Older
-from desktop.engine.history import Bookmark
+from desktop.engine.history import Bookmark, History
 from desktop.engine.journal import Journal
 from desktop.engine.recheck import recheck
-from desktop.engine.record import Seat
+from desktop.engine.record import Rebuilt, Seat, here_of, no_collection
 from desktop.engine.savefile import SaveFileError
 from desktop.engine.state import Illegal, digest
 from desktop.table.opening import (
@@ -147,6 +148,21 @@ def test_no_turn_gets_a_key_where_no_luck_is_asked(monkeypatch: pytest.MonkeyPat
         if game is dice.GAME:
             opened.act(dice.Shake(), opened.to_act()[0])
         assert len(asked) == (31 if game is dice.GAME else 0)
+
+
+def test_the_turns_of_a_long_game_are_not_looked_through_for_garbage_once_they_are_there() -> None:
+    gc.collect()
+    with no_collection():
+        made = [[number] for number in range(20_000)]
+    old = {id(one) for one in gc.get_objects(generation=2)}
+    assert all(id(one) in old for one in made)
+
+
+def test_a_turn_that_was_left_out_is_looked_for_no_longer_than_there_are_turns() -> None:
+    """In a damaged journal two of them may stand on each other."""
+    built = Rebuilt(History(0), lost={1: 2, 2: 1, 4: 3, 3: 0})
+    assert here_of(built, 1) is built.history.root
+    assert here_of(built, 4) is built.history.root
 
 
 def test_a_computer_whose_turn_it_is_goes_on_after_opening_and_waits_in_the_past() -> None:

@@ -1,31 +1,27 @@
 """What strangers made, tried in the thinking process: read, played again and drawn once, small.
 
 Each function raises Illegal with a sentence where it refuses what it is given. Whatever else goes wrong in
-here costs this process and nothing more. The window imports none of this.
+here costs this process and nothing more. The window imports none of this, and it waits for all that is
+imported here: what only some of it needs is imported there.
 """
 
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
-from desktop.board.page import GamePage
-from desktop.engine import savefile, share
+from desktop.engine import savefile
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import Node
-from desktop.engine.journal import Journal
 from desktop.engine.record import Seat
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal
-from desktop.listeners.notebook import Notebook
 from desktop.shell.session.easel import Easel
-from desktop.table.archive import Archive
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
 from desktop.table.wording import move_row
@@ -44,6 +40,8 @@ def file(path: str, chance: Chance, effort: Effort) -> None:
 
 def text(given: str, even_newer: bool, seats: Sequence[Any], chance: Chance, effort: Effort) -> None:
     """A share text, for these seats."""
+    from desktop.engine import share
+
     try:
         shared = share.read(given, even_newer=even_newer)
         _try(share.file_of(shared, msgspec.convert(seats, tuple[Seat, ...])))
@@ -65,10 +63,16 @@ def records(game: str, path: str, chance: Chance, effort: Effort) -> None:
     found, file = find_game(game), Path(path)
     if found.records is None or not found.records.has("page"):
         return
+    from tempfile import TemporaryDirectory
+
+    from desktop.engine.journal import Journal
+    from desktop.listeners.notebook import Notebook
+    from desktop.table.archive import Archive
+
     _application()
     with TemporaryDirectory() as folder:
         notebook = Notebook(Path(folder), found.id)
-        page: GamePage = found.records.page(Archive(found, Journal.open(None), None), notebook, {}, None)
+        page = found.records.page(Archive(found, Journal.open(None), None), notebook, {}, None)
         page.open_file(file.name, file.read_bytes())
         page.grab()
         page.let_go()
@@ -79,13 +83,15 @@ def _try(document: SaveFile) -> None:
 
 
 def _look_at(table: Table) -> None:
-    """All that the window would show of it first: the words of its rows, and its positions painted."""
-    viewers = {None, *table.persons[:1]} if table.game.hidden else {None}
-    shown = [*table.here.line(), *table.here.run_on()]
+    """All that the window would show of it first: the words of its rows, and its positions painted.
+
+    The words are those for who may know most of it: the others are made from less of the same.
+    """
+    viewers: list[int | None] = [*table.persons[:1], None] if table.game.hidden else [None]
+    for node in (*table.here.line(), *table.here.run_on()):
+        for move in node.moves:
+            move_row(table.game, move, viewers[0])
     for viewer in viewers:
-        for node in shown:
-            for move in node.moves:
-                move_row(table.game, move, viewer)
         draw(table.game, table.seats, viewer, _drawn(table))
 
 

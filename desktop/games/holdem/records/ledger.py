@@ -81,17 +81,19 @@ def check(before: Holdem, after: Holdem, moved: list[Transfer]) -> None:
         changed[payer] = changed.get(payer, 0) - amount
         changed[taker] = changed.get(taker, 0) + amount
     for number, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
-        if now.stack - was.stack != changed.get(account(number), 0):
-            said = changed.get(account(number), 0)
-            raise RulesFault(f"Seat {number} has {now.stack - was.stack} chips more; the ledger says {said}.")
-    if in_pot(after) - in_pot(before) != changed.get(POT, 0):
+        more = now.stack - was.stack
+        said = changed.get(account(number), 0) if changed else 0
+        if more != said:
+            raise RulesFault(f"Seat {number} has {more} chips more; the ledger says {said}.")
+    pot = in_pot(after)
+    if pot - in_pot(before) != changed.get(POT, 0):
         raise RulesFault("The pot has not changed by what the ledger says.")
-    if sum(seat.stack for seat in after.seats) + in_pot(after) != sum(seat.bought for seat in after.seats):
+    if sum([seat.stack for seat in after.seats]) + pot != sum([seat.bought for seat in after.seats]):
         raise RulesFault("The chips at the table are not those that were bought.")
 
 
 def in_pot(state: Holdem) -> int:
-    return state.middle + sum(seat.bet for seat in state.seats)
+    return state.middle + sum([seat.bet for seat in state.seats])
 
 
 # the recorder -----------------------------------------------------------------------------------------------
