@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.engine.history import Bookmark, History, Node
+from desktop.engine.history import History, Node
 from desktop.shell.session.view import Led
-from desktop.shell.session.words import Words
+from desktop.shell.session.words import Words, bookmark_name
 from desktop.table.table import Table
 from desktop.ui.icons import bookmark, icon
 from desktop.ui.labels import called, hairline, label
@@ -38,7 +38,6 @@ LINES, BOOKMARKS, FOUND, DELETED = range(4)
 TIME_ICON = 18
 HEAD, LEAST = 40, 84
 AROUND = 14 + 6 + 2 * 2  # what is free beside the tabs
-NO_MARK = Bookmark("")
 
 Moment = tuple[float, int]
 
@@ -372,12 +371,11 @@ class Lists(QWidget):
 
     def _found_text(self, node: Node) -> str:
         """The row, then what was written about it."""
-        notes = [(node.mark("bookmark") or NO_MARK).name, node.mark("note") or ""]
+        notes = [bookmark_name(node), node.mark("note") or ""]
         return " · ".join([self._words.numbered(node), *(" ".join(text.split()) for text in notes if text)])
 
     def _bookmark_text(self, node: Node) -> str:
-        name = node.mark("bookmark").name
-        return f"{name} · {self._words.numbered(node)}"
+        return " · ".join(filter(None, [bookmark_name(node), self._words.numbered(node)]))
 
     def _deleted_text(self, node: Node) -> str:
         turns = self._sizes.get(node.serial) or sum(1 for _ in node.below())
