@@ -72,6 +72,12 @@ class Dialog(QDialog):
         self.buttons.addButton(button, role)
         return button
 
+    def fit(self, width: int = 0) -> None:
+        """As wide as it is, or so wide, and as tall as its parts, while the screen has room for them."""
+        self.column.activate()
+        wanted = QSize(max(self.width(), width), self.sizeHint().height())
+        self.resize(wanted.boundedTo(self.screen().availableSize() - TITLE))
+
     def foot(self, beside: QWidget | None = None) -> None:
         """The buttons below all that is in the column now, perhaps beside a few words."""
         row = QHBoxLayout()

@@ -361,13 +361,16 @@ def add_row(grid: QGridLayout, title: str, help: str | QLabel, field: QWidget) -
     words.setContentsMargins(0, 0, 0, 0)
     words.setVerticalSpacing(2)
     label = QLabel(title)
+    label.setWordWrap(True)
     label.setBuddy(field)
-    words.addWidget(label, 0, 0)
+    for free in (0, 3):  # in the middle of the row; an aligned layout would not grow with lines that break
+        words.setRowStretch(free, 1)
+    words.addWidget(label, 1, 0)
     if help:
         line = second(help) if isinstance(help, str) else help
-        words.addWidget(line, 1, 0)
+        words.addWidget(line, 2, 0)
         field.setAccessibleDescription(line.text())
-    grid.addLayout(words, at, 0, Qt.AlignmentFlag.AlignVCenter)
+    grid.addLayout(words, at, 0)
     grid.addWidget(field, at, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 

@@ -88,7 +88,7 @@ class Sentence(QLabel):
 
 
 class FittingArea(QScrollArea):
-    """As tall as what is in it, while the screen has room."""
+    """As tall as what is in it, while there is room; never less wide, since it scrolls only up and down."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,6 +100,13 @@ class FittingArea(QScrollArea):
     def sizeHint(self) -> QSize:
         inside: QWidget | None = self.widget()
         return inside.sizeHint() if inside is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        least, inside = super().minimumSizeHint(), self.widget()
+        if inside is not None:
+            bar = self.verticalScrollBar().sizeHint().width()
+            least.setWidth(inside.minimumSizeHint().width() + bar)
+        return least
 
 
 def see_through(area: QScrollArea) -> None:

@@ -59,7 +59,7 @@ class KeysDialog(Dialog):
         self.search.setFixedHeight(32)
         self.field.setMaximumSequenceLength(1)
         self.field.setAccessibleName("New key")
-        self.field.setFixedWidth(200)
+        self.field.setMinimumWidth(120)
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(20)
         column = self.column
@@ -68,7 +68,7 @@ class KeysDialog(Dialog):
             column.addWidget(widget, 1 if widget is self.list else 0)
         change = QHBoxLayout()
         change.addWidget(QLabel("Press a key", self))
-        change.addWidget(self.field)
+        change.addWidget(self.field, 1)
         for button in (self.put, self.add, self.none, self.usual):
             change.addWidget(button)
             button.setAutoDefault(False)

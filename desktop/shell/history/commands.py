@@ -12,6 +12,7 @@ from desktop.shell.commands.register import A_TABLE, A_TURN, EDIT, HISTORY, VIEW
 from desktop.shell.history.dock import HistoryDock
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
+from desktop.shell.session.words import place_name
 from desktop.table.table import Table
 
 if TYPE_CHECKING:
@@ -424,10 +425,6 @@ LOOKS = (
         tip="All turns of all lines, in the order they were played.",
     ),
 )
-
-
-def place_name(node: Node) -> str:
-    return f"Turn {node.depth}" if node.depth else "Start"
 
 
 def turns_text(turns: int) -> str:

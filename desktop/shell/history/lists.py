@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -20,17 +21,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.engine.history import Bookmark, History, Node
+from desktop.engine.history import History, Node
+from desktop.shell.history.rows import Look, look_of
 from desktop.shell.session.view import Led
-from desktop.shell.session.words import Words
+from desktop.shell.session.words import Words, bookmark_name
 from desktop.table.table import Table
-from desktop.ui.icons import bookmark, icon
+from desktop.ui.icons import icon
 from desktop.ui.labels import called, hairline, label
-from desktop.ui.rows import Mark
 from desktop.ui.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
-    from desktop.shell.history.node_list import NodeList, Sign, Tell
+    from desktop.shell.history.node_list import NodeList, Tell
     from desktop.shell.history.tree_view import AllLines
 
 TABS = ("Lines", "Bookmarks", "Found", "Deleted")
@@ -38,7 +39,6 @@ LINES, BOOKMARKS, FOUND, DELETED = range(4)
 TIME_ICON = 18
 HEAD, LEAST = 40, 84
 AROUND = 14 + 6 + 2 * 2  # what is free beside the tabs
-NO_MARK = Bookmark("")
 
 Moment = tuple[float, int]
 
@@ -134,20 +134,20 @@ class Lists(QWidget):
     @cached_property
     def in_time(self) -> NodeList:
         nothing = "Nothing was played yet."
-        made = self._list("All turns in time order", nothing, self._words.numbered, None, self._ways)
+        made = self._list("All turns in time order", nothing, self._words.numbered, self._ways)
         self._ways.addWidget(made)
         return made
 
     @cached_property
     def bookmarks(self) -> NodeList:
         none = "No bookmarks yet: Ctrl+D marks a turn."
-        made = self._list("Bookmarks", none, self._bookmark_text, self._flag, self.pages)
+        made = self._list("Bookmarks", none, self._bookmark_text, self.pages)
         self.pages.addWidget(made)
         return made
 
     @cached_property
     def found(self) -> NodeList:
-        made = self._list("Found", "Type what to look for.", self._found_text, None, self.pages)
+        made = self._list("Found", "Type what to look for.", self._found_text, self.pages)
         self.pages.addWidget(made)
         return made
 
@@ -157,7 +157,7 @@ class Lists(QWidget):
         from desktop.shell.history.node_list import NodeList
 
         page = QWidget(self.pages)
-        made = NodeList("Deleted lines", "Nothing was deleted.", self._deleted_text, None, page)
+        made = NodeList("Deleted lines", "Nothing was deleted.", self._look(self._deleted_text), page)
         made.wanted.connect(self.put_back)
         self.empty = QPushButton("Empty Deleted…", page)
         self.empty.clicked.connect(self.empty_wanted)
@@ -195,14 +195,23 @@ class Lists(QWidget):
         self.pages.addWidget(page)
         return ways
 
-    def _list(self, name: str, empty: str, tell: Tell, sign: Sign | None, page: QWidget) -> NodeList:
+    def _list(self, name: str, empty: str, text: Callable[[Node], str], page: QWidget) -> NodeList:
         from desktop.shell.history.node_list import NodeList
 
-        made = NodeList(name, empty, tell, sign, page)
+        made = NodeList(name, empty, self._look(text), page)
         made.wanted.connect(self.wanted)
         made.menu_wanted.connect(self.menu_wanted)
         self._join(made)
         return made
+
+    def _look(self, text: Callable[[Node], str]) -> Tell:
+        """How a turn looks in a flat list, as in the tree; the list has its own words for it."""
+
+        def look(node: Node) -> Look:
+            looks = look_of(self._table, self._words, node, self._theme)
+            return replace(looks, text=text(node), ends=(), picture=None)
+
+        return look
 
     def _join(self, made: AllLines | NodeList) -> None:
         made.hovered.connect(self.hovered)
@@ -340,8 +349,12 @@ class Lists(QWidget):
 
     def follow_looks(self) -> None:
         """Paint again what looks otherwise now."""
-        if not self.fold.isChecked() and self.seen is vars(self).get("tree"):
+        if self.fold.isChecked():
+            return
+        if (seen := self.seen) is vars(self).get("tree"):
             self.tree.painted.follow()
+        else:
+            seen.viewport().update()
 
     def _follow_time(self) -> None:
         nodes, listed = self.order.nodes(), self.in_time.list.nodes
@@ -372,12 +385,11 @@ class Lists(QWidget):
 
     def _found_text(self, node: Node) -> str:
         """The row, then what was written about it."""
-        notes = [(node.mark("bookmark") or NO_MARK).name, node.mark("note") or ""]
+        notes = [bookmark_name(node), node.mark("note") or ""]
         return " · ".join([self._words.numbered(node), *(" ".join(text.split()) for text in notes if text)])
 
     def _bookmark_text(self, node: Node) -> str:
-        name = node.mark("bookmark").name
-        return f"{name} · {self._words.numbered(node)}"
+        return " · ".join(filter(None, [bookmark_name(node), self._words.numbered(node)]))
 
     def _deleted_text(self, node: Node) -> str:
         turns = self._sizes.get(node.serial) or sum(1 for _ in node.below())
@@ -387,10 +399,6 @@ class Lists(QWidget):
 
         day = when(node.mark("hidden"))
         return " · ".join([*parts, f"deleted {day}"] if day else parts)
-
-    def _flag(self, node: Node) -> Mark:
-        colour = node.mark("bookmark").colour
-        return bookmark(colour), self._theme.piece(colour)
 
     # looks --------------------------------------------------------------------------------------------
     def show_from(self, node: Node) -> None:
@@ -438,8 +446,8 @@ class Lists(QWidget):
         there = vars(self)
         if "tree" in there:
             self.tree.set_theme(theme)
-        if "bookmarks" in there:
-            self.bookmarks.viewport().update()  # its flags
+        for one in self._told:
+            one.viewport().update()
 
 
 class TimeOrder:

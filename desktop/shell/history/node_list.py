@@ -10,11 +10,14 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
+    QPointF,
+    QRect,
     Qt,
     Signal,
 )
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFont,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -26,17 +29,18 @@ from PySide6.QtWidgets import QListView, QWidget
 
 from desktop.engine.history import Node
 from desktop.shell.history.present_line import MOVERS
+from desktop.shell.history.rows import Look, paint_dot
 from desktop.shell.session.view import Sight
-from desktop.ui.rows import ListRow, Mark, RowPainter, RowShape, plain, said
+from desktop.ui.rows import ListRow, RowPainter, RowShape, Tone, font_of, plain, said
 
-SHAPE = RowShape(height=34, block=(0, 0, 0, 0), radius=6, shows_hover=True)
+SHAPE = RowShape(height=34, left=30, block=(0, 0, 0, 0), radius=6, shows_hover=True)
+DOT = 16  # from the left
 ANSWERED = (
     Qt.ItemDataRole.DisplayRole,
     Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.ToolTipRole,
 )
-Tell = Callable[[Node], str]
-Sign = Callable[[Node], Mark]
+Tell = Callable[[Node], Look]
 
 
 class Nodes(QStandardItemModel):
@@ -45,9 +49,9 @@ class Nodes(QStandardItemModel):
     There are no items: Qt is only to know how many rows there are, without asking Python for each of them.
     """
 
-    def __init__(self, tell: Tell, sign: Sign | None, parent: QWidget) -> None:
+    def __init__(self, tell: Tell, parent: QWidget) -> None:
         super().__init__(0, 1, parent)
-        self._tell, self._sign = tell, sign
+        self._tell = tell
         self.nodes: list[Node] = []
 
     def fill(self, nodes: Sequence[Node]) -> None:
@@ -66,11 +70,25 @@ class Nodes(QStandardItemModel):
             return None
         return row.text if role == Qt.ItemDataRole.ToolTipRole else said(row, role)
 
-    def row(self, index: QModelIndex | QPersistentModelIndex) -> ListRow | None:
-        if not 0 <= index.row() < len(self.nodes):
-            return None
-        node = self.nodes[index.row()]
-        return ListRow(self._tell(node), sign=self._sign(node) if self._sign is not None else None)
+    def row(self, index: QModelIndex | QPersistentModelIndex) -> Look | None:
+        return self._tell(self.nodes[index.row()]) if 0 <= index.row() < len(self.nodes) else None
+
+
+class NodePainter(RowPainter):
+    """Before the words a dot in the colour of what a turn was about, as in the tree."""
+
+    def paint_start(self, painter: QPainter, area: QRect, row: ListRow) -> int:
+        assert isinstance(row, Look)
+        centre = QPointF(area.left() + DOT, area.center().y() + 1)
+        paint_dot(painter, centre, row, self.theme, self.second)
+        return super().paint_start(painter, area, row)
+
+    def font(self, row: ListRow) -> QFont:
+        assert isinstance(row, Look)
+        return font_of(self.shape.size, 600 if row.is_here else 400, row.is_taken_back)
+
+    def tone(self, row: ListRow) -> Tone:
+        return "second" if isinstance(row, Look) and row.is_taken_back else "ink"
 
 
 class NodeList(QListView):
@@ -81,12 +99,10 @@ class NodeList(QListView):
     pinned = Signal(object)
     menu_wanted = Signal(object, QPoint)
 
-    def __init__(
-        self, name: str, empty: str, tell: Tell, sign: Sign | None = None, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, name: str, empty: str, tell: Tell, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.empty = empty  # what is said while there is nothing to list
-        self.list = Nodes(tell, sign, self)
+        self.list = Nodes(tell, self)
         self.setModel(self.list)
         self.setAccessibleName(name)
         plain(self)
@@ -95,8 +111,8 @@ class NodeList(QListView):
 
     def showEvent(self, event: QShowEvent) -> None:
         """Most of these lists are never looked at."""
-        if not isinstance(self.itemDelegate(), RowPainter):
-            self.setItemDelegate(RowPainter(self, SHAPE, self.list.row))
+        if not isinstance(self.itemDelegate(), NodePainter):
+            self.setItemDelegate(NodePainter(self, SHAPE, self.list.row))
         super().showEvent(event)
 
     def fill(self, nodes: Sequence[Node]) -> None:

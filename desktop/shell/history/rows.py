@@ -75,6 +75,19 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
     )
 
 
+def paint_dot(painter: QPainter, centre: QPointF, turn: Look, theme: Theme, second: QColor) -> None:
+    """In a list without a spine: filled when done, a ring when taken back, a triangle here."""
+    colour = QColor(turn.colour) if turn.colour else second
+    painter.setBrush(QColor(theme.panel) if turn.is_taken_back else colour)
+    painter.setPen(QPen(colour, 1.6) if turn.is_taken_back else Qt.PenStyle.NoPen)
+    if turn.is_here:
+        points = ((-4, -6), (6, 0), (-4, 6))
+        painter.drawPolygon([centre + QPointF(*point) for point in points])
+    else:
+        radius = 4.5 if turn.colour else 3.5
+        painter.drawEllipse(centre, radius, radius)
+
+
 class TurnPainter(RowPainter):
     """A row with its part of the spine before the words; the row the table stands on is the chosen one."""
 

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 
 from desktop.engine.history import Node
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.history.rows import Look, look_of
+from desktop.shell.history.rows import Look, look_of, paint_dot
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.history.tree_rows import Place
 from desktop.shell.session.view import Sight
@@ -334,19 +334,8 @@ class LinePainter(RowPainter):
         if row.kind == "line":
             self._paint_icon(painter, "fork", centre)
         if row.turn is not None:
-            self._paint_dot(painter, centre, row.turn)
+            paint_dot(painter, centre, row.turn, self.theme, self.second)
         return super().paint_start(painter, area, row)
-
-    def _paint_dot(self, painter: QPainter, centre: QPointF, turn: Look) -> None:
-        colour = QColor(turn.colour) if turn.colour else self.second
-        painter.setBrush(QColor(self.theme.panel) if turn.is_taken_back else colour)
-        painter.setPen(QPen(colour, 1.6) if turn.is_taken_back else Qt.PenStyle.NoPen)
-        if turn.is_here:
-            points = ((-4, -6), (6, 0), (-4, 6))
-            painter.drawPolygon([centre + QPointF(*point) for point in points])
-        else:
-            radius = 4.5 if turn.colour else 3.5
-            painter.drawEllipse(centre, radius, radius)
 
     def paint_end(self, painter: QPainter, area: QRect, row: ListRow) -> int:
         right = super().paint_end(painter, area, row)

@@ -267,6 +267,16 @@ def sentence_for(change: Change, tell: Callable[[Node], str]) -> str:
     return f"At {tell(after)}"
 
 
+def place_name(node: Node) -> str:
+    return f"Turn {node.depth}" if node.depth else "Start"
+
+
+def bookmark_name(node: Node) -> str:
+    """What a player called the bookmark of this turn; empty where it is called as the place is."""
+    mark = node.mark("bookmark")
+    return mark.name if mark is not None and mark.name != place_name(node) else ""
+
+
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 

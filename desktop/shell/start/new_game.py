@@ -47,7 +47,6 @@ EXPLAINED = {
 FEW = 4  # choices that are shown side by side; more go into a list
 SIGNS_SIDE_BY_SIDE = 36
 WIDTH = 680
-ROOM_AROUND = 64  # pixels of the screen that the frame of the dialog and the desktop's bar take
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class NewGameDialog(Dialog):
     """Options, seats, the table’s rule, and under More the seed. A refusal is a sentence below them."""
 
     def __init__(self, game: Game, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(f"New game of {game.title}", parent, WIDTH, spacing=0)
+        super().__init__(f"New game of {game.title}", parent, spacing=0)
         self.game = game
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
@@ -201,14 +200,11 @@ class NewGameDialog(Dialog):
 
     def _fit(self) -> None:
         """As tall as the questions, while the screen has room."""
-        for widget in (self._inside, self):
-            layout = widget.layout()
-            assert layout is not None
-            layout.activate()
-            self._area.updateGeometry()
-        room = self.screen().availableGeometry().size()
-        wanted = self.sizeHint()
-        self.resize(max(self.width(), WIDTH), min(wanted.height(), room.height() - ROOM_AROUND))
+        layout = self._inside.layout()
+        assert layout is not None
+        layout.activate()
+        self._area.updateGeometry()
+        self.fit(WIDTH)
 
     def _show_more(self) -> None:
         is_on = self.more.isChecked()

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from operator import attrgetter
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QToolButton, QWidget
 
 from desktop.shell.session.view import View
@@ -29,6 +29,12 @@ MOMENT = (
     *("here", "turns", "revision", "turn", "thinking", "computers_wait"),
     *("viewer", "cover", "planners", "planning", "seats"),
 )
+ACTS = {  # of a player, whatever becomes of them
+    QEvent.Type.ShortcutOverride,  # a key, before anybody takes it
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.Wheel,
+    QEvent.Type.TouchBegin,
+}
 _moment = attrgetter(*MOMENT)
 RULES = {
     "free": "On a free table anything can be taken back and played differently.",
@@ -219,7 +225,7 @@ class StatusBar(QStatusBar):
         self.key_to_play: Callable[[], str] = nothing  # lets a computer play that waits
         self._moment: tuple[object, ...] = ()
         self._said = ""
-        self._is_passing = False
+        self._next_act = NextAct(self, lambda: self.say(""))
         self._rest = ""
         self._tip = ""
         self._beside = self._fitted = (0, 0)  # what stands above at the right, and of how much
@@ -242,20 +248,17 @@ class StatusBar(QStatusBar):
         return last + self.idle()
 
     def say(self, sentence: str) -> None:
-        self._said, self._is_passing = sentence, False
+        self._next_act.wait(False)
+        self._said = sentence
         self._show()
 
-    def pass_with_next_key(self) -> None:
-        """What was said is about the key that was pressed."""
-        self._is_passing = True
-
-    def hear_key(self) -> None:
-        """A key goes down."""
-        if self._is_passing:
-            self.say("")
+    def pass_with_next_act(self) -> None:
+        """What was said is about the key that was pressed: it goes when anything else is done."""
+        self._next_act.wait(True)
 
     def rest(self, sentence: str) -> None:
         """The table moved on: what was said before is over."""
+        self._next_act.wait(False)
         self._said, self._rest = "", sentence
         self._show()
 
@@ -294,6 +297,28 @@ class StatusBar(QStatusBar):
         text = self._tip or self._said or self._rest
         if text != self.message.text():
             self.message.setText(text)
+
+
+class NextAct(QObject):
+    """Tells, once, that the player did something, whatever became of it."""
+
+    def __init__(self, parent: QObject, done: Callable[[], object]) -> None:
+        super().__init__(parent)
+        self._done = done
+        self._waits = False
+
+    def wait(self, waits: bool) -> None:
+        """All events of the program pass here while it waits, and none else."""
+        if waits != self._waits and (application := QCoreApplication.instance()) is not None:
+            self._waits = waits
+            (application.installEventFilter if waits else application.removeEventFilter)(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_held = isinstance(event, QKeyEvent) and event.isAutoRepeat()
+        if event.type() in ACTS and not is_held:
+            self.wait(False)
+            self._done()
+        return False
 
 
 class Announcer(QObject):

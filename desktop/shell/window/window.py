@@ -610,7 +610,6 @@ class Window(QMainWindow):
             QTimer.singleShot(0, self, self.tell_seen)
         elif kind == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.is_key_held = event.isAutoRepeat()
-            self.status.hear_key()
         elif kind == QEvent.Type.MouseButtonPress:
             self.placing.note_sizes()
         is_taken = super().event(event)
@@ -628,7 +627,7 @@ class Window(QMainWindow):
                 self.focus_board()
         elif why := why_nothing(event):
             self.say(f"{why} {_key(self.actions_['keys'])} shows all keys.")
-            self.status.pass_with_next_key()
+            self.status.pass_with_next_act()
         else:
             super().keyPressEvent(event)
 

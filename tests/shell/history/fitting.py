@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenuBar,
     QPushButton,
+    QScrollArea,
     QSplitterHandle,
     QStyle,
     QStyleOptionButton,
@@ -38,17 +39,25 @@ SIZES = ((800, 600), (640, 900), (3840, 2160))
 
 def unreadable(window: Window) -> list[str]:
     """Every text that is cut, and every part that covers another of the same bar."""
-    seen = [one for one in window.findChildren(QWidget) if one.isVisible() and one.width() and one.height()]
-    found = [cut for one in seen if (cut := _cut(one))]
-    found += _overlaps(window)
-    return found
+    return cut_off(window) + _overlaps(window)
+
+
+def cut_off(whole: QWidget) -> list[str]:
+    """Every text in it that has not the room it needs, and every page that cannot be scrolled to its side."""
+    seen = [one for one in whole.findChildren(QWidget) if one.isVisible() and one.width() and one.height()]
+    return [cut for one in seen if (cut := _cut(one))]
 
 
 def _cut(one: QWidget) -> str:
     if isinstance(one, QTabBar):
         return _cut_tab(one)
-    if isinstance(one, Sentence) or (isinstance(one, QLabel) and one.wordWrap()):
-        return ""  # these shorten or break what they say, and show all of it on hovering
+    if isinstance(one, QScrollArea):
+        return _cut_page(one)
+    if isinstance(one, Sentence):
+        return ""  # it shortens what it says, and shows all of it on hovering
+    if isinstance(one, QLabel) and one.wordWrap():
+        needs = one.heightForWidth(one.width())
+        return f"“{one.text()}”: {one.height()} high, needs {needs}" if needs > one.height() else ""
     if not isinstance(one, QLabel | QPushButton | QToolButton):
         return ""
     text = one.text().replace("&", "")
@@ -65,6 +74,13 @@ def _cut(one: QWidget) -> str:
             f"{type(one).__name__} “{text}”: {wide}x{high} in {has.width()}x{has.height()}, inside: {inside}"
         )
     return ""
+
+
+def _cut_page(area: QScrollArea) -> str:
+    page, is_off = area.widget(), Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    if page is None or area.horizontalScrollBarPolicy() != is_off or page.width() <= area.viewport().width():
+        return ""
+    return f"{_named(area)}: a page of {page.width()} in {area.viewport().width()}"
 
 
 def _inside(one: QWidget) -> QRect:
@@ -122,7 +138,7 @@ def _overlaps(window: Window) -> list[str]:
     return found
 
 
-def misplaced(window: Window) -> list[str]:
+def misplaced(window: QWidget) -> list[str]:
     """Every part that is not whole inside the one it belongs to, and every two that lie on each other."""
     found = []
     for whole in (window, *window.findChildren(QWidget)):

@@ -14,10 +14,12 @@ from PySide6.QtWidgets import QLabel
 from desktop.engine.history import Bookmark
 from desktop.engine.savefile import read
 from desktop.shell.history.editor import BookmarkEditor, NoteEditor, SupposeEditor
+from desktop.shell.history.lists import BOOKMARKS as BOOKMARKS_TAB
 from desktop.shell.window.window import Window
 from desktop.table.opening import open_table, save, table_of
 from desktop.ui.icons import BOOKMARKS
 from tests.shell.conftest import Seated
+from tests.shell.showing import session_of
 
 
 def mark_here(window: Window) -> None:
@@ -111,6 +113,18 @@ def test_the_list_shows_looks_and_goes(window: Window, sit: Seated) -> None:
     lists.bookmarks.stand_on(0)
     QTest.keyClick(lists.bookmarks, Qt.Key.Key_Return)
     assert table.here.depth == 2
+
+
+def test_no_row_of_a_list_says_twice_where_a_bookmark_is(window: Window, sit: Seated) -> None:
+    """Until it is given a name, a bookmark is called as the place is."""
+    table = sit(3)
+    for node in table.line:
+        window.do("bookmark", node)
+    lists = window.dock.panel.lists
+    lists.show_tab(BOOKMARKS_TAB)
+    rows = [lists.bookmarks.text(row) for row in range(len(table.line))]
+    assert rows == [session_of(window).words.numbered(node) for node in table.line]
+    assert rows == [lists._found_text(node) for node in table.line]
 
 
 @pytest.mark.parametrize("make", [NoteEditor, SupposeEditor])

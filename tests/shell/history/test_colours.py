@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from typing import Any
 
-from desktop.engine.game import find_game
+import pytest
+
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game, find_game, find_games
+from desktop.engine.history import Bookmark, Node
 from desktop.engine.record import Seat
 from desktop.games.flow.state import Draw
+from desktop.shell.history.lists import BOOKMARKS, DELETED, FOUND, Lists
+from desktop.shell.history.node_list import DOT, NodeList
+from desktop.shell.history.rows import look_of
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
-from desktop.ui.theme import item_colour
+from desktop.ui.theme import Theme, item_colour, second_text
+from tests.shell.history.panel import panel_of
+from tests.shell.showing import pass_events, session_of
+from tests.shell.window.test_layout import table_of
+
+GAMES = [found.game for found in find_games() if found.game is not None]
 
 
 def test_a_line_has_its_own_colour_in_the_history(window: Window, qtbot: Any, tmp_path: Any) -> None:
@@ -39,3 +53,66 @@ def test_where_nothing_has_a_colour_of_its_own_it_is_the_seats(window: Window, s
     assert panel is not None
     colours = [seat.colour for seat in table.seats]
     assert [panel.line.look(row).colour for row in (1, 2)] == [window.theme.piece(one) for one in colours]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_flat_list_shows_the_dot_of_each_turn_as_the_tree_does(game: Game, window: Window) -> None:
+    table, chance = table_of(game, window), random.Random(3)
+    window.show_table(table)
+    window.show()
+    session_of(window).say_here()
+    for _ in range(4):
+        play_turn(table, chance)
+    table.tidy(table.here, "hidden", 1.0, "x")
+    for node in table.line:
+        table.tidy(node, "bookmark", Bookmark("B"), "x")
+    table.undo()
+    session_of(window).say_here()
+    lists, coloured = panel_of(window).lists, list[str]()
+    for show, name in shown_by(lists):
+        show()
+        pass_events()
+        made = getattr(lists, name)
+        made.fill(made.list.nodes or table.line)  # what is found is told by the search
+        pass_events()
+        seen = dots(made, window)
+        assert seen == [dot_of(window, node) for node in made.list.nodes[: len(seen)]], name
+        assert seen, name
+        coloured += filter(None, seen)
+    assert coloured
+
+
+def shown_by(lists: Lists) -> list[tuple[Callable[[], object], str]]:
+    return [
+        (lambda: lists.show_in_time(True), "in_time"),
+        (lambda: lists.show_tab(BOOKMARKS), "bookmarks"),
+        (lambda: lists.show_tab(FOUND), "found"),
+        (lambda: lists.show_tab(DELETED), "deleted"),
+    ]
+
+
+def dot_of(window: Window, node: Node) -> str:
+    """The colour of a turn in the tree; none where its dot is only a ring, or grey."""
+    session = session_of(window)
+    look = look_of(session.table, session.words, node, window.theme)
+    return "" if look.is_taken_back else look.colour.lower()
+
+
+def dots(made: NodeList, window: Window) -> list[str]:
+    """Of the rows that are whole in sight."""
+    picture, found = made.viewport().grab().toImage(), []
+    ratio = picture.devicePixelRatio()
+    for row in range(len(made.list.nodes)):
+        place = made.visualRect(made.list.index(row, 0))
+        if not made.viewport().rect().contains(place):
+            break
+        colour = picture.pixelColor(
+            int((place.left() + DOT) * ratio), int((place.center().y() + 1) * ratio)
+        ).name()
+        found.append("" if colour in colourless(window.theme) else colour)
+    return found
+
+
+def colourless(theme: Theme) -> set[str]:
+    grounds = (theme.panel, theme.accent_soft)
+    return {one.lower() for one in (*grounds, *(second_text(theme, ground) for ground in grounds))}

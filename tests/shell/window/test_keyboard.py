@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from shiboken6 import isValid
@@ -135,6 +135,58 @@ def test_a_letter_of_no_use_says_so(window: Window, sit: Seated) -> None:
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
     assert window.status.message.text().startswith("“Q” does nothing here.")
     assert window.actions_["keys"].shortcut().toString() in window.status.message.text()
+
+
+@pytest.mark.parametrize("where", ["board", "line", "menu", "wheel", "other window"])
+def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_press_of_the_mouse(
+    window: Window, sit: Seated, where: str, qtbot: Any
+) -> None:
+    sit(2)
+    window.focus_board()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
+    assert "does nothing" in window.status.message.text()
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    parts: dict[str, QWidget] = {
+        "board": window.board,
+        "line": window.dock.panel.line.viewport(),
+        "menu": window.menuBar(),
+        "wheel": window.board,
+        "other window": other,
+    }
+    if where == "wheel":
+        turn_wheel(parts[where])
+    else:
+        QTest.mousePress(parts[where], LEFT, pos=QPoint(4, 4))
+    assert window.status.message.text()
+    assert "does nothing" not in window.status.message.text()
+
+
+def turn_wheel(widget: QWidget) -> None:
+    middle = QPointF(widget.rect().center())
+    none, ends = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+    turned = QWheelEvent(
+        middle,
+        widget.mapToGlobal(middle),
+        QPoint(),
+        QPoint(0, 120),
+        none,
+        Qt.KeyboardModifier.NoModifier,
+        ends,
+        False,
+    )
+    QApplication.sendEvent(widget, turned)
+
+
+def test_what_is_said_of_a_letter_of_no_use_stays_while_it_is_held(window: Window, sit: Seated) -> None:
+    sit(2)
+    window.focus_board()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Q)
+    said = window.status.message.text()
+    kind, none = QEvent.Type.ShortcutOverride, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(window.board, QKeyEvent(kind, Qt.Key.Key_Q, none, "q", True))
+    assert window.status.message.text() == said
 
 
 def test_what_is_said_of_a_letter_of_no_use_goes_with_the_next_key(window: Window, sit: Seated) -> None:

@@ -13,7 +13,7 @@ from desktop.shell.window.statusbar import RULES
 from desktop.table.practice import is_over
 from desktop.table.table import Table
 from desktop.ui.dialog import Dialog
-from desktop.ui.labels import label
+from desktop.ui.labels import FittingArea, label, see_through
 
 WIDTH = 460
 SEALED = (
@@ -25,9 +25,11 @@ OPENED = "(Its SHA-256 is the seal.)"
 
 class AboutTable(Dialog):
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__("Players and table rules", parent, WIDTH, spacing=14)
+        super().__init__("Players and table rules", parent, spacing=14)
         self.column.addWidget(label("heading", table.title(), self))
-        grid = QGridLayout()
+        inside, area = QWidget(self), FittingArea()
+        grid = QGridLayout(inside)
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
@@ -38,9 +40,12 @@ class AboutTable(Dialog):
             words.setTextFormat(Qt.TextFormat.PlainText)
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(words, row, 1)
-        self.column.addLayout(grid)
+        area.setWidget(inside)
+        see_through(area)
+        self.column.addWidget(area, 1)
         self.leave("Close").setDefault(True)
         self.foot()
+        self.fit(WIDTH)
         self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in facts(table)))
 
 

@@ -17,7 +17,7 @@ from desktop.ui.labels import Sentence, called
 from desktop.ui.theme import Theme
 
 LOOKED_AT = ""  # the label of a preview that needs none: the board takes no press then
-LEAST = 260
+LEAST = 160
 
 
 class Side(QWidget):

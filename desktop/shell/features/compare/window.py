@@ -6,7 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QGridLayout,
     QHBoxLayout,
+    QLayout,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -24,7 +26,11 @@ from desktop.ui.labels import label
 from desktop.ui.theme import Theme
 
 MOST = 500  # entries; above that many nothing is found in a list any more
-SIZE, LIST = QSize(1120, 700), 280
+SIZE, SMALLEST = QSize(1120, 700), QSize(600, 440)
+LIST, LOW = 280, 170  # the width of the list beside the boards, its height below them
+TITLE = 60  # the height of what stands above a board, and around it
+ANY = 16_777_215  # as Qt calls no limit
+ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class Compare(Dialog):
@@ -45,6 +51,8 @@ class Compare(Dialog):
         self.list = QListWidget(self)
         self.told = label("second", "", self)
         self.linked = Switch("Step both", self)
+        self.words, self.below = QWidget(self), QWidget(self)
+        self.whole, self.aside = QBoxLayout(ACROSS), QGridLayout()
         self.differences: list[Difference] = []
         self._lay_out()
         for side in (self.left, self.right):
@@ -59,41 +67,62 @@ class Compare(Dialog):
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.size() * 0.95))
 
     def _lay_out(self) -> None:
-        self.boards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self.boards = QBoxLayout(ACROSS)
         self.boards.setSpacing(16)
         self.boards.addWidget(self.left, 1)
         self.boards.addWidget(self.right, 1)
         self.list.setAccessibleName("What differs")
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setFixedWidth(LIST)
         self.list.setStyleSheet("QListWidget { font-size: 13px; } QListWidget::item { padding: 6px 10px; }")
         self.told.setWordWrap(True)
-        aside = QVBoxLayout()
-        aside.setSpacing(10)
-        aside.addWidget(label("heading", "What differs", self))
-        aside.addWidget(self.told)
-        aside.addWidget(self.list, 1)
+        words = QVBoxLayout(self.words)
+        words.setContentsMargins(0, 0, 0, 0)
+        words.addWidget(label("heading", "What differs", self))
+        words.addWidget(self.told)
         link = QHBoxLayout()
         link.addWidget(label("second", "Step both together", self), 1)
         link.addWidget(self.linked)
-        aside.addLayout(link)
+        below = QVBoxLayout(self.below)
+        below.setContentsMargins(0, 0, 0, 0)
+        below.addLayout(link)
         self.swap = self.act("Swap", self._swap)
         self.leave("Close").setAutoDefault(False)
-        aside.addWidget(self.buttons)
-        row = QHBoxLayout()
-        row.setSpacing(20)
+        below.addWidget(self.buttons)
+        self.aside.setHorizontalSpacing(20)
+        self.aside.setVerticalSpacing(10)
+        self.whole.setSpacing(20)
+        self.whole.addLayout(self.boards, 1)
+        self.whole.addLayout(self.aside)
         self.column.setContentsMargins(20, 18, 20, 18)
-        self.column.addLayout(row)
-        row.addLayout(self.boards, 1)
-        row.addLayout(aside)
+        self.column.addLayout(self.whole)
+        self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # each arrangement has its own
+        self.aside.setRowStretch(1, 1)
+        self.setMinimumSize(SMALLEST)
+        self.list.setMinimumWidth(LIST)
+        for part in (self.words, self.below):
+            part.setFixedWidth(LIST)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a tall window one above the other."""
         super().resizeEvent(event)
-        is_tall = self.width() - LIST < self.height() * 0.9
-        way = QBoxLayout.Direction.TopToBottom if is_tall else QBoxLayout.Direction.LeftToRight
-        self.boards.setDirection(way)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """As the boards are largest: the list beside or below them, and they beside or above each other."""
+        width, height = self.width(), self.height()
+        sides = {
+            (ACROSS, ACROSS): min((width - LIST) / 2, height - TITLE),
+            (ACROSS, DOWN): min(width - LIST, height / 2 - TITLE),
+            (DOWN, ACROSS): min(width / 2, height - LOW - TITLE),
+        }
+        whole, boards = max(sides, key=sides.__getitem__)
+        self.whole.setDirection(whole)
+        self.boards.setDirection(boards)
+        is_beside = whole == ACROSS
+        self.list.setMaximumSize(*((LIST, ANY) if is_beside else (ANY, LOW)))
+        self.aside.addWidget(self.words, 0, 0 if is_beside else 1)
+        self.aside.addWidget(self.list, 1 if is_beside else 0, 0, 1 if is_beside else 3, 1)
+        self.aside.addWidget(self.below, 2, 0 if is_beside else 1)
 
     # stepping -----------------------------------------------------------------------------------------
     def _left_stepped(self, rows: int) -> None:

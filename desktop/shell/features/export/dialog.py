@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QProgressBar,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -40,7 +41,7 @@ from desktop.shell.session.session import Session
 from desktop.shell.settings import Settings
 from desktop.ui.dialog import Dialog
 from desktop.ui.fields import Number, Pick, Segmented, Switch, add_row, rows, theme_of
-from desktop.ui.labels import label
+from desktop.ui.labels import FittingArea, label, see_through
 from desktop.ui.theme import EDGE
 
 SIZES = ("480x360", "640x480", "800x600", "1200x900", "1600x1200")
@@ -134,7 +135,12 @@ class ExportDialog(Dialog):
     def _lay_out(self) -> None:
         column = self.column
         column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        asked, area = QWidget(self), FittingArea()
+        questions = QVBoxLayout(asked)
+        questions.setContentsMargins(0, 0, 0, 0)
         grid = rows()
+        questions.addLayout(grid)
+        questions.addStretch(1)
         span = QWidget(self)
         line = QHBoxLayout(span)
         line.setContentsMargins(0, 0, 0, 0)
@@ -162,8 +168,10 @@ class ExportDialog(Dialog):
             at = grid.rowCount()
             add_row(grid, title, help, field)
             self._fields[field] = (grid, at)
-        column.addLayout(grid)
-        column.addStretch(1)
+        area.setWidget(asked)
+        see_through(area)
+        self._asked, self._area = asked, area
+        column.addWidget(area, 1)
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(34)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -226,10 +234,11 @@ class ExportDialog(Dialog):
 
     def _fit(self) -> None:
         """As tall as the questions that are asked now."""
-        layout = self.layout()
-        if layout is not None:
-            layout.activate()
-            self.resize(self.width(), self.sizeHint().height())
+        layout = self._asked.layout()
+        assert layout is not None
+        layout.activate()
+        self._area.updateGeometry()
+        self.fit()
 
     def _refusal(self) -> str:
         try:

@@ -268,7 +268,7 @@ class LevelsOfWindow(FeaturePart):
         return {
             name: info
             for name, info in found.items()
-            if info.game == game.id and info.turns and not info.result
+            if info.game == game.id and info.is_begun and not info.result
         }
 
     # playing ------------------------------------------------------------------------------------------

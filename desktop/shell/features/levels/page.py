@@ -282,7 +282,7 @@ class LevelsPage(QWidget):
     def _tell_result(self, tile: LevelTile) -> None:
         name = tile.place.name
         result = self.known.results.get(name, LevelResult())
-        tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name, 0))
+        tile.show_result(result, self.known.counted(result.count), self.known.waiting.get(name))
 
     def _tell_title(self, key: str, places: list[LevelPlace]) -> None:
         one = self.sections.get(key)

@@ -32,13 +32,13 @@ class LevelTile(PictureTile):
         self.place = place
         self.result = LevelResult()
         self.best = ""  # its best, counted: "9 moves"
-        self.turns = 0  # of the table at which it waits, unfinished
+        self.turns: int | None = None  # of the table at which it waits, unfinished; none while none does
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         if not place.problem:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._name()
 
-    def show_result(self, result: LevelResult, best: str, turns: int) -> None:
+    def show_result(self, result: LevelResult, best: str, turns: int | None) -> None:
         if (result, best, turns) != (self.result, self.best, self.turns):
             self.result, self.best, self.turns = result, best, turns
             self._name()
@@ -53,7 +53,9 @@ class LevelTile(PictureTile):
         parts = [place.title, spoken_size(place)]
         parts += [f"grade {place.grade}"] if place.grade else []
         parts.append(spoken_result(self.result, self.best))
-        parts += [f"waits for you after {counted(self.turns, 'turn')}"] if self.turns else []
+        if self.turns is not None:
+            how_far = f"after {counted(self.turns, 'turn')}" if self.turns else "in its first turn"
+            parts.append(f"waits for you {how_far}")
         self.setAccessibleName(", ".join(parts))
 
     @property
@@ -105,9 +107,10 @@ class LevelTile(PictureTile):
         painter.setPen(QColor(second_text(theme)))
         grade = f" · grade {place.grade}" if place.grade else ""
         painter.drawText(second, left, f"{place.size}{grade}")
-        if self.turns:
+        if self.turns is not None:
+            how_far = counted(self.turns, "turn") if self.turns else "first turn"
             painter.setPen(QColor(theme.accent))
             painter.setFont(theme.font(12, 600))
-            painter.drawText(third, left, f"Continue · {counted(self.turns, 'turn')}")
+            painter.drawText(third, left, f"Continue · {how_far}")
         elif self.result.is_solved:
             painter.drawText(third, left, f"{self.best} · {clock(self.result.seconds)}")

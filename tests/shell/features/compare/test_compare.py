@@ -217,3 +217,16 @@ def test_in_a_tall_window_one_stands_above_the_other(window: Any, sit: Any) -> N
     assert dialog.boards.direction().name == "TopToBottom"
     dialog.resize(1200, 640)
     assert dialog.boards.direction().name == "LeftToRight"
+
+
+def test_in_a_small_window_the_list_lies_below_both_boards(window: Any, sit: Any) -> None:
+    table = sit(3)
+    window.do("compare", table.line[1])
+    dialog = window.dialog
+    dialog.resize(640, 480)
+    settle()
+    assert dialog.left.y() == dialog.right.y()
+    assert dialog.list.mapTo(dialog, dialog.list.rect().topLeft()).y() > dialog.left.geometry().bottom()
+    dialog.resize(1200, 640)
+    settle()
+    assert dialog.list.mapTo(dialog, dialog.list.rect().topLeft()).x() > dialog.right.geometry().right()

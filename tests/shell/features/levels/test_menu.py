@@ -12,8 +12,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop.engine.game import find_game
+from desktop.engine.play import Move
 from desktop.shell.features.levels.page import EVERY, MORE
 from desktop.shell.features.levels.tile import LevelTile
+from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.features.levels.conftest import FLOW, TODAY, Sat
 from tests.shell.trying import wait_for_tryouts
@@ -192,6 +194,26 @@ def test_an_unfinished_level_goes_on_where_it_was_left(sat: Sat) -> None:
     tile(sat, "Brooks/1").click()
     assert sat.window.table is not None
     assert (sat.window.table.id, sat.window.table.here.depth) == (first.id, 1)
+
+
+def test_a_level_whose_first_turn_is_only_laid_out_waits_as_well(sat: Sat) -> None:
+    sat.play("Brooks/2")
+    first = sat.window.table
+    assert first is not None
+    draw = next(one for one in FLOW.action.__args__ if one.__name__ == "Draw")
+    first.act(draw(0, "R"), 0)
+    assert (first.here.depth, len(steps_of(first))) == (0, 1)
+    sat.open()
+    assert tile(sat, "Brooks/2").accessibleName().endswith("waits for you in its first turn")
+    tile(sat, "Brooks/2").click()
+    assert sat.window.table is not None
+    assert sat.window.table.id == first.id
+    assert len(steps_of(sat.window.table)) == 1
+
+
+def steps_of(table: Table) -> tuple[Move, ...]:
+    draft = table.draft(0)
+    return draft.moves() if draft is not None else ()
 
 
 def test_a_solved_level_begins_anew_and_the_old_game_can_be_looked_at(sat: Sat) -> None:
