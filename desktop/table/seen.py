@@ -16,6 +16,7 @@ from desktop.engine.play import Move, as_seen
 from desktop.engine.record import DraftRecord, write_moves
 from desktop.engine.savefile import SaveFile
 from desktop.engine.state import encode
+from desktop.table.draft import Draft
 from desktop.table.opening import document
 from desktop.table.practice import is_over
 from desktop.table.table import Table
@@ -32,7 +33,7 @@ def document_for(table: Table, viewer: int | None, with_hidden: bool = False) ->
     if table.game.hidden:
         return _as_seen(table, viewer)
     told = document(table)
-    told = replace(told, drafts=tuple([draft for draft in told.drafts if draft.seat == viewer]))
+    told = replace(told, drafts=tuple([draft for draft in told.drafts if _is_of(draft, viewer)]))
     if not has_secrets(table.game, table.record, table.history):
         return told
     return _without_luck(told, table.history.root.state)
@@ -61,14 +62,18 @@ def _without_luck(told: SaveFile, start: Any) -> SaveFile:
 
 def _drafts(table: Table, viewer: int | None) -> Iterator[DraftRecord]:
     """What the viewer has laid out and not confirmed: nobody else has seen it."""
-    for (serial, seat), draft in table.drafts.items():
-        if seat == viewer and (draft.stack.count() or draft.report):
+    for (serial, _), draft in table.drafts.items():
+        if _is_of(draft, viewer) and (draft.stack.count() or draft.report):
             moves, undone = (
                 msgspec.Raw(write_moves(table.game, _masked(table, part, viewer)))
                 for part in (draft.moves(), draft.undone())
             )
             record = table.draft_record(table.history.nodes[serial], draft)
             yield replace(record, moves=moves, undone=undone)
+
+
+def _is_of(draft: Draft | DraftRecord, viewer: int | None) -> bool:
+    return draft.seat == viewer
 
 
 def _masked(table: Table, moves: Iterable[Move], viewer: int | None) -> Iterator[Move]:

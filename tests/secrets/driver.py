@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import (
@@ -135,6 +135,10 @@ class Driver:
                 self.window.session.say_here()  # whoever sits there now
             self.look(f"{command.id}, {text}")
 
+    def look_at_the_journal(self) -> None:
+        """Every table that was planted lies in it."""
+        self._look_for(self._secrets[None].certain, "the journal", self.sinks.journal())
+
     # what is there ------------------------------------------------------------------------------------
     def _dialogs(self) -> list[QDialog]:
         return [one for one in QApplication.topLevelWidgets() if isinstance(one, QDialog) and one.isVisible()]
@@ -172,8 +176,12 @@ class Driver:
             self._viewer = self.window.viewer
         planted = self._secrets[self._viewer]
         wanted = planted.certain if self._is_elsewhere() else (*planted.certain, *planted.names)
-        self.leaks |= {(what, _around(one, told)) for one in wanted if one and one in told}
+        self._look_for(wanted, what, told)
+        self._look_for(self._secrets[None].certain, f"{what}, a saved game", self.sinks.take_saved())
         self._look_at_asked(what)
+
+    def _look_for(self, wanted: Iterable[str], what: str, told: str) -> None:
+        self.leaks |= {(what, _around(one, told)) for one in wanted if one and one in told}
 
     def _look_at_asked(self, what: str) -> None:
         """A computer is asked about what its own seat sees; who verifies a whole game is given all of it."""

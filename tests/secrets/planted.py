@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from PySide6.QtCore import QRectF
@@ -18,6 +19,7 @@ from desktop.games.holdem import cards
 from desktop.games.holdem.state import BETTING, Call, Check, Deal, Fold
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.engine.playing import play_a_step
 from tests.shell.conftest import play_on
 from tests.toys import bids
 from tests.toys.bids import Bid, Name
@@ -53,6 +55,11 @@ class Plant:
         return table
 
 
+def luck_of(table: Table) -> tuple[str, ...]:
+    """What nobody at all may know before the end: the seed, and the salt that was sealed with it."""
+    return str(SEED), json.loads(table.record.promise)["salt"]
+
+
 def numbers(some: Sequence[int]) -> tuple[str, ...]:
     """As files write them, with and without spaces."""
     return json.dumps(some, separators=(",", ":"))[1:-1], json.dumps(some)[1:-1]
@@ -75,7 +82,7 @@ def _cards(table: Table, viewer: int | None) -> Planted:
     folded = state.last.hidden if state.last is not None else ()
     held += [hole for at, hole in folded if at != viewer]
     own = [hole for at, hole in folded if at == viewer]
-    certain = [str(SEED), *numbers(state.deck[:4]), state.salt]
+    certain = [*luck_of(table), *numbers(state.deck[:4]), state.salt]
     for hole in held:
         certain += [f"[{text}]" for text in numbers(hole)]
         certain += [cards.spoken(hole), cards.names(hole), " ".join(cards.name(card) for card in hole)]
@@ -125,7 +132,7 @@ def _bid(table: Table, seat: int, suit: int) -> None:
 
 
 def _bids(table: Table, viewer: int | None) -> Planted:
-    found = [str(SEED)]
+    found = [*luck_of(table)]
     state = table.line[-1].state
     if viewer != 0 and state.suits[0] >= 0:
         found += [SUITS[state.suits[0]], encode(Name(state.suits[0])).decode()]
@@ -134,21 +141,37 @@ def _bids(table: Table, viewer: int | None) -> Planted:
     return Planted(tuple(found))
 
 
-# Reedmere: the order of the plots ---------------------------------------------------------------------------
+# Reedmere: the order of the plots, and what is planned ------------------------------------------------------
 def _to_plots(table: Table, moment: int) -> None:
+    """Where both play at one screen, the one who is not to act has planned a step."""
     for _ in range(2 * moment):
         play_on(table)
+    waiting = 1 - table.to_act()[0]
+    if len(table.persons) == 2:
+        table.act(next(iter(table.game.actions(table.state, waiting))), waiting)
 
 
 def _plots(table: Table, viewer: int | None) -> Planted:
     hidden = [text for pile in table.line[-1].state.hidden if len(pile) > 3 for text in numbers(pile[:4])]
-    return Planted((str(SEED), *hidden))
+    plans = [draft for (_, seat), draft in table.drafts.items() if seat != viewer]
+    planned = [encode(move.action).decode() for draft in plans for move in draft.moves()]
+    return Planted((*luck_of(table), *hidden, *planned))
+
+
+# Flow: luck, and nothing hidden -----------------------------------------------------------------------------
+def _to_lines(table: Table, moment: int) -> None:
+    luck = Random(1)
+    for _ in range(2 * moment):
+        play_a_step(table, luck)
+        if not table.why_not_confirm(0):
+            table.confirm(0)
 
 
 PLANTS = {
     "holdem": Plant(find_game("holdem"), 2, _to_hand, _cards),
     "bids": Plant(BIDS, 2, _to_bid, _bids),
     "park": Plant(find_game("park"), 2, _to_plots, _plots),
+    "flow": Plant(find_game("flow"), 1, _to_lines, lambda table, viewer: Planted(luck_of(table))),
 }
 
 
@@ -156,7 +179,5 @@ def viewers(name: str) -> Iterator[tuple[int, ...]]:
     """Who plays at the screen: all by turns, and where computers can have the other seats, each alone, and
     nobody."""
     plant = PLANTS[name]
-    yield tuple(range(plant.seats))
-    if plant.game.computers:
-        yield from ((seat,) for seat in range(plant.seats))
-        yield ()
+    alone = [*((seat,) for seat in range(plant.seats)), ()] if plant.game.computers else []
+    yield from dict.fromkeys([*alone, tuple(range(plant.seats))])

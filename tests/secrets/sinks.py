@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractListModel,
     QAbstractTableModel,
     QModelIndex,
+    QProcess,
     Qt,
     QTimer,
     Signal,
@@ -36,12 +38,14 @@ from PySide6.QtWidgets import (
 import desktop
 from desktop.engine import share
 from desktop.engine.state import encode
+from desktop.engine.verify import Evidence, Examined
 from desktop.games.holdem import cards
 from desktop.games.holdem.board import card_pictures
 from desktop.games.holdem.board.hands import export as hands_export
 from desktop.shell import file_dialog
+from desktop.shell.features.about_table.verify_game import FUNCTION as VERIFIED
 from desktop.shell.features.export import dialog as export_dialog
-from desktop.table.thinking import Ask
+from desktop.table.thinking import Answer, Ask
 from desktop.table.thinking_process import ThinkingProcess
 
 ROLES = (
@@ -51,7 +55,8 @@ ROLES = (
 )
 SAID = ("toolTip", "statusTip", "whatsThis", "accessibleName", "accessibleDescription", "windowTitle")
 WRITTEN = ((QLabel | QAbstractButton | QLineEdit, "text"), (QPlainTextEdit | QTextEdit, "toPlainText"))
-SEALED = (".sqlite", ".sqlite-wal", ".sqlite-shm", ".takeback")  # what the record itself is kept in
+JOURNAL = ("journal.sqlite", "journal.sqlite-wal")
+SAVED = ".takeback"
 MOST_ROWS = 60  # of a model: longer ones are other games and pages of the help
 
 
@@ -63,7 +68,7 @@ class Sinks(logging.Handler):
         self.exports = exports
         self.came: list[str] = []
         self.asked: list[Ask] = []
-        self._folders = (profile, exports)
+        self._profile = profile
         self._known: dict[Path, tuple[int, int]] = {}
         exports.mkdir()
         logging.getLogger(desktop.__name__).addHandler(self)
@@ -92,15 +97,20 @@ class Sinks(logging.Handler):
         patch.setattr(QDesktopServices, "openUrl", lambda url: self.came.append(url.toString()))
 
     def _hear_processes(self, patch: pytest.MonkeyPatch) -> None:
-        """No process is started: what it would be told is enough."""
+        """No process is started: what others would see of it, and what it would be told, is enough."""
+
+        def start(process: QProcess, command: str, arguments: Sequence[str] = (), *mode: Any) -> None:
+            self.came += [command, *arguments, *process.processEnvironment().toStringList()]
 
         def write(process: ThinkingProcess, request: Any) -> None:
-            if isinstance(request, Ask):
-                self.asked.append(request)
-            else:
+            if not isinstance(request, Ask):
                 self.came.append(encode(request).decode())
+            elif request.function == VERIFIED:
+                QTimer.singleShot(0, process, lambda: process._over(_all_of_it(request)))
+            else:
+                self.asked.append(request)
 
-        patch.setattr(ThinkingProcess, "_start", lambda process: None)
+        patch.setattr(QProcess, "start", start)
         patch.setattr(ThinkingProcess, "_write", write)
 
     def _choose_files(self, patch: pytest.MonkeyPatch) -> None:
@@ -137,26 +147,44 @@ class Sinks(logging.Handler):
         patch.setattr(QFileDialog, "getSaveFileName", lambda over, title, name, kinds: (str(path(name)), ""))
 
     # what is read -------------------------------------------------------------------------------------
+    def take_saved(self) -> str:
+        """The games that were saved since, as whoever is sent them reads them."""
+        return "\n".join(self._files(self.exports, lambda file: file.suffix == SAVED))
+
+    def journal(self) -> str:
+        """As whoever copies the file reads it."""
+        files = [file for file in self._profile.iterdir() if file.name in JOURNAL]
+        return "\n".join(file.read_bytes().decode("utf-8", "replace") for file in files)
+
     def take(self) -> str:
-        """All of it, as one text."""
-        came = [*self.came, *self._files(), *_on_the_clipboard()]
+        """All else, as one text."""
+        came = [*self.came, *_on_the_clipboard()]
+        came += self._files(self.exports, lambda file: file.suffix != SAVED)
+        came += self._files(self._profile, lambda file: not file.name.startswith(JOURNAL))
         self.came.clear()
         QGuiApplication.clipboard().clear()  # the next to look may have been told by the one before
         for window in QApplication.topLevelWidgets():
             came += _texts_of(window)
         return "\n".join(came)
 
-    def _files(self) -> Iterator[str]:
-        for folder in self._folders:
-            for file in folder.rglob("*"):
-                if not file.is_file() or file.suffix in SEALED:
-                    continue
-                about = file.stat()
-                stamp = about.st_mtime_ns, about.st_size
-                if self._known.get(file) != stamp:
-                    self._known[file] = stamp
-                    yield file.name
-                    yield file.read_bytes().decode("utf-8", "replace")
+    def _files(self, folder: Path, is_wanted: Callable[[Path], bool]) -> Iterator[str]:
+        """Those that are new, or were written over."""
+        for file in folder.rglob("*"):
+            if not file.is_file() or not is_wanted(file):
+                continue
+            about = file.stat()
+            stamp = about.st_mtime_ns, about.st_size
+            if self._known.get(file) != stamp:
+                self._known[file] = stamp
+                yield file.name
+                yield file.read_bytes().decode("utf-8", "replace")
+
+
+def _all_of_it(ask: Ask) -> Answer:
+    """A process that verifies a game, finds all of it wrong, and names what it knows."""
+    file = bytes(ask.arguments[0].value).decode()
+    fault = Examined("Rules and figures", "", (file, " ".join(file.split(","))))
+    return Answer(ask.number, msgspec.Raw(encode(Evidence("", 0, "", "", (fault,)))))
 
 
 def _heard(draw: Any, came: list[str]) -> Any:

@@ -8,11 +8,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from desktop.engine import share
-from desktop.engine.game import Game
+from desktop.engine import savefile, share
+from desktop.engine.encryption import MARK
+from desktop.engine.game import Game, Record
+from desktop.engine.journal import _ADD_RECORD, Journal
+from desktop.engine.journal_schema import SERIALS
+from desktop.engine.state import encode
 from desktop.games.holdem.board.hands import library
 from desktop.games.holdem.records.handlist import Source
-from desktop.shell.features.about_table import about_table
+from desktop.shell.features.about_table import about_table, verify_game
 from desktop.shell.features.export import dialog
 from desktop.shell.features.saving import feature as saving
 from desktop.shell.window.window import Window
@@ -31,7 +35,7 @@ Released = Callable[[str, Persons, int], Driver]
 # In every run of the tests: each game, each seat and each moment once. All of them together take minutes.
 SHORT = {
     *(("holdem", (0,), 2), ("holdem", (1,), 0), ("holdem", (0, 1), 1)),
-    *(("bids", (0, 1), 1), ("park", (0,), 1)),
+    *(("bids", (0, 1), 1), ("park", (0, 1), 1)),
 }
 # Their dialogs have many buttons, and are the same at any table: one game is enough.
 OF_NO_TABLE = {"settings", "keys", "remap", "new", "help", "about", "tutorial", "from_share"}
@@ -67,6 +71,7 @@ def test_no_command_tells_what_is_hidden(release: Released, name: str, persons: 
             continue
         if name == "bids" or command.id not in OF_NO_TABLE:
             driver.do(command)
+    driver.look_at_the_journal()
     assert sorted(driver.leaks) == []
 
 
@@ -76,6 +81,15 @@ def test_no_command_tells_what_is_hidden(release: Released, name: str, persons: 
 def open_source(sat: Any) -> Source:
     """Everything may be seen."""
     return Source(sat.title, sat.id)
+
+
+def in_the_open(journal: Journal, data: bytes) -> bytes:
+    """It only looks as if it were encrypted."""
+    return MARK + data
+
+
+def as_it_is(journal: Journal, table: int, serial: int, record: Record) -> Any:
+    return _ADD_RECORD, (record.kind, table * SERIALS + serial, record.key, encode(record.fields))
 
 
 Patch = tuple[Any, str, Any]
@@ -100,6 +114,16 @@ MASKS = {
     "reports": Mask("report", ((seen, "_as_seen", lambda table, viewer: document(table)),)),
     "moves of reports": Mask("report", ((seen, "as_seen", lambda game, move, seat: move),), *BOTH),
     "the seed of reports": Mask("report", ((seen, "NO_SEED", SEED),)),
+    "the seed of reports where nothing is hidden": Mask(
+        "report", ((seen, "has_secrets", lambda *given: False),), "flow"
+    ),
+    "the plans of others in reports": Mask(
+        "report", ((seen, "_is_of", lambda draft, viewer: True),), "park", (0, 1), 1
+    ),
+    "saved games": Mask("save_as", ((savefile, "without_secrets", lambda game, file, *given: file),)),
+    "the journal": Mask("", ((Journal, "_hidden", in_the_open),)),
+    "what lies beside the turns": Mask("", ((Journal, "_record_row", as_it_is),), moment=2),
+    "what a verifying process says": Mask("verify_game", ((verify_game, "is_over", lambda table: True),)),
     "exports": Mask("export", ((dialog, "eyes_of", lambda session: [dialog.Eyes(1, "Ben")]),)),
     "shared texts": Mask("share_start", ((share, "why_not", lambda *given: ""),)),
     "the rules of a table": Mask("table_rules", ((about_table, "is_over", lambda table: True),)),
@@ -126,4 +150,5 @@ def test_the_canary_sings_where_a_mask_is_taken_off(
             driver.do(command)
     driver.window.settings.save()
     driver.look("the end")
+    driver.look_at_the_journal()
     assert driver.leaks

@@ -16,6 +16,10 @@ from PySide6.QtCore import qVersion
 import desktop
 from desktop.paths import PACKAGE
 
+_BETWEEN = (
+    "The above exception was the direct cause of the following exception:",
+    "During handling of the above exception, another exception occurred:",
+)
 LONGEST = 20_000  # characters of a traceback; an endless recursion tells its story twice anyway
 
 
@@ -78,6 +82,22 @@ def _shorten(way: TracebackException | None, seen: set[int]) -> None:
         frame.filename = short_path(frame.filename)
     for other in (way.__cause__, way.__context__, *(getattr(way, "exceptions", None) or ())):
         _shorten(other, seen)
+
+
+def without_words(fault: str) -> str:
+    """The way through the code and the kinds of the errors, but nothing that they say: they name values, and
+    a value may be a card that nobody may know."""
+    kept: list[str] = []
+    is_said = False  # are these the words of an error, up to the next empty line?
+    for line in fault.splitlines():
+        if not line or line.startswith("Traceback ") or line in _BETWEEN:
+            is_said = False
+        elif not is_said and not line.startswith("  "):
+            is_said, line = True, line.partition(":")[0]
+        elif is_said:
+            continue
+        kept.append(line)
+    return "\n".join(kept)
 
 
 def short_path(name: str) -> str:

@@ -19,7 +19,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
 import desktop
 from desktop.engine.whole_file import write_whole
-from desktop.shell.system.report import Report, told
+from desktop.shell.system.report import Report, told, without_words
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -142,7 +142,7 @@ class Reporter(QObject):
         self._told.add(signature)
         self.report = self._report(fault)
         place = self._keep(self.report)
-        lost = fault.strip().rpartition("\n")[2]
+        lost = self.report.fault.strip().rpartition("\n")[2]
         print(f"Takeback met a fault: {lost[:200]} {place}", file=sys.stderr)
         QTimer.singleShot(0, self, self._show)
 
@@ -179,10 +179,13 @@ class Reporter(QObject):
         self._whole_game = None
         try:
             table, viewer = (about, None) if about is not None else (self.get_table(), self.get_viewer())
+            if table is not None and table.game.hidden and not may_open(table):
+                fault = without_words(fault)
             game = "" if table is None else game_text(table, viewer)
             if table is not None and may_open(table):
                 self._whole_game = partial(game_text, table, None, with_hidden=True)
         except Exception as error:
+            fault = without_words(fault)
             game = f"The game could not be written down: {type(error).__name__}"
         return Report(fault=fault, game=game, log=self._log.text())
 

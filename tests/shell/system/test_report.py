@@ -308,6 +308,34 @@ def test_the_player_can_report_and_what_is_written_is_in_it(
     assert unnamed(dialog) == []
 
 
+def in_play(table: Table, card: str) -> None:
+    raise ValueError(f"the next card is {card}\nand then {card}") from KeyError(card)
+
+
+@pytest.mark.parametrize("hands", [1, 5])
+def test_what_an_error_says_is_in_no_report_of_a_game_that_hides_something(
+    qtbot: QtBot, profile: Path, capsys: pytest.CaptureFixture[str], hands: int
+) -> None:
+    """An error names values, such as a card of the deck. The way through the code is told all the same."""
+    table = new_table(find_game("holdem"), {"hands": hands}, (Seat(), Seat()), 7, "fair")
+    table.act(Deal(), table.to_act()[0])
+    table.act(Fold(), table.state.turn)
+    is_over = table.outcome is not None
+    reporter = Reporter(lambda: table, profile)
+    card = " of ".join(("king", "diamonds"))
+    with pytest.raises(ValueError, match="next card") as caught:
+        in_play(table, card)
+    reporter.tell(caught.value)
+    text = dialog_of(qtbot, reporter).report.text() + capsys.readouterr().err
+    text += "".join(file.read_text(encoding="utf-8") for file in reporter.folder.iterdir())
+    assert (card in text) == is_over
+    assert "ValueError" in text
+    assert "KeyError" in text
+    assert "in in_play" in text
+    assert reporter.dialog is not None
+    reporter.dialog.close()
+
+
 def test_without_a_table_there_is_a_report_without_a_game(qtbot: QtBot, profile: Path) -> None:
     reporter = Reporter(lambda: None, profile)
     dialog = reporter.report_problem()

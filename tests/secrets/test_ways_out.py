@@ -1,0 +1,85 @@
+"""Whatever leaves a fair table in play leaves its luck behind: of every game with chance, at all moments."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from desktop.engine import share
+from desktop.engine.game import Game, find_games
+from desktop.engine.journal import Journal
+from desktop.engine.record import Seat
+from desktop.engine.savefile import encoded
+from desktop.engine.state import encode
+from desktop.listeners.statistics import key_of
+from desktop.shell.features.about_table.about_table import facts
+from desktop.shell.features.export.log import lines_of
+from desktop.shell.features.export.wish import KINDS, TREE, ExportWish
+from desktop.shell.features.saving.feature import _key
+from desktop.shell.session.session import Session
+from desktop.table.opening import new_table, save
+from desktop.table.practice import practice_copy, why_no_practice
+from desktop.table.seen import document_for
+from desktop.table.thinker import Thinkers
+from tests.engine.playing import play_a_step
+from tests.toys import dice
+
+SEED = 170141183460469231731687303715884105727
+MOMENTS = 6
+GAMES = [found.game for found in find_games() if found.game is not None]
+OPEN_DICE = replace(dice.GAME, id="open-dice", hidden=None)
+WITH_CHANCE = [*(game for game in GAMES if game.chance), dice.GAME, OPEN_DICE]
+
+
+def ways_out(session: Session, journal: Journal, folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Which way something comes out of it, and what."""
+    table = session.table
+    viewers = (None, *range(len(table.seats)))
+    yield "facts", encode(facts(table))
+    yield "settings", _key(session).encode()
+    yield "listeners", key_of(table).encode()
+    for viewer in viewers:
+        for with_hidden in (False, True):
+            yield "report", encode(document_for(table, viewer, with_hidden))
+        wish = ExportWish(KINDS["text"], TREE, seat=viewer)
+        yield "export", "\n".join(lines_of(table, wish)).encode()
+        if not why_no_practice(table, table.here, viewer):
+            yield "practice", encoded(practice_copy(table, table.here, viewer))
+    if table.game.computers is not None:
+        thinkers = Thinkers(table)
+        for seat in table.to_act():
+            yield "computers", encode(thinkers._request("choose", seat, ""))
+        thinkers.close()
+    for kept_by in (journal, None):
+        save(table, folder / "evening.takeback", profile=kept_by)
+        yield "saved", (folder / "evening.takeback").read_bytes()
+    yield "journal", b"".join(file.read_bytes() for file in folder.glob("journal*"))
+
+
+@pytest.mark.parametrize("game", WITH_CHANCE, ids=lambda game: game.id)
+def test_no_way_out_of_a_fair_table_in_play_tells_its_luck(game: Game, tmp_path: Path, qapp: object) -> None:
+    journal = Journal.open(tmp_path / "journal.sqlite")
+    table = new_table(game, {}, [Seat()] * game.read_seats(), SEED, "fair", journal)
+    salt = json.loads(table.record.promise)["salt"]
+    planted = [str(SEED), f"{SEED:x}", salt, SEED.to_bytes(16, "big").decode("latin-1")]
+    luck = Random(4)
+    session, ways = Session(table), set()
+    for _ in range(MOMENTS):
+        if table.outcome is not None:
+            break
+        assert share.why_not(game, table.record, table.line[-1].state) == share.IN_PLAY
+        for way, told in ways_out(session, journal, tmp_path):
+            assert not [text for text in planted if text.encode("latin-1") in told], way
+            ways.add(way)
+        play_a_step(table, luck)
+        for seat in table.to_act()[:1]:
+            if not table.why_not_confirm(seat):
+                table.confirm(seat)
+    assert ways >= {"facts", "settings", "listeners", "report", "export", "saved", "journal"}
+    session.close()
+    journal.close()
