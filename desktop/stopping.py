@@ -48,9 +48,11 @@ class Stopping:
             signal.signal(signal.SIGALRM, self._end)
 
     def over(self) -> None:
-        """The window is closed, and the program ends: Python, as it goes, would let a signal kill it."""
-        for name in ASKING if self.bell >= 0 else ():
-            if (number := getattr(signal, name, None)) is not None:
+        """All is closed, and the rest is Python's own end. It would give the signals back first, and one that
+        comes then would end us as if nothing had been closed."""
+        for name in ASKING:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) == self._asked:
                 signal.signal(number, signal.SIG_IGN)
 
     def quiet(self) -> None:
