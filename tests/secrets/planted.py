@@ -11,8 +11,9 @@ from typing import Any
 from PySide6.QtCore import QRectF
 
 from desktop.board.widget import BoardWidget
-from desktop.engine.game import Game, find_game
+from desktop.engine.game import Game, Row, find_game
 from desktop.engine.journal import Journal
+from desktop.engine.play import Move
 from desktop.engine.record import Seat
 from desktop.engine.state import encode
 from desktop.games.holdem import cards
@@ -109,7 +110,13 @@ class BidsBoard(BoardWidget):
         return self.name_of(key)
 
 
-BIDS = replace(bids.GAME, board=BidsBoard)
+def whole_turn(moves: Sequence[Move], before: Any, seat: int | None) -> Row:
+    """In words of its own: other ways lead to them than to those of a move."""
+    return Row(", then ".join(bids.describe(move, before, seat).text for move in moves))
+
+
+assert bids.GAME.drafted is not None
+BIDS = replace(bids.GAME, board=BidsBoard, drafted=replace(bids.GAME.drafted, describe_turn=whole_turn))
 SUITS = ("quartz", "basalt", "marble", "slate")  # words that stand nowhere else
 
 

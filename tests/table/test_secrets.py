@@ -7,7 +7,7 @@ import pytest
 from desktop.engine import share
 from desktop.engine.game import Row
 from desktop.engine.history import Node
-from desktop.engine.play import as_seen
+from desktop.engine.play import Move, as_seen
 from desktop.engine.state import Action, Illegal
 from desktop.table.table import Table
 from desktop.table.wording import difference, everything, move_row, named, turn_row
@@ -49,6 +49,18 @@ def test_no_words_tell_what_was_written_in_secret() -> None:
             difference(table.game, viewer, moves[1], moves[0]),
         ]
         assert not [text for text in told if "3" in text or "hearts" in text]
+
+
+def test_how_a_plan_turns_out_is_told_of_what_its_reader_may_know() -> None:
+    def differs(old: Move, new: Move, seat: int | None) -> str:
+        return f"{old.action} and {new.action}"
+
+    drafted = dataclasses.replace(bids.GAME.drafted, differs=differs)
+    game = dataclasses.replace(bids.GAME, drafted=drafted)
+    written, named_ = bid(sit(game)).moves
+    assert difference(game, ANN, written, named_) == "Bid(amount=3) and Name(suit=2)"
+    for viewer in (BEN, None):
+        assert difference(game, viewer, written, named_) == f"Bid(amount={SECRET}) and Name(suit={SECRET})"
 
 
 def test_where_words_fail_the_name_of_a_masked_action_stands_for_it() -> None:
