@@ -15,7 +15,7 @@ from desktop.ui.labels import called
 Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
 KeyOf = Callable[[str], str]  # the key of a command, by its id
 STAYS = 6_000  # milliseconds
-ABOVE_THE_EDGE = 20
+FROM_THE_EDGE = 8
 
 
 class Notice(QWidget):
@@ -86,21 +86,22 @@ def shelved(aside: Aside) -> str:
 
 
 class Toast(QLabel):
-    """A sentence over the lower edge of the board for a while. It takes no click and no focus."""
+    """A sentence over the status bar for a while, so that it covers nothing that can be played. It takes no
+    click and no focus."""
 
     looks_at = ("led.aside",)
 
     told = Signal(str)  # to be spoken
 
-    def __init__(self, desk: QWidget, key_of: KeyOf) -> None:
-        super().__init__(desk)
-        self._desk, self._key_of = desk, key_of
+    def __init__(self, desk: QWidget, bar: QWidget, key_of: KeyOf) -> None:
+        super().__init__(bar.window())
+        self._bar, self._key_of = bar, key_of
         self.tells_of_shelving = True
         called("toast", self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._rest = QTimer(self, singleShot=True, interval=STAYS)
         self._rest.timeout.connect(self.hide)
-        desk.installEventFilter(self)
+        desk.installEventFilter(self)  # it changes with the window
         self.hide()
 
     def show_view(self, view: View | None) -> None:
@@ -124,10 +125,11 @@ class Toast(QLabel):
         self._rest.start()
 
     def _place(self) -> None:
-        desk = self._desk
+        """Where the bar is, or would be."""
+        window = self._bar.window()
         self.adjustSize()
-        self.setFixedWidth(min(self.sizeHint().width(), desk.width() - 16))
-        self.move((desk.width() - self.width()) // 2, desk.height() - self.height() - ABOVE_THE_EDGE)
+        self.setFixedWidth(min(self.sizeHint().width(), window.width() - 2 * FROM_THE_EDGE))
+        self.move(FROM_THE_EDGE, window.height() - (self._bar.height() + self.height()) // 2)
 
     def eventFilter(self, desk: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QSize
 
 from desktop.engine.game import Game, find_games
 from desktop.engine.record import Seat
@@ -14,6 +14,7 @@ from desktop.shell.window.window import Window
 from desktop.shell.zoom import LEAST
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.shell.conftest import Seated
 from tests.shell.history.fitting import misplaced, unreadable
 from tests.shell.showing import pass_events, session_of
 
@@ -89,3 +90,22 @@ def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
                 found += [f"{draft=} {panels=} {fault}" for fault in faults(window)]
             window.settings.put("panel", False)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("has_bar", [True, False])
+def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, has_bar: bool) -> None:
+    """Without a status bar it stands where that would be."""
+    sit(2)
+    window.status.setVisible(has_bar)
+    for room in rooms():
+        window.resize(room)
+        pass_events()
+        window.toast.tell("Your 14 later turns are kept as line 1. Alt+Up shows them")
+        window.resize(room + QSize(40, 30))
+        pass_events()
+        toast = window.toast.geometry()
+        assert window.rect().contains(toast)
+        board = window.board.card_rect().toRect().translated(window.board.mapTo(window, QPoint()))
+        assert not has_bar or not toast.intersects(board)
+        assert not has_bar or window.status.geometry().contains(toast)
+        assert toast.top() > window.height() - 50
