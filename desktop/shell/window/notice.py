@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from desktop.engine.history import Node
 from desktop.shell.session.view import Aside, View
 from desktop.shell.session.words import capital
+from desktop.shell.window.statusbar import HEIGHT
 from desktop.ui.labels import called
+from desktop.ui.theme import EDGE
 
 Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
 KeyOf = Callable[[str], str]  # the key of a command, by its id
@@ -86,16 +88,16 @@ def shelved(aside: Aside) -> str:
 
 
 class Toast(QLabel):
-    """A sentence over the status bar for a while, so that it covers nothing that can be played. It takes no
-    click and no focus."""
+    """A sentence over the one in the status bar for a while, so that it covers nothing that can be played. It
+    takes no click and no focus."""
 
     looks_at = ("led.aside",)
 
     told = Signal(str)  # to be spoken
 
-    def __init__(self, desk: QWidget, bar: QWidget, key_of: KeyOf) -> None:
-        super().__init__(bar.window())
-        self._bar, self._key_of = bar, key_of
+    def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf) -> None:
+        super().__init__(over.window())
+        self._over, self._key_of = over, key_of
         self.tells_of_shelving = True
         called("toast", self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -125,11 +127,13 @@ class Toast(QLabel):
         self._rest.start()
 
     def _place(self) -> None:
-        """Where the bar is, or would be."""
-        window = self._bar.window()
+        """Where the other sentence is, or would be; no end of that is seen beside it."""
+        over, window = self._over, self._over.window()
+        covered = min(over.width(), over.fontMetrics().horizontalAdvance(over.text()))
         self.adjustSize()
-        self.setFixedWidth(min(self.sizeHint().width(), window.width() - 2 * FROM_THE_EDGE))
-        self.move(FROM_THE_EDGE, window.height() - (self._bar.height() + self.height()) // 2)
+        wanted = max(self.sizeHint().width(), covered + 2 * (EDGE - FROM_THE_EDGE))
+        self.setFixedWidth(min(wanted, window.width() - 2 * FROM_THE_EDGE))
+        self.move(FROM_THE_EDGE, window.height() - (HEIGHT + self.height()) // 2)
 
     def eventFilter(self, desk: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():

@@ -20,6 +20,7 @@ from tests.shell.showing import pass_events, session_of
 
 SIZES = ((640, 480), (683, 720), (800, 600), (800, 660), (880, 700), (1024, 768), (1280, 800), (1920, 1080))
 ZOOMS = (1.0, 1.25, 1.5, 2.0)
+SENTENCE = 250  # of width, at least, for what the status bar says
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
@@ -61,6 +62,8 @@ def faults(window: Window) -> Iterator[str]:
     board = window.board
     if board.height() * 2 < window.height():
         yield f"{size}: the board has {board.height()}"
+    if window.status.message.width() < SENTENCE:
+        yield f"{size}: what is said has {window.status.message.width()}"
     for fault in (*misplaced(window), *unreadable(window)):
         yield f"{size}: {fault}"
 
