@@ -103,7 +103,8 @@ class Toast(QLabel):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._rest = QTimer(self, singleShot=True, interval=STAYS)
         self._rest.timeout.connect(self.hide)
-        desk.installEventFilter(self)  # it changes with the window
+        for one in (desk, over):  # the desk changes with the window where there is no bar
+            one.installEventFilter(self)
         self.hide()
 
     def show_view(self, view: View | None) -> None:
@@ -130,12 +131,11 @@ class Toast(QLabel):
         """Where the other sentence is, or would be; no end of that is seen beside it."""
         over, window = self._over, self._over.window()
         covered = min(over.width(), over.fontMetrics().horizontalAdvance(over.text()))
-        self.adjustSize()
         wanted = max(self.sizeHint().width(), covered + 2 * (EDGE - FROM_THE_EDGE))
-        self.setFixedWidth(min(wanted, window.width() - 2 * FROM_THE_EDGE))
+        self.resize(min(wanted, window.width() - 2 * FROM_THE_EDGE), self.sizeHint().height())
         self.move(FROM_THE_EDGE, window.height() - (HEIGHT + self.height()) // 2)
 
-    def eventFilter(self, desk: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False

@@ -99,11 +99,16 @@ def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
 def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, has_bar: bool) -> None:
     """Without a status bar it stands where that would be."""
     sit(2)
+    session_of(window).first()
     window.status.setVisible(has_bar)
+    window.say("A long sentence, " * 30)
     for room in rooms():
         window.resize(room)
         pass_events()
+        window.resize(room + QSize(300, 200))
+        pass_events()
         window.toast.tell("Your 14 later turns are kept as line 1. Alt+Up shows them")
+        window.settings.put("theme", "light" if window.theme.is_dark else "dark")
         window.resize(room + QSize(40, 30))
         pass_events()
         toast = window.toast.geometry()
@@ -111,4 +116,6 @@ def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, h
         board = window.board.card_rect().toRect().translated(window.board.mapTo(window, QPoint()))
         assert not has_bar or not toast.intersects(board)
         assert not has_bar or window.status.geometry().contains(toast)
+        where = window.status.where
+        assert not has_bar or toast.right() < where.mapTo(window, QPoint()).x()
         assert toast.top() > window.height() - 50
