@@ -173,6 +173,9 @@ class Drafted(Fetching):
         _may_confirm  # (state, seat): why not yet, a sentence; "": it may
     )
     end_turn: Action | None = None  # what Confirm plays, where confirming is itself an act
+    passes: bool = (
+        True  # may a turn ever be ended as it begins? If none may, the rules are not asked each time
+    )
     describe_turn: Callable[[Any, Any, int | None], Row] | None = (
         None  # (moves, before, seat); else the moves joined
     )

@@ -209,6 +209,9 @@ class TableTrial(Trial):
         expect(len(table.history.nodes) == count + is_new, "row", place, "It is not exactly one turn more.")
         expect([move.action for move in node.moves] == script, "row", place, "The turn holds other actions.")
         expect(all(move.seat == seat for move in node.moves), "row", place, "The turn is another seat’s.")
+        drafted = self.game.drafted
+        passed = drafted is not None and not drafted.passes and script == [drafted.end_turn]
+        expect(not passed, "passes", place, "A turn was ended as it began, and the card says that none is.")
         self.check_row(place)
         self.check_chain(node.moves, before.state, node.state, place)
         for number, move in enumerate(node.moves):

@@ -305,6 +305,22 @@ def a_turn_is_handed_over_and_not_ended() -> Game:
     return with_card(tiles.GAME, drafted=with_card(tiles.DRAFTED, closes=lambda move: False))
 
 
+@breaks("passes")
+def a_turn_is_ended_as_it_began_and_the_card_denies_it() -> Game:
+    def actions(state: tiles.Tiles, seat: int) -> Iterator[Action]:
+        yield from tiles.actions(state, seat)
+        if seat in tiles.to_act(state) and state.hands[seat] == tiles.EMPTY and not state.placed[seat]:
+            yield tiles.EndTurn()
+
+    def play(state: tiles.Tiles, seat: int, action: Action, chance: Any) -> Rules:
+        if isinstance(action, tiles.EndTurn) and action in actions(state, seat):
+            yield tiles.TurnPassed()
+        else:
+            yield from tiles.play(state, seat, action, chance)
+
+    return with_card(tiles.GAME, actions=actions, play=play, drafted=with_card(tiles.DRAFTED, passes=False))
+
+
 @breaks("closes")
 def closes_is_no_answer() -> Game:
     return counting_with(drafted=Drafted(closes=lambda move: move.after.number))

@@ -33,6 +33,8 @@ GAME = Game(
     outcome=rules.outcome,
     valid=validity.valid,
     describe=text.describe,
-    drafted=Drafted(closes=rules.closes, end_turn=state.EndTurn(), describe_turn=text.describe_turn),
+    drafted=Drafted(
+        closes=rules.closes, end_turn=state.EndTurn(), passes=False, describe_turn=text.describe_turn
+    ),
     computers=Computers(choose=thinker.choose, hint=thinker.hint, levels=("easy", "good", "perfect")),
 )

@@ -331,6 +331,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     planners: tuple[int, ...] = ()  # who may plan ahead
     planning: int | None = None  # whose plan is open
     turn: OpenTurn | None = None
+    may_pass: bool = False  # may the viewer end the turn without a step?
     # what goes on
     sight: Sight | None = None  # another position that is looked at
     is_pinned: bool = False
@@ -497,12 +498,21 @@ class Outlook:
             planners=tuple(self._eyes.planners()) if cover is None else (),
             planning=self._eyes.planning if cover is None else None,
             turn=self._turn(draft, to_act) if draft is not None else None,
+            may_pass=viewer in to_act
+            and draft is None
+            and table.game.drafted is not None
+            and table.game.drafted.passes
+            and self._may_pass(viewer),
             sight=sight,
             is_pinned=sight is not None and self._looking.is_pinned,
             computers_wait=table.computers_wait and waits_for_computer(table, to_act),
             led=led,
             **what_goes_on,
         )
+
+    def _may_pass(self, viewer: int | None) -> bool:
+        table = self._table
+        return viewer is not None and table.game.end_turn is not None and not table.why_not_confirm(viewer)
 
     def _turn(self, draft: Draft, to_act: tuple[int, ...]) -> OpenTurn:
         table, steps = self._table, draft.moves()

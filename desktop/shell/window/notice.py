@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from desktop.engine.history import Node
 from desktop.shell.session.view import Aside, View
 from desktop.shell.session.words import capital
+from desktop.shell.window.statusbar import HEIGHT
 from desktop.ui.labels import called
+from desktop.ui.theme import EDGE
 
 Way = tuple[str, Callable[[], object]]  # what the button says, and what it does
 KeyOf = Callable[[str], str]  # the key of a command, by its id
 STAYS = 6_000  # milliseconds
-ABOVE_THE_EDGE = 20
+FROM_THE_EDGE = 8
 
 
 class Notice(QWidget):
@@ -86,21 +88,23 @@ def shelved(aside: Aside) -> str:
 
 
 class Toast(QLabel):
-    """A sentence over the lower edge of the board for a while. It takes no click and no focus."""
+    """A sentence over the one in the status bar for a while, so that it covers nothing that can be played. It
+    takes no click and no focus."""
 
     looks_at = ("led.aside",)
 
     told = Signal(str)  # to be spoken
 
-    def __init__(self, desk: QWidget, key_of: KeyOf) -> None:
-        super().__init__(desk)
-        self._desk, self._key_of = desk, key_of
+    def __init__(self, desk: QWidget, over: QLabel, key_of: KeyOf) -> None:
+        super().__init__(over.window())
+        self._over, self._key_of = over, key_of
         self.tells_of_shelving = True
         called("toast", self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._rest = QTimer(self, singleShot=True, interval=STAYS)
         self._rest.timeout.connect(self.hide)
-        desk.installEventFilter(self)
+        for one in (desk, over):  # the desk changes with the window where there is no bar
+            one.installEventFilter(self)
         self.hide()
 
     def show_view(self, view: View | None) -> None:
@@ -124,12 +128,14 @@ class Toast(QLabel):
         self._rest.start()
 
     def _place(self) -> None:
-        desk = self._desk
-        self.adjustSize()
-        self.setFixedWidth(min(self.sizeHint().width(), desk.width() - 16))
-        self.move((desk.width() - self.width()) // 2, desk.height() - self.height() - ABOVE_THE_EDGE)
+        """Where the other sentence is, or would be; no end of that is seen beside it."""
+        over, window = self._over, self._over.window()
+        covered = min(over.width(), over.fontMetrics().horizontalAdvance(over.text()))
+        wanted = max(self.sizeHint().width(), covered + 2 * (EDGE - FROM_THE_EDGE))
+        self.resize(min(wanted, window.width() - 2 * FROM_THE_EDGE), self.sizeHint().height())
+        self.move(FROM_THE_EDGE, window.height() - (HEIGHT + self.height()) // 2)
 
-    def eventFilter(self, desk: QObject, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return False

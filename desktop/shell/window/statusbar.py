@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -15,6 +15,9 @@ from desktop.shell.session.words import capital
 from desktop.ui.labels import Sentence, called, label, retell, steady
 
 HEIGHT = 36
+LEAST_MESSAGE = 420  # of width for the sentence before the place and what stands beside it
+MOST_ROOM = 16_777_215
+BRANCH, CLOCK, RULE = 1, 2, 3  # after the place, which is always there
 REST = 600  # of width for the other parts at their longest
 
 
@@ -73,6 +76,7 @@ class Where(QWidget):
         self._has_table = False
         self._since = time.monotonic()
         self._shows_clock, self._has_other = True, False
+        self._room = MOST_ROOM
         self._ticking = QTimer(self)
         self._ticking.setInterval(SECOND)
         self._ticking.timeout.connect(self._tick)
@@ -131,6 +135,12 @@ class Where(QWidget):
             self._has_other = has_other
             self._lay_out()
 
+    def set_room(self, room: int) -> None:
+        """So wide it may be; what stands here can be found elsewhere, too, but for the place."""
+        if room != self._room:
+            self._room = room
+            self._lay_out()
+
     def _put_away(self) -> None:
         self.clock_wanted.emit()
 
@@ -142,12 +152,23 @@ class Where(QWidget):
             self._shows_clock and not self._has_other and bool(self.place.text()),
             bool(self.rule.text()),
         ]
-        for at, button in enumerate((self.place, self.branch, self.clock, self.rule)):
+        buttons = (self.place, self.branch, self.clock, self.rule)
+        for at in (CLOCK, RULE, BRANCH):
+            if self._width_of(buttons, wanted) > self._room:
+                wanted[at] = False
+        for at, button in enumerate(buttons):
             button.setVisible(wanted[at])
             if at:
                 self._points[at - 1].setVisible(wanted[at] and any(wanted[:at]))
         self.updateGeometry()  # the bar gave it room before its parts knew how wide they are
         self._run()
+
+    def _width_of(self, buttons: Sequence[QToolButton], wanted: Sequence[bool]) -> int:
+        point = self._points[0].sizeHint().width()
+        widths = [
+            button.sizeHint().width() for button, is_wanted in zip(buttons, wanted, strict=True) if is_wanted
+        ]
+        return sum(widths) + point * (len(widths) - 1)
 
     def _run(self) -> None:
         if self.clock.isVisible():
@@ -272,8 +293,10 @@ class StatusBar(QStatusBar):
         if text != self.clock.text():
             self.clock.setText(text)
             self.clock.setAccessibleName(spoken)
-        self.clock.setVisible(bool(text))
-        self.where.give_way(bool(text))
+        if bool(text) == self.clock.isHidden():
+            self.clock.setVisible(bool(text))
+            self.where.give_way(bool(text))
+            self._share()
 
     def leave_room(self, width: int, window: int) -> None:
         """Under the history stand the keys to walk it by, if there is room for them."""
@@ -290,8 +313,18 @@ class StatusBar(QStatusBar):
     def _fit(self, width: int, window: int) -> None:
         self._end.setFixedWidth(max(0, width - 22))
         self._end.setVisible(width > 280 and window - width > REST)
+        self._share()
         self._row.invalidate()  # Qt does not, where all that changed is about something of fixed size
         self._row.activate()
+
+    def _share(self) -> None:
+        """The sentence at the left is what the player needs most."""
+        beside, window = self._beside
+        margins = self._row.contentsMargins()
+        taken = margins.left() + margins.right() + max(self._row.spacing(), beside - 22)
+        if not self.clock.isHidden():
+            taken += self.clock.sizeHint().width() + self._row.spacing()
+        self.where.set_room(window - taken - LEAST_MESSAGE)
 
     def _show(self) -> None:
         text = self._tip or self._said or self._rest

@@ -109,7 +109,7 @@ QPushButton[main="true"]:flat {{ background: {button}; color: {second}; border-c
 QPushButton[main="true"]:hover, QPushButton:default:hover {{ border-color: {ink}; }}
 QPushButton[main="true"]:focus, QPushButton:default:focus {{ border: 2px solid {ink}; }}
 #toast {{
-  background: {ink}; color: {panel}; border-radius: 10px; padding: 10px 18px;
+  background: {ink}; color: {panel}; border-radius: 8px; padding: 6px 15px;
   font-size: 13px; font-weight: 500;
 }}
 #news {{ background: {accent}; color: {on_accent}; border-color: {accent}; border-radius: 15px; }}

@@ -73,7 +73,7 @@ class Toolbar(QToolBar):
     Where everything stands follows from the game and the width of the window, never from what is played.
     """
 
-    looks_at = ("undo", "redo", "turn", "planners", "planning")
+    looks_at = ("undo", "redo", "turn", "may_pass", "planners", "planning")
 
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__("Toolbar", parent)
@@ -163,13 +163,13 @@ class Toolbar(QToolBar):
         before, self._view = self._view, view
         if view is None:
             self.show_table(False)
-            self.show_draft(False)
+            self.show_draft(False, may_pass=False)
             self.show_plan(False, False)
             return
         if before is None:
             self.show_table(True)
             self.show_game(view.title, view.can_hint, confirm_verb(view.game))
-        self.show_draft(view.turn is not None and view.turn.has_steps)
+        self.show_draft(view.turn is not None and view.turn.has_steps, view.may_pass)
         self.show_plan(bool(view.planners), view.planning is not None)
         self._tell_why_not(view.turn.why_not if view.turn is not None else "")
         self._tell_of(self.undo, "Undo", view.undo)
@@ -214,10 +214,12 @@ class Toolbar(QToolBar):
         if is_shown:
             self._draw()
 
-    def show_draft(self, is_drafting: bool) -> None:
-        if is_drafting == self.confirm.isHidden():
+    def show_draft(self, is_drafting: bool, may_pass: bool) -> None:
+        """A turn that may be ended as it begins has no steps to take back."""
+        may_end = is_drafting or may_pass
+        if is_drafting == self.restart_turn.isHidden() or may_end == self.confirm.isHidden():
             self.restart_turn.setVisible(is_drafting)
-            self.confirm.setVisible(is_drafting)
+            self.confirm.setVisible(may_end)
             self._show_plan()
 
     def show_plan(self, can_plan: bool, is_open: bool) -> None:

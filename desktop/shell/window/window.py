@@ -120,7 +120,7 @@ class Window(QMainWindow):
         self.notice_bar = Notice(self.desk)
         self.strip = self.take(TaskStrip(self.desk))
         self.tryouts = self.take(Tryouts(self.desk))
-        self.toast = Toast(self.desk, self.key_of)
+        self.toast = Toast(self.desk, self.status.message, self.key_of)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.announcer = self.take(Announcer(self.status.message))
         self.setAcceptDrops(True)

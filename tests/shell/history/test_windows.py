@@ -196,7 +196,7 @@ def test_the_bar_has_room_for_a_turn_laid_out_and_for_a_plan(window: Window, sit
     bar, places = window.toolbar, set()
     for is_drafting in (False, True):
         for plan in ((False, False), (True, False), (True, True)):
-            bar.show_draft(is_drafting)
+            bar.show_draft(is_drafting, may_pass=False)
             bar.show_plan(*plan)
             QApplication.processEvents()
             assert unreadable(window) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QSize
 
 from desktop.engine.game import Game, find_games
 from desktop.engine.record import Seat
@@ -14,11 +14,13 @@ from desktop.shell.window.window import Window
 from desktop.shell.zoom import LEAST
 from desktop.table.opening import new_table
 from desktop.table.table import Table
+from tests.shell.conftest import Seated
 from tests.shell.history.fitting import misplaced, unreadable
 from tests.shell.showing import pass_events, session_of
 
 SIZES = ((640, 480), (683, 720), (800, 600), (800, 660), (880, 700), (1024, 768), (1280, 800), (1920, 1080))
 ZOOMS = (1.0, 1.25, 1.5, 2.0)
+SENTENCE = 250  # of width, at least, for what the status bar says
 GAMES = [found.game for found in find_games() if found.game is not None]
 
 
@@ -60,6 +62,8 @@ def faults(window: Window) -> Iterator[str]:
     board = window.board
     if board.height() * 2 < window.height():
         yield f"{size}: the board has {board.height()}"
+    if window.status.message.width() < SENTENCE:
+        yield f"{size}: what is said has {window.status.message.width()}"
     for fault in (*misplaced(window), *unreadable(window)):
         yield f"{size}: {fault}"
 
@@ -89,3 +93,29 @@ def test_nothing_is_cut_off_or_covered_and_the_board_has_half_of_the_height(
                 found += [f"{draft=} {panels=} {fault}" for fault in faults(window)]
             window.settings.put("panel", False)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("has_bar", [True, False])
+def test_what_is_told_for_a_while_covers_no_board(window: Window, sit: Seated, has_bar: bool) -> None:
+    """Without a status bar it stands where that would be."""
+    sit(2)
+    session_of(window).first()
+    window.status.setVisible(has_bar)
+    window.say("A long sentence, " * 30)
+    for room in rooms():
+        window.resize(room)
+        pass_events()
+        window.resize(room + QSize(300, 200))
+        pass_events()
+        window.toast.tell("Your 14 later turns are kept as line 1. Alt+Up shows them")
+        window.settings.put("theme", "light" if window.theme.is_dark else "dark")
+        window.resize(room + QSize(40, 30))
+        pass_events()
+        toast = window.toast.geometry()
+        assert window.rect().contains(toast)
+        board = window.board.card_rect().toRect().translated(window.board.mapTo(window, QPoint()))
+        assert not has_bar or not toast.intersects(board)
+        assert not has_bar or window.status.geometry().contains(toast)
+        where = window.status.where
+        assert not has_bar or toast.right() < where.mapTo(window, QPoint()).x()
+        assert toast.top() > window.height() - 50
