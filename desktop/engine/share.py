@@ -27,6 +27,7 @@ from desktop.engine.state import Illegal, encode
 MARKS = ("tb1", "tb2")  # of a seed that MessagePack can write as a number, and of a longer one
 MOST_OF_A_START = 2_000  # characters of a text that carries a level
 MOST_OF_A_LINE = 8_000
+MOST_LOOKED_AT = 4 * MOST_OF_A_LINE  # with all that may stand around and in it
 MOST_BYTES = 1 << 20  # unpacked
 SEEDS = range(-(1 << 63), 1 << 64)  # what MessagePack can write as a number
 LONG_SEED = SEED_BITS // 8  # bytes
@@ -188,7 +189,7 @@ def _check(text: str) -> str:
 # reading ------------------------------------------------------------------------------------------------
 def read(text: str, find: Callable[[str], Game] = find_game, even_newer: bool = False) -> Shared:
     """What a text says. Spaces, line breaks and quotes around and in it do not count. Raises Illegal."""
-    text = _AROUND.sub("", text[: 4 * MOST_OF_A_LINE])
+    text = _AROUND.sub("", text[:MOST_LOOKED_AT])
     ours = _OURS.match(text)
     if ours is None:
         raise Illegal(NOT_OURS)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
 
 from desktop.shell.features.sharing import feature as sharing
+from desktop.shell.features.sharing.from_text import FromText
 from desktop.shell.session import tables
 
 PATIENCE = 60_000  # milliseconds
@@ -26,6 +27,12 @@ def open_text(window: Any, text: str, even_newer: bool = False) -> bool:
     sharing.open_text(window, text, even_newer)
     wait_for_tryouts(window)
     return bool(window.notice_bar.isHidden())
+
+
+def wait_until_read(dialog: FromText) -> None:
+    """Until another process has read what stands in the field."""
+    while dialog.is_looking:
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
 def wait_for_tryouts(window: Any) -> None:

@@ -14,10 +14,23 @@ from desktop.engine.option import Option, Options
 from desktop.engine.play import Move
 from desktop.engine.state import Action, Event, State
 
-HARMS = ("none", "hangs", "eats", "crashes", "cannot be painted", "paints for ever")
 FOR_EVER = 1_000  # seconds
 
 is_armed = True  # a test that writes such a file holds its breath
+
+
+class Harms(tuple[str, ...]):
+    """What the option may be. One of them is compared for ever, so reading a text of it has no end."""
+
+    __slots__ = ()
+
+    def __contains__(self, harm: object) -> bool:
+        while is_armed and harm == "is never read":
+            pass
+        return super().__contains__(harm)
+
+
+HARMS = Harms(("none", "is never read", "hangs", "eats", "crashes", "cannot be painted", "paints for ever"))
 
 
 class Peace(State, frozen=True):

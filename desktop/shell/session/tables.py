@@ -16,7 +16,7 @@ from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.feature import Brought
 from desktop.shell.host import Host, Way
-from desktop.shell.window.tryouts import Tryout, Tryouts
+from desktop.shell.window.tryouts import TRYOUT, Tryout, Tryouts
 
 if TYPE_CHECKING:
     from desktop.engine.savefile import SaveFile
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 OWN = ".takeback"
 JOURNAL = "journal.sqlite"  # in the folder of the profile
-TRYOUT = "desktop.shell.session.tryout"  # imported by the thinking process alone
 REPORTS = "Reports (*.report)"
 MOST_OF_A_REPORT = 4 << 20  # bytes of the file that was refused
 
@@ -102,6 +101,14 @@ def _show(host: Host, opened: Opened) -> None:
 
 
 # from strangers ------------------------------------------------------------------------------------------
+def ask_for_file(host: Host, title: str, kinds: str, chosen: Callable[[str], object]) -> None:
+    """Which file is it to be? Meanwhile the process starts that will try it."""
+    from desktop.shell.file_dialog import to_open
+
+    host.part(Tryouts).expect()
+    host.open(lambda over: to_open(over, title, kinds)).fileSelected.connect(chosen)
+
+
 def open_file(host: Host, path: Path | str) -> None:
     """A saved game, or what a feature can show. It is tried first, and what is wrong with it is told."""
     from desktop.engine.savefile import read

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
@@ -38,13 +37,13 @@ def file(path: str, chance: Chance, effort: Effort) -> None:
         raise Illegal(str(why)) from why
 
 
-def text(given: str, even_newer: bool, seats: Sequence[Any], chance: Chance, effort: Effort) -> None:
-    """A share text, for these seats."""
+def text(given: str, even_newer: bool, chance: Chance, effort: Effort) -> None:
+    """A share text, for whoever sits down."""
     from desktop.engine import share
 
     try:
         shared = share.read(given, even_newer=even_newer)
-        _try(share.file_of(shared, msgspec.convert(seats, tuple[Seat, ...])))
+        _try(share.file_of(shared, tuple(Seat() for _ in range(shared.seats))))
     except SaveFileError as why:
         raise Illegal(str(why)) from why
 

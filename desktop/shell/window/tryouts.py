@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from desktop.table.thinking import Answer, Ask
     from desktop.table.thinking_process import ThinkingProcess
 
+TRYOUT = "desktop.shell.session.tryout"  # imported by the thinking process alone
+EXPECTED_FOR = 60_000  # milliseconds that a process waits for what is to be tried
 LATE = 300  # milliseconds, then the strip tells what is being tried: most is over by then
 
 
@@ -30,7 +32,11 @@ class Tryout(msgspec.Struct, frozen=True):
 
 
 class Tryouts(QObject):
-    """One after the other, each in a process of its own: nothing of one is left for the next."""
+    """One after the other, each in a process of its own: nothing of one is left for the next.
+
+    A process takes longer to start than most need to be tried. So it is started as soon as a player is about
+    to choose something.
+    """
 
     ended = Signal()  # nothing is left to be tried
     said = Signal(str)
@@ -44,11 +50,26 @@ class Tryouts(QObject):
         self.strip.closed.connect(self.stop)
         self._late = QTimer(self, singleShot=True, interval=LATE)
         self._late.timeout.connect(self._tell)
+        self._unneeded = QTimer(self, singleShot=True, interval=EXPECTED_FOR)
+        self._unneeded.timeout.connect(self._let_go)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), desk.window(), self.stop, enabled=False)
 
     @property
     def is_busy(self) -> bool:
         return self._now is not None
+
+    def expect(self) -> None:
+        """Something is about to be chosen."""
+        from desktop.table.thinking import Load
+
+        if not self.is_busy:
+            self._ready().warm(Load(f"{TRYOUT}:file"))
+            self._unneeded.start()
+
+    def look(self, ask: Ask, answered: Callable[[Answer], None]) -> None:
+        """Ask this besides: nothing is tried and nobody waits, a player is still choosing."""
+        self._unneeded.start()
+        self._ready().ask(ask, answered)
 
     def begin(self, tryout: Tryout) -> None:
         """Try this as soon as all before it is done; one of the two is called then, unless it is stopped."""
@@ -72,13 +93,22 @@ class Tryouts(QObject):
         self._rest()
 
     def _go_on(self) -> None:
-        from desktop.table.thinking_process import ThinkingProcess  # late: no start needs it
-
         self._now = self._waiting.popleft()
-        self._process = self._process or ThinkingProcess(self)
+        self._unneeded.stop()
         self._escape.setEnabled(True)
         self._late.start()
-        self._process.ask(self._now.ask, self._answered)
+        self._ready().ask(self._now.ask, self._answered)
+
+    def _ready(self) -> ThinkingProcess:
+        from desktop.table.thinking_process import ThinkingProcess  # late: no start needs it
+
+        if self._process is None:
+            self._process = ThinkingProcess(self)
+        return self._process
+
+    def _let_go(self) -> None:
+        if self._process is not None and not self.is_busy:
+            self._process.end()
 
     def _tell(self) -> None:
         if self._now is not None:

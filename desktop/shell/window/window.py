@@ -653,6 +653,7 @@ class Window(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if file_in(event.mimeData()) is not None:
             event.acceptProposedAction()
+            self.tryouts.expect()
 
     def dropEvent(self, event: QDropEvent) -> None:
         path = file_in(event.mimeData())

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QProcess, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -16,16 +17,18 @@ from desktop.engine.game import find_game
 from desktop.engine.record import Seat
 from desktop.engine.savefile import GAME_FOLLOWS
 from desktop.shell.features.recent.feature import Pictures
+from desktop.shell.features.sharing.from_text import FromText
 from desktop.shell.session import tables
 from desktop.shell.session.tables import JOURNAL
 from desktop.shell.window.window import Window
 from desktop.table.opening import document, new_table, save
 from desktop.table.table import Table
 from tests.shell.conftest import Seated
-from tests.shell.trying import open_file, open_text, wait_for_tryouts
+from tests.shell.trying import open_file, open_text, wait_for_tryouts, wait_until_read
 from tests.toys import trouble
 
 REFUSED = {
+    "is never read": "It took longer than 2 seconds, so it was stopped.",
     "hangs": "It took longer than 2 seconds, so it was stopped.",
     "eats": "It needed more than 300 MB of memory, so it was stopped.",
     "crashes": "Its process crashed (SIGABRT).",
@@ -50,11 +53,11 @@ def harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Writes a file that is right in every way, and does this when it is opened."""
 
     def write(what: str) -> Path:
-        table = new_table(trouble.GAME, {"harm": what}, [Seat(name="Ann")], 1)
         with monkeypatch.context() as patch:
             patch.setattr(trouble, "is_armed", False)
+            table = new_table(trouble.GAME, {"harm": what}, [Seat(name="Ann")], 1)
             table.act(trouble.Step(), 0)
-        save(table, tmp_path / "stranger.takeback")
+            save(table, tmp_path / "stranger.takeback")
         return tmp_path / "stranger.takeback"
 
     return write
@@ -63,6 +66,12 @@ def harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 def bytes_of(profile: Path) -> dict[str, bytes]:
     """All that the journal has on the disk, but for what SQLite shares in memory."""
     return {file.name: file.read_bytes() for file in profile.glob(f"{JOURNAL}*") if "-shm" not in file.name}
+
+
+def processes_of(window: Window) -> list[QProcess]:
+    """Those that try something for it, or wait for something to try."""
+    found = window.tryouts.findChildren(QProcess)
+    return [process for process in found if process.state() != QProcess.ProcessState.NotRunning]
 
 
 def at_rest(window: Window, sit: Seated) -> Table:
@@ -110,6 +119,49 @@ def test_what_is_refused_can_be_saved_as_a_report_that_holds_it(
     assert GAME_FOLLOWS in report
     assert str(tmp_path) not in report
     assert savefile.read(tmp_path / "a.report").game == "trouble"
+
+
+def test_the_process_that_tries_a_file_starts_while_it_is_chosen(
+    window: Window, sit: Seated, harm: Any, qtbot: Any
+) -> None:
+    sit(1)
+    window.do("open")
+    ready = processes_of(window)
+    assert len(ready) == 1
+    dialog = window.dialog
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(harm("none")))
+    assert processes_of(window) == ready
+    wait_for_tryouts(window)
+    assert window.table is not None
+    assert window.table.game.id == "trouble"
+    qtbot.waitUntil(lambda: not processes_of(window))
+
+
+def test_it_starts_when_a_file_is_dragged_over_the_window_too(window: Window, sit: Seated, harm: Any) -> None:
+    sit(1)
+    window.show()
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(harm("none")))])
+    everything = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    window.dragEnterEvent(QDragEnterEvent(QPoint(5, 5), *everything))
+    ready = processes_of(window)
+    assert len(ready) == 1
+    window.dropEvent(QDropEvent(QPointF(5, 5), *everything))
+    assert processes_of(window) == ready
+    wait_for_tryouts(window)
+    assert window.table is not None
+    assert window.table.game.id == "trouble"
+
+
+def test_a_process_ends_for_which_nothing_was_chosen(
+    window: Window, sit: Seated, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    sit(1)
+    window.tryouts._unneeded.setInterval(1)
+    window.do("open")
+    assert processes_of(window)
+    qtbot.waitUntil(lambda: not processes_of(window))
 
 
 def test_the_window_goes_on_while_a_file_is_tried(window: Window, sit: Seated, harm: Any) -> None:
@@ -260,3 +312,27 @@ def test_a_board_that_fails_leaves_no_picture(
     qtbot.waitUntil(lambda: part.is_plain)
     window.do("gallery")
     assert window.part(Pictures).kept.of(table.id) is None
+
+
+@has_limits
+def test_a_text_that_is_read_for_ever_leaves_the_window_free(
+    window: Window, sit: Seated, harm: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit(1)
+    with monkeypatch.context() as patch:
+        patch.setattr(trouble, "is_armed", False)
+        table = new_table(trouble.GAME, {"harm": "is never read"}, [Seat(name="Ann")], 1)
+        text = share.text_of(table.game, table.record)
+    QGuiApplication.clipboard().setText(text)
+    window.show()
+    window.do("from_share")
+    dialog = window.dialog
+    assert isinstance(dialog, FromText)
+    assert (dialog.is_looking, dialog.field.toPlainText()) == (True, text)
+    wait_until_read(dialog)
+    assert dialog.told.text() == "It cannot be read. It took longer than 2 seconds, so it was stopped."
+    assert not dialog.go_on.isEnabled()
+    assert not open_text(window, text)
+    assert window.notice_bar.sentence.text() == (
+        "The share text cannot be opened. It took longer than 2 seconds, so it was stopped."
+    )

@@ -22,7 +22,15 @@ from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.levels.maker import Maker
 from desktop.shell.host import Host, Page
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import begin, continue_table, level_ask, level_file, level_of, try_file
+from desktop.shell.session.tables import (
+    ask_for_file,
+    begin,
+    continue_table,
+    level_ask,
+    level_file,
+    level_of,
+    try_file,
+)
 from desktop.shell.session.view import level_title
 from desktop.shell.session.words import capital
 from desktop.shell.window.statusbar import Announcer, StatusBar
@@ -340,10 +348,7 @@ class LevelsOfWindow(FeaturePart):
         return True
 
     def _ask_file(self) -> None:
-        from desktop.shell.file_dialog import to_open
-
-        dialog = self._host.open(lambda over: to_open(over, "Open a level", FILES))
-        dialog.fileSelected.connect(self._open_file)
+        ask_for_file(self._host, "Open a level", FILES, self._open_file)
 
     def _open_file(self, path: str) -> None:
         if self.page is not None:

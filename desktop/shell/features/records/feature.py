@@ -18,8 +18,9 @@ from desktop.shell.commands.of_games import learn
 from desktop.shell.commands.register import A_GAME, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.host import Host, Page
-from desktop.shell.session.tables import TRYOUT, begin, continue_table, take_in, tell_trouble, try_file
+from desktop.shell.session.tables import begin, continue_table, take_in, tell_trouble, try_file
 from desktop.shell.settings import is_of_board
+from desktop.shell.window.tryouts import TRYOUT
 from desktop.table.archive import Archive
 from desktop.ui.theme import Theme, theme_named
 

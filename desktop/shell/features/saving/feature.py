@@ -13,7 +13,7 @@ from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import file_kinds, open_file
+from desktop.shell.session.tables import ask_for_file, file_kinds, open_file
 from desktop.shell.settings import Setting, Settings
 
 MOST = 100  # tables whose files are remembered
@@ -26,10 +26,7 @@ KEY_BESIDE = (
 
 @command("open", "&Open…", keys="Ctrl+O", menu=GAME, tip="Open a saved game.")
 def open_(host: Host) -> None:
-    from desktop.shell.file_dialog import to_open
-
-    dialog = host.open(lambda over: to_open(over, "Open a game", file_kinds(host)))
-    dialog.fileSelected.connect(lambda path: open_file(host, path))
+    ask_for_file(host, "Open a game", file_kinds(host), lambda path: open_file(host, path))
 
 
 @command(

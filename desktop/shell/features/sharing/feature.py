@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
 from PySide6.QtGui import QGuiApplication
 
-from desktop.engine.state import Illegal
 from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.feature import Feature
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import TRYOUT, take_in, try_out
+from desktop.shell.session.tables import take_in, try_out
+from desktop.shell.window.tryouts import TRYOUT, Tryouts
 
 if TYPE_CHECKING:
     from desktop.engine.game import Game
     from desktop.engine.record import Seat
+    from desktop.engine.savefile import SaveFile
+    from desktop.table.thinking import Answer
+
+READ_TEXT = "desktop.shell.features.sharing.read_text:read_text"
 
 ONLY_SEEN = "Only what one seat saw of this game is here, so there is no text that leads to it."
 
@@ -71,24 +77,34 @@ def from_share(host: Host) -> None:
     from desktop.shell.features.sharing.from_text import FromText, may_be_ours
 
     copied = QGuiApplication.clipboard().text()
-    dialog = host.open(lambda over: FromText(copied if may_be_ours(copied) else "", over))
+    look = partial(_look_at, host.part(Tryouts))
+    dialog = host.open(lambda over: FromText(copied if may_be_ours(copied) else "", look, over))
     dialog.wanted.connect(lambda text, even_newer: open_text(host, text, even_newer))
+
+
+def _look_at(tryouts: Tryouts, text: str, answered: Callable[[Answer], None]) -> None:
+    from desktop.table.confined import limits_for
+    from desktop.table.thinking import ask_for
+
+    tryouts.expect()
+    limits = limits_for(len(text))
+    ask = msgspec.structs.replace(ask_for(READ_TEXT, text), seconds=limits.seconds, limits=limits)
+    tryouts.look(ask, answered)
 
 
 def open_text(host: Host, text: str, even_newer: bool = False) -> None:
     """A new table, or more turns for the one that is here already. It is tried first."""
-    from desktop.engine.share import file_of, read
+    from desktop.engine.share import MOST_LOOKED_AT, file_of, read
     from desktop.table.thinking import ask_for
 
-    try:
+    text = text[:MOST_LOOKED_AT]
+
+    def document() -> SaveFile:
         shared = read(text, even_newer=even_newer)
-    except Illegal as why:
-        host.notice(str(why))
-        return
-    seats = _seats(host, shared.game)
-    ask = ask_for(f"{TRYOUT}:text", text, even_newer, seats)
-    passed = partial(take_in, host, lambda: file_of(shared, seats))
-    try_out(host, "The share text", ask, len(text), lambda _: passed(), lambda: text)
+        return file_of(shared, _seats(host, shared.game))
+
+    ask = ask_for(f"{TRYOUT}:text", text, even_newer)
+    try_out(host, "The share text", ask, len(text), lambda _: take_in(host, document), lambda: text)
 
 
 def _seats(host: Host, game: Game) -> tuple[Seat, ...]:

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+from PySide6.QtCore import QMimeData, Signal
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
 
 from desktop.engine import share
-from desktop.engine.state import Illegal
+from desktop.shell.features.sharing.read_text import ReadText
 from desktop.ui.dialog import Dialog
 from desktop.ui.labels import label
 
+if TYPE_CHECKING:
+    from desktop.table.thinking import Answer
+
+Look = Callable[[str, Callable[["Answer"], None]], object]  # has a text read, elsewhere
+
 
 class FromText(Dialog):
-    """One field, and under it what the text is, or why it is none."""
+    """One field, and under it what the text is, or why it is none.
+
+    It is read in another process. What is typed meanwhile is read when that is done.
+    """
 
     wanted = Signal(str, bool)  # the text; whether to look at it even if it is of a newer edition
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, look: Look, parent: QWidget | None = None) -> None:
         super().__init__("From share text", parent, width=480)
-        self.field = QPlainTextEdit(self)
+        self.field = ShortField(self)
         self.field.setTabChangesFocus(True)
         self.field.setFixedHeight(104)
         self.field.setAccessibleName("Share text")
@@ -26,10 +39,12 @@ class FromText(Dialog):
         self.told = label("second", "", self)
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(36)
-        self._is_newer = False
+        self._look = look
+        self._is_looking = self._is_over = self._is_newer = False
         self._lay_out()
+        self.field.setPlainText(text[: share.MOST_LOOKED_AT])
         self.field.textChanged.connect(self._read)
-        self.field.setPlainText(text)
+        self.finished.connect(self._end)
         self._read()
 
     def _lay_out(self) -> None:
@@ -41,22 +56,43 @@ class FromText(Dialog):
         self.leave()
         self.foot()
 
+    @property
+    def is_looking(self) -> bool:
+        """Is the text still being read?"""
+        return self._is_looking
+
     def _read(self) -> None:
-        """Only read, not played: that happens when it is opened."""
+        self._tell("", can_open=False)
         text = self.field.toPlainText()
-        self._is_newer, can_open, told = False, True, ""
-        try:
-            told = told_of(share.read(text))
-        except share.NewerEdition as why:
-            self._is_newer, told = True, str(why)
-        except Illegal as why:
-            can_open, told = False, str(why) if text.strip() else ""
-        self.told.setText(told)
-        self.field.setAccessibleDescription(told)
-        self.go_on.setText("Open to look" if self._is_newer else "Open")
+        if text.strip() and not self._is_looking:
+            self._is_looking = True
+            self._look(text, partial(self._answered, text))
+
+    def _answered(self, text: str, answer: Answer) -> None:
+        self._is_looking = False
+        if self._is_over:
+            return
+        if text != self.field.toPlainText():
+            self._read()
+        elif answer.sentence:
+            self._tell(
+                f"It cannot be read. {answer.sentence}" if answer.is_broken else answer.sentence, False
+            )
+        else:
+            told = msgspec.json.decode(answer.value, type=ReadText)
+            self._is_newer = told.is_newer
+            self._tell(told.words, can_open=True)
+
+    def _tell(self, words: str, can_open: bool) -> None:
+        self.told.setText(words)
+        self.field.setAccessibleDescription(words)
+        self.go_on.setText("Open to look" if can_open and self._is_newer else "Open")
         self.go_on.setEnabled(can_open)
         if can_open:
             self.go_on.setFocus()
+
+    def _end(self) -> None:
+        self._is_over = True
 
     def accept(self) -> None:
         text, is_newer = self.field.toPlainText(), self._is_newer
@@ -64,23 +100,13 @@ class FromText(Dialog):
         self.wanted.emit(text, is_newer)
 
 
+class ShortField(QPlainTextEdit):
+    """Takes no more of what is pasted or dropped than a share text may have."""
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        if source.hasText():
+            self.insertPlainText(source.text()[: share.MOST_LOOKED_AT])
+
+
 def may_be_ours(text: str) -> bool:
-    return any(f"{mark}." in text for mark in share.MARKS)
-
-
-def told_of(shared: share.Shared) -> str:
-    """ "Tic-tac-toe · Size 9x9 · In a row 5 · seed 42 · 12 turns" """
-    game = shared.game
-    unusual = [one for one in game.options if not one.is_usual(shared.options)]
-    parts = [game.title]
-    if len(game.seats) > 1:
-        parts.append(f"{shared.seats} players")
-    parts += [f"{option.title} {_worded(shared.options[option.name])}" for option in unusual]
-    parts.append(f"seed {shared.seed}")
-    if shared.turns:
-        parts.append("one turn" if len(shared.turns) == 1 else f"{len(shared.turns)} turns")
-    return " · ".join(parts)
-
-
-def _worded(value: object) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    return any(f"{mark}." in text[: share.MOST_LOOKED_AT] for mark in share.MARKS)

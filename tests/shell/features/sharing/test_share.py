@@ -27,7 +27,7 @@ from desktop.shell.features.sharing.from_text import FromText
 from desktop.table.opening import new_table, table_of
 from desktop.table.seen import document_for
 from desktop.table.table import Table
-from tests.shell.trying import open_text, wait_for_tryouts
+from tests.shell.trying import open_text, wait_for_tryouts, wait_until_read
 from tests.toys import counting, dice, find_toy
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -333,6 +333,7 @@ def test_copying_and_opening_leads_to_the_same_place(window: Any, sit: Any) -> N
     window.actions_["from_share"].trigger()
     dialog = window.dialog
     assert isinstance(dialog, FromText)
+    wait_until_read(dialog)
     assert dialog.told.text() == "Tic-tac-toe · Size 5x5 · In a row 5 · seed 7 · 5 turns"
     dialog.go_on.click()
     wait_for_tryouts(window)
@@ -365,10 +366,49 @@ def test_a_wrong_text_cannot_be_opened_and_says_why(window: Any, sit: Any) -> No
     assert dialog.field.toPlainText() == ""
     assert not dialog.go_on.isEnabled()
     dialog.field.setPlainText(STARTS[0][0][:-1])
+    wait_until_read(dialog)
     assert dialog.told.text() == share.DAMAGED
     assert not dialog.go_on.isEnabled()
     assert not open_text(window, "nonsense")
     assert window.notice_bar.sentence.text() == share.NOT_OURS
+
+
+def test_what_is_typed_while_a_text_is_read_is_read_then(window: Any, sit: Any) -> None:
+    sit(0)
+    window.do("from_share")
+    dialog = window.dialog
+    dialog.field.setPlainText("tb1.")
+    dialog.field.setPlainText(LINE)
+    assert not dialog.go_on.isEnabled()
+    wait_until_read(dialog)
+    assert dialog.told.text() == "Tic-tac-toe · seed 42 · 2 turns"
+    assert dialog.go_on.isEnabled()
+    dialog.field.setPlainText("")
+    assert (dialog.told.text(), dialog.go_on.isEnabled()) == ("", False)
+
+
+def test_a_dialog_that_is_closed_while_a_text_is_read_hears_no_more_of_it(window: Any, sit: Any) -> None:
+    sit(0)
+    window.do("from_share")
+    dialog = window.dialog
+    dialog.field.setPlainText(LINE)
+    dialog.reject()
+    wait_until_read(dialog)
+    assert dialog.told.text() == ""
+    assert open_text(window, LINE)
+
+
+def test_no_more_is_pasted_than_a_text_may_have(window: Any, sit: Any) -> None:
+    sit(0)
+    QGuiApplication.clipboard().setText("tb1." + "x" * 1_000_000)
+    window.do("from_share")
+    field = window.dialog.field
+    assert len(field.toPlainText()) == share.MOST_LOOKED_AT
+    field.clear()
+    field.paste()
+    assert len(field.toPlainText()) == share.MOST_LOOKED_AT
+    wait_until_read(window.dialog)
+    assert window.dialog.told.text() == share.DAMAGED
 
 
 def test_a_text_of_a_board_of_100_000_rows_is_refused_before_anything_is_kept(window: Any, sit: Any) -> None:
@@ -387,6 +427,7 @@ def test_a_text_of_a_newer_edition_opens_to_be_looked_at(window: Any, sit: Any) 
     QGuiApplication.clipboard().setText(signed("tb1", "tictactoe", packed([2, 42, [[9, "new"]]])))
     window.actions_["from_share"].trigger()
     dialog = window.dialog
+    wait_until_read(dialog)
     assert dialog.go_on.text() == "Open to look"
     dialog.go_on.click()
     wait_for_tryouts(window)
