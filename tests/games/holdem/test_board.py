@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence, QMouseEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QAction, QFontMetricsF, QImage, QKeySequence, QMouseEvent, QPainter
 from pytestqt.qtbot import QtBot
 
 from desktop.engine.record import Seat
@@ -18,7 +18,8 @@ from desktop.games.holdem.game import GAME
 from desktop.games.holdem.rules.events import Mucked
 from desktop.games.holdem.state import Call, Check, Deal, Fold, Holdem, Raise
 from desktop.games.holdem.words import positions
-from desktop.ui.theme import LIGHT
+from desktop.ui import painting
+from desktop.ui.theme import CONTRAST, DARK, LIGHT, READABLE, Theme, contrast
 from tests.board.asking import asked
 from tests.games.holdem.playing import Hands, table, with_cards
 from tests.settling import settle
@@ -383,3 +384,33 @@ def test_seats_cards_and_controls_lie_apart_on_every_board(
     lying = [*middle, *plates, *(hole for holes in held for hole in holes)]
     assert not any(one.intersects(rect) for one in bets for rect in lying)
     assert not any(one.intersects(other) for one in bets for other in bets if one is not other)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("size", [(640, 352), (758, 450), (900, 700)])
+def test_what_is_written_at_a_seat_can_be_read_in_small_windows_too(
+    qtbot: QtBot, size: tuple[int, int], theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of those who folded or are away as well: large enough, and it stands out from what is behind it."""
+    hands = Hands(table([10_000] * 6, 5))
+    hands.deal()
+    hands.play("f")
+    seat = Seated(qtbot, hands, 0)
+    seat.board.set_theme(theme)
+    seat.board.resize(*size)
+    written: list[tuple[str, float, float]] = []
+
+    def note(
+        painter: QPainter, rect: QRectF, words: str, theme: Theme, size: float, ink: str, **more: Any
+    ) -> None:
+        behind = theme.accent if ink == theme.on_accent else theme.panel
+        written.append((words, size, contrast(ink, behind) * painter.opacity()))
+
+    monkeypatch.setattr(painting, "text", note)
+    image = QImage(*size, QImage.Format.Format_ARGB32)
+    painter = QPainter(image)
+    for number in range(6):
+        table_view._paint_plate(painter, seat.board.state, number, seat.board.places, theme, "BTN")
+    painter.end()
+    assert {"folded", "small blind", "big blind"} <= {words for words, _, _ in written}
+    assert [one for one in written if one[0] and (one[1] < 7.5 or one[2] < READABLE)] == []

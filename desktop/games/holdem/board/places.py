@@ -71,12 +71,15 @@ class Places:
 
     @cached_property
     def plate_size(self) -> tuple[float, float]:
-        width = min(self.area.width() * (0.205 if self.seats < 8 else 0.175), self.area.height() * 0.34)
-        return width * self.part, width * self.part * 0.37
+        few = self.seats < 8
+        width = min(self.area.width() * (0.205 if few else 0.175), self.area.height() * 0.34) * self.part
+        height = width * 0.37
+        room = self.area.width() * (0.17 if few else 0.14) * self.part  # where only the height is short
+        return max(width, min(room, height * 3.4)), height
 
     @cached_property
     def hole_width(self) -> float:
-        return self.plate_size[0] * (0.34 if self.holes == 2 else 0.28)
+        return self.plate_size[1] / 0.37 * (0.34 if self.holes == 2 else 0.28)
 
     @cached_property
     def table(self) -> QRectF:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from desktop.ui import painting
-from desktop.ui.theme import Theme, colour, mixed
+from desktop.ui.theme import Theme, colour, mixed, second_text
 
 from ..state import OVER, Holdem
 from ..words import SHORT, positions
@@ -17,6 +17,8 @@ from .card_pictures import CardPictures
 from .places import Places
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+READABLE = 9.5  # of type on a plate, as far as two lines of it have room
+SMALLEST = 7.5  # of what is said beside name and stack
 LAST_SIZE = 12  # of the words about the hand before
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -109,20 +111,19 @@ def _paint_plate(
     painting.ring(
         painter, rect, radius, theme.accent if is_turn else theme.line, 2.0 if theme.outline else 1.2
     )
-    ink = theme.on_accent if is_turn else theme.ink
-    soft = ink if is_turn else theme.dim if not theme.outline else theme.ink
-    painter.save()
-    if is_idle and not theme.outline:
-        painter.setOpacity(0.62)
+    ink = theme.on_accent if is_turn else second_text(theme) if is_idle else theme.ink
+    soft = ink if is_turn else second_text(theme)
     upper = QRectF(rect.left(), rect.top() + rect.height() * 0.08, rect.width(), rect.height() * 0.44)
     lower = QRectF(rect.left(), rect.top() + rect.height() * 0.5, rect.width(), rect.height() * 0.42)
-    size = rect.height() * 0.29
-    name = upper.adjusted(radius * 0.9, 0, -radius * 0.9, 0)
-    room = name.width() - (_wide(place, size * 0.8, theme) + 8 if place else 0)
+    size = max(rect.height() * 0.29, min(READABLE, rect.height() * 0.36))
+    edge = min(radius * 0.9, rect.width() * 0.07)
+    name = upper.adjusted(edge, 0, -edge, 0)
+    lesser = max(size * 0.8, SMALLEST)
+    room = name.width() - (_wide(place, lesser, theme) + 8 if place else 0)
     called = _shortened(state.names[number], room, theme, size)
     painting.text(painter, name, called, theme, size, ink, weight=600, align=LEFT)
-    painting.text(painter, name, place, theme, size * 0.8, soft, weight=600, align=RIGHT)
-    figures = lower.adjusted(radius * 0.9, 0, -radius * 0.9, 0)
+    painting.text(painter, name, place, theme, lesser, soft, weight=600, align=RIGHT)
+    figures = lower.adjusted(edge, 0, -edge, 0)
     stack = names.grouped(state, seat.stack)
     painting.text(painter, figures, stack, theme, size, ink, weight=500, align=LEFT)
     word = _word(state, number)
@@ -132,8 +133,7 @@ def _paint_plate(
         word = word.split()[-1 if word.endswith("blind") else 0]  # how much it was lies before the seat
     small = min(size * 0.82, size * 0.82 * rest.width() / max(_wide(word, size * 0.82, theme), 1))
     if small > size * 0.5:
-        painting.text(painter, rest, word, theme, max(7.0, small), soft, weight=500, align=RIGHT)
-    painter.restore()
+        painting.text(painter, rest, word, theme, max(SMALLEST, small), soft, weight=500, align=RIGHT)
 
 
 def _wide(words: str, size: float, theme: Theme) -> float:
