@@ -133,8 +133,16 @@ class ExportDialog(Dialog):
 
     # laying out ---------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
-        column = self.column
-        column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self.column.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self._ask()
+        self._tell_progress()
+        self.go_on = self.main("Export…", self._ask_where)
+        self.stop = self.leave()
+        self.foot()
+        if not has_pillow():
+            self._grey_moving()
+
+    def _ask(self) -> None:
         asked, area = QWidget(self), FittingArea()
         questions = QVBoxLayout(asked)
         questions.setContentsMargins(0, 0, 0, 0)
@@ -171,7 +179,9 @@ class ExportDialog(Dialog):
         area.setWidget(asked)
         see_through(area)
         self._asked, self._area = asked, area
-        column.addWidget(area, 1)
+        self.column.addWidget(area, 1)
+
+    def _tell_progress(self) -> None:
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(34)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -187,13 +197,8 @@ class ExportDialog(Dialog):
         keep.setRetainSizeWhenHidden(True)
         self.bar.setSizePolicy(keep)
         self.bar.hide()
-        column.addWidget(self.bar)
-        column.addWidget(self.told)
-        self.go_on = self.main("Export…", self._ask_where)
-        self.stop = self.leave()
-        self.foot()
-        if not has_pillow():
-            self._grey_moving()
+        self.column.addWidget(self.bar)
+        self.column.addWidget(self.told)
 
     def _grey_moving(self) -> None:
         model = self.form.model()
