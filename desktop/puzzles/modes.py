@@ -41,7 +41,7 @@ class Modes:
     wish: str  # what one does in play: "draw lines"
     perfect: Callable[[Any], int]  # the fewest strokes in which a level can be solved
     wrong_edit: Callable[[Any], str]  # why nobody can have made so much of a level; empty when somebody can
-    wrong_moves: Callable[[Any], str] = lambda state: ""  # the same of the moves in a position
+    wrong_moves: Callable[[Any], str]  # the same of the moves in a position
     step: Step = lambda way: (way,)  # in a lesson: the move that a letter stands for
 
     # the card ---------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
 """Can this be a position of a puzzle, or a level being made? Knows no game."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
 from desktop.puzzles.editor import WORDS, EditedLevel, holding
-from desktop.puzzles.items import WAYS_PER_ITEM, Cell, Entry, Ground, Item, Puzzle, Way
+from desktop.puzzles.items import WAYS_PER_ITEM, Cell, Entry, Ground, Item, ItemMove, Puzzle, Way, Why
 from desktop.puzzles.levels import MOST_BLOCKS, LevelError, warning_of
 from desktop.puzzles.packs import Shelf
 
@@ -55,8 +55,8 @@ def wrong_position(ground: Ground, state: Puzzle, items: int) -> str:
         or any(len(one) > LONGEST for one in state.warnings)
     ):
         return "The name of the level is far too long."
-    for item in state.items:
-        if not _is_past(item, level.rows, level.columns, items, state.serial):
+    for number, item in enumerate(state.items):
+        if not _is_past(item, number, level.rows, level.columns, items, state.serial):
             return "The past of an item holds moves that nobody can have made."
     return _wrong_cells(ground, state, level) or (
         "The puzzle is said to be solved, and is not." if state.solved and not ground.is_solved(state) else ""
@@ -64,13 +64,14 @@ def wrong_position(ground: Ground, state: Puzzle, items: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _is_past(item: Item, rows: int, columns: int, items: int, next_serial: int) -> bool:
+def _is_past(item: Item, number: int, rows: int, columns: int, items: int, next_serial: int) -> bool:
     entries = (*item.done, *item.undone)
     serials = {entry.serial for entry in entries}
     return (
         len(serials) == len(entries)
         and all(0 < serial < next_serial for serial in serials)
         and all(_is_entry(entry, rows, columns, items, next_serial) for entry in entries)
+        and all(debt.item != number for entry in entries for debt in entry.cut)
         and len(item.ways) <= WAYS_PER_ITEM
         and all(_is_way(way, next_serial) for way in item.ways)
     )
@@ -100,6 +101,17 @@ def _are_small(parts: Iterable[int | str | tuple[int, ...]]) -> bool:
         else 0 <= part <= MOST_SIDE
         for part in parts
     )
+
+
+def reasons(item: Item) -> Iterator[tuple[ItemMove, Why]]:
+    """All moves in its past, those that were taken back and those kept as ways, with their reasons."""
+    yield from ((entry.move, entry.why) for entry in (*item.done, *item.undone))
+    yield from (move for way in item.ways for move in way.moves)
+
+
+def tells_of_items(why: Why, items: int) -> bool:
+    """Is the reason nothing but items that were in the way, each followed by its cells?"""
+    return all(isinstance(part, tuple) and len(part) % 2 == 1 and part[0] < items for part in why)
 
 
 def _wrong_cells(ground: Ground, state: Puzzle, level: Any) -> str:

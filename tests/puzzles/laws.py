@@ -11,6 +11,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Game
 from desktop.engine.play import run
 from desktop.engine.state import Action
+from desktop.engine.validity import why_invalid
 from desktop.puzzles.dots import pending
 from desktop.puzzles.items import WAYS_PER_ITEM, WAYS_PER_PLACE, Ground, Item, PlayAgain, TakeBack
 
@@ -51,6 +52,7 @@ class Rambler:
             else:
                 since[item] = (state.items[item].last, state.items)
             self.check(state)
+            assert why_invalid(self.game, state, 1) == ""
             check_pasts(self.ground, state)
             if luck.below(8) == 0 and not state.solved:
                 self.check_back_and_again(state, since)

@@ -27,5 +27,6 @@ MODES = Modes(
     wish="lay pieces",
     perfect=lambda level: len(level.pieces),
     wrong_edit=wrong_edit,
+    wrong_moves=rules.wrong_pieces,
     step=lambda way: ("slide", way),
 )

@@ -12,12 +12,14 @@ from desktop.puzzles.items import (
     Entry,
     GaveBack,
     Ground,
+    Item,
     ItemMove,
     PlayAgain,
     Preview,
     Puzzle,
     TakeBack,
     TookBack,
+    Why,
     capital,
     go,
     has_gone_on,
@@ -28,6 +30,7 @@ from desktop.puzzles.items import (
     refuse_by,
     take_back,
 )
+from desktop.puzzles.validity import reasons, tells_of_items
 
 from .state import DIRECTIONS, Box, Level, Lift, Place, Slide
 
@@ -87,17 +90,26 @@ def target(state: Box, item: int, move: ItemMove) -> Corner:
         case ("slide", str(direction)) if direction in DIRECTIONS:
             if not here:
                 raise Illegal("A piece on the tray cannot slide.")
-            down, right = DIRECTIONS[direction]
-            there: Corner = ((here[0][0] + down, here[0][1] + right),)
         case ("place", int(row), int(column)):
-            there = ((row, column),)
-            if there == here:
+            if here == ((row, column),):
                 raise Illegal(f"{capital(item_name(state, item))} is there already.")
         case _:
             raise Illegal(NO_FIT)
+    there = led(here, move)
     if not fits(state.level, cells_at(state.level, item, there)):
         raise Illegal(NO_FIT)
     return there
+
+
+def led(here: Corner, move: ItemMove) -> Corner:
+    """Where the move leads from there, if anything can lie there or not."""
+    match move:
+        case ("slide", str(direction)) if here:
+            down, right = DIRECTIONS[direction]
+            return ((here[0][0] + down, here[0][1] + right),)
+        case ("place", int(row), int(column)):
+            return ((row, column),)
+    return TRAY
 
 
 def meets(state: Box, item: int, cells: frozenset[Cell], other: int) -> bool:
@@ -224,6 +236,36 @@ GROUND = Ground(
     added=lambda state, item, where: cells_at(state.level, item, where),
     decks=lambda state, cell: len(state.items) if cell in state.level.multi else 1,
 )
+
+
+def wrong_pieces(state: Box) -> str:
+    """Why these are no pieces; empty when they can have been laid and pushed."""
+    found = (wrong_piece(item, len(state.items)) for item in state.items)
+    return next(filter(None, found), "")
+
+
+@lru_cache(maxsize=1024)
+def wrong_piece(item: Item, pieces: int) -> str:
+    if not all(is_reason(move, why, pieces) for move, why in reasons(item)):
+        return "A piece has a move that no piece has."
+    here = TRAY
+    for entry in (*item.done, *item.undone):
+        here = led(here, entry.move)
+        if entry.where != here or (here == TRAY) != (entry.move == ("lift",)):
+            return "A piece lies where its moves do not lead."
+    return ""
+
+
+def is_reason(move: ItemMove, why: Why, pieces: int) -> bool:
+    """Could a move have been made for this reason?"""
+    match move:
+        case ("lift",):
+            return why == ("lift",)
+        case ("slide", str(direction)) if direction in DIRECTIONS:
+            return tells_of_items(why, pieces)
+        case ("place", int(), int()):
+            return tells_of_items(why, pieces)
+    return False
 
 
 # the game's functions --------------------------------------------------------

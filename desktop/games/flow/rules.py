@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
@@ -11,6 +10,7 @@ from desktop.puzzles.items import (
     Cell,
     Entry,
     Ground,
+    Item,
     ItemMove,
     PlayAgain,
     Preview,
@@ -25,6 +25,7 @@ from desktop.puzzles.items import (
     stood,
     take_back,
 )
+from desktop.puzzles.validity import reasons
 
 from .state import COLOURS, DIRECTIONS, Board, Draw, Level
 
@@ -258,18 +259,40 @@ GROUND = Ground(
 
 
 def wrong_lines(state: Board) -> str:
-    """Why these are no lines: each goes on to a neighbouring cell, and cuts colours that are there."""
+    """Why these are no lines; empty when they can have been drawn."""
     colours = len(state.level.clues)
-    for number, item in enumerate(state.items):
-        entries = (*item.done, *item.undone)
-        if any(len(entry.where) != 1 or cut_by(entry.why) >= colours for entry in entries):
-            return "A line goes on by something other than one cell."
-        line = line_of(state, number)
-        if any(abs(one[0] - two[0]) + abs(one[1] - two[1]) != 1 for one, two in pairwise(line)):
-            return "A line jumps over cells."
-        if any(cut_by(why) >= colours for way in item.ways for _, why in way.moves):
-            return "A line cuts a colour that is not there."
+    found = (wrong_line(one, clue_of(state.level, at), colours) for at, one in enumerate(state.items))
+    return next(filter(None, found), "")
+
+
+@lru_cache(maxsize=1024)
+def wrong_line(item: Item, clue: Cell, colours: int) -> str:
+    if not all(is_step(move) and is_reason(why, colours) for move, why in reasons(item)):
+        return "A line has a step that no line has."
+    at = clue
+    for entry in (*item.done, *item.undone):
+        at = step(at, str(entry.move[0]))
+        if entry.where != (at,):
+            return "A line is where its steps do not lead."
     return ""
+
+
+def is_step(move: ItemMove) -> bool:
+    return len(move) == 1 and move[0] in DIRECTIONS
+
+
+def is_reason(why: Why, colours: int) -> bool:
+    """Could `reason` have given it?"""
+    match why:
+        case ("free", *bridge):
+            pass
+        case ("cut", int(colour), (int(), int()), 0 | 1, *bridge) if colour < colours:
+            pass
+        case _:
+            return False
+    return len(bridge) <= 1 and all(
+        isinstance(lines, tuple) and all(colour < colours for colour in lines) for lines in bridge
+    )
 
 
 # the game's functions --------------------------------------------------------

@@ -27,4 +27,5 @@ MODES = Modes(
     wish="fold blocks",
     perfect=lambda level: int(level.par),
     wrong_edit=wrong_edit,
+    wrong_moves=rules.wrong_blocks,
 )

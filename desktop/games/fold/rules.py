@@ -1,6 +1,7 @@
 """The rules of Fold: pure functions from states to states."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome, Rules
@@ -9,6 +10,7 @@ from desktop.puzzles.items import (
     Cell,
     Entry,
     Ground,
+    Item,
     ItemMove,
     PlayAgain,
     Preview,
@@ -24,6 +26,7 @@ from desktop.puzzles.items import (
     stood,
     take_back,
 )
+from desktop.puzzles.validity import reasons, tells_of_items
 
 from .state import DIRECTIONS, Fold, Level, Sheet
 
@@ -55,6 +58,11 @@ def image(cells: Iterable[Cell], direction: str) -> tuple[Cell, ...]:
     raise Illegal("A block folds up, down, left or right.")
 
 
+def unfolded(cells: tuple[Cell, ...], direction: str) -> tuple[Cell, ...]:
+    """The block after a fold: where it was, and its image."""
+    return tuple(sorted({*cells, *image(cells, direction)}))
+
+
 def item_name(state: Puzzle, item: int) -> str:
     return f"block {letter(item)}"
 
@@ -75,7 +83,7 @@ def look(state: Sheet, item: int, move: ItemMove) -> Preview:
             losses.append((other, count))
             lost = sorted(set(shape(state, other)) - set(shape_after(state, other, count)))
             why.append((other, *(number for cell in lost for number in cell)))
-    return Preview(tuple(sorted({*mine, *new})), tuple(why), tuple(losses))
+    return Preview(unfolded(mine, str(move[0])), tuple(why), tuple(losses))
 
 
 def refuse_ground(level: Level, new: Iterable[Cell]) -> None:
@@ -155,6 +163,29 @@ GROUND = Ground(
     added=lambda state, item, where: where,
     decks=lambda state, cell: len(state.items) if cell in state.level.multi else 1,
 )
+
+
+def wrong_blocks(state: Sheet) -> str:
+    """Why these are no blocks; empty when they can have been folded."""
+    count = len(state.items)
+    found = (wrong_block(item, state.level.blocks[at], count) for at, item in enumerate(state.items))
+    return next(filter(None, found), "")
+
+
+@lru_cache(maxsize=1024)
+def wrong_block(item: Item, first: tuple[Cell, ...], blocks: int) -> str:
+    if not all(is_fold(move) and tells_of_items(why, blocks) for move, why in reasons(item)):
+        return "A block has a fold that no block has."
+    cells = first
+    for entry in (*item.done, *item.undone):
+        cells = unfolded(cells, str(entry.move[0]))
+        if entry.where != cells:
+            return "A block lies where its folds do not lead."
+    return ""
+
+
+def is_fold(move: ItemMove) -> bool:
+    return len(move) == 1 and move[0] in DIRECTIONS
 
 
 # the game's functions --------------------------------------------------------
