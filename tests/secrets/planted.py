@@ -43,10 +43,7 @@ class Plant:
 
     def table(self, journal: Journal, persons: Sequence[int], moment: int) -> Table:
         names = ("Ann", "Ben", "Cid")
-        kinds = [
-            "person" if seat in persons or not self.game.computers else "computer"
-            for seat in range(self.seats)
-        ]
+        kinds = ["person" if seat in persons else "computer" for seat in range(self.seats)]
         seats = [
             Seat(kind, names[at], self.game.seat_level(at) if kind == "computer" else "", at)
             for at, kind in enumerate(kinds)
@@ -156,8 +153,10 @@ PLANTS = {
 
 
 def viewers(name: str) -> Iterator[tuple[int, ...]]:
-    """Who plays at the screen: each seat alone, nobody, and all by turns."""
-    seats = range(PLANTS[name].seats)
-    yield from ((seat,) for seat in seats)
-    yield ()
-    yield tuple(seats)
+    """Who plays at the screen: all by turns, and where computers can have the other seats, each alone, and
+    nobody."""
+    plant = PLANTS[name]
+    yield tuple(range(plant.seats))
+    if plant.game.computers:
+        yield from ((seat,) for seat in range(plant.seats))
+        yield ()
