@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import signal
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -71,6 +72,9 @@ def at(stage: str, window: Window) -> None:
 
 def main(stage: str, profile: str) -> int:
     faulthandler.dump_traceback_later(LONGEST, exit=True)
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # in the background of a script it is switched off
     stopping = Stopping()
     stopping.heed()
     if stage == "starting":
