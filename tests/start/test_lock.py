@@ -1,0 +1,140 @@
+"""What a package is made with is pinned: each thing for each Python and system, within what is asked for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from tests.conftest import CHECKOUT
+
+SCRIPT = (CHECKOUT / ".ci" / "lock").read_text(encoding="utf-8")
+PROGRAM = CHECKOUT / ".ci" / "requirements.lock"
+SOUND = CHECKOUT / ".ci" / "requirements-sound.lock"
+PYTHONS = re.findall(r'^pythons="(.*)"$', SCRIPT, re.MULTILINE)[0].split()
+SYSTEMS = {"linux": "Linux", "darwin": "Darwin", "win32": "Windows"}
+PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+ASKED = {
+    PROGRAM: [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["export"]],
+    SOUND: PROJECT["optional-dependencies"]["sound"],
+}
+EACH_FILE = pytest.mark.parametrize("file", ASKED, ids=lambda file: file.name)
+EACH_PYTHON = pytest.mark.parametrize("python", PYTHONS)
+EACH_SYSTEM = pytest.mark.parametrize("system", SYSTEMS)
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+
+
+def blocks(file: Path) -> list[str]:
+    """Each pin with its hashes, on one line."""
+    text = re.sub(r"^\s*#.*\n?", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return [line for line in text.replace("\\\n", " ").splitlines() if line.strip()]
+
+
+def pins(file: Path) -> list[Requirement]:
+    return [Requirement(HASH.sub("", block).strip()) for block in blocks(file)]
+
+
+def environment(python: str, system: str) -> Any:
+    return {
+        **default_environment(),
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "sys_platform": system,
+        "platform_system": SYSTEMS[system],
+        "os_name": "nt" if system == "win32" else "posix",
+    }
+
+
+def pinned(files: list[Path], python: str, system: str) -> dict[str, str]:
+    """The version of each thing that these files have installed there."""
+    found: dict[str, str] = {}
+    for one in (one for file in files for one in pins(file)):
+        if one.marker is None or one.marker.evaluate(environment(python, system)):
+            name = canonicalize_name(one.name)
+            assert name not in found, "it is pinned twice"
+            found[name] = str(one.specifier).removeprefix("==")
+    return found
+
+
+def wanted(file: Path, python: str, system: str) -> Iterator[Requirement]:
+    for one in map(Requirement, ASKED[file]):
+        if one.marker is None or one.marker.evaluate(environment(python, system)):
+            yield one
+
+
+def test_the_pythons_begin_with_the_oldest_that_is_allowed_and_this_is_one_that_is() -> None:
+    allowed = SpecifierSet(PROJECT["requires-python"])
+    assert PROJECT["requires-python"] == f">={PYTHONS[0]}"
+    assert all(allowed.contains(python) for python in PYTHONS)
+
+
+@EACH_SYSTEM
+@EACH_PYTHON
+def test_all_that_is_asked_for_is_pinned_within_its_range(python: str, system: str) -> None:
+    for file in ASKED:
+        found = pinned([PROGRAM, SOUND], python, system)
+        for one in wanted(file, python, system):
+            version = found[canonicalize_name(one.name)]
+            assert one.specifier.contains(version, prereleases=True), f"{one.name} {version}"
+
+
+@EACH_SYSTEM
+@EACH_PYTHON
+def test_sound_is_no_part_of_what_everybody_installs(python: str, system: str) -> None:
+    files = {file: pinned([file], python, system) for file in ASKED}
+    for file, found in files.items():
+        assert {canonicalize_name(one.name) for one in wanted(file, python, system)} <= set(found)
+    assert not files[PROGRAM].keys() & files[SOUND].keys()
+
+
+@EACH_PYTHON
+def test_the_parts_of_qt_are_of_one_version(python: str) -> None:
+    found = pinned([PROGRAM, SOUND], python, "linux")
+    assert len({found[name] for name in ("pyside6-essentials", "pyside6-addons", "shiboken6")}) == 1
+
+
+def test_what_the_pinned_things_need_is_pinned_too() -> None:
+    """As far as they are installed here; pip would refuse the others for want of a hash."""
+    files = [PROGRAM, SOUND]
+    found = pinned(files, PYTHONS[0], "linux")
+    needed = {
+        canonicalize_name(one.name)
+        for name in found
+        if has(name)
+        for one in map(Requirement, metadata.requires(name) or ())
+        if one.marker is None or one.marker.evaluate(environment(PYTHONS[0], "linux"))
+    }
+    assert {"shiboken6", "six"} <= needed <= set(found)
+
+
+def has(name: str) -> bool:
+    try:
+        metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+@EACH_FILE
+def test_every_pin_is_one_version_with_hashes(file: Path) -> None:
+    for block, pin in zip(blocks(file), pins(file), strict=True):
+        assert re.fullmatch(r"==[\w.]+", str(pin.specifier)), pin
+        assert pin.url is None
+        assert HASH.search(block), pin.name
+        assert len(set(HASH.findall(block))) == block.count("--hash"), pin.name
+
+
+@EACH_FILE
+def test_it_names_no_place_on_the_net(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert not re.search(r"://|@|\b(?:[a-z0-9-]+\.)+(?:org|com|net|io|dev|example)\b", text)
+    assert re.findall(r"--(\w+)", text) == ["hash"] * text.count("--")
