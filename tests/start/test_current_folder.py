@@ -4,36 +4,27 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import sqlite3
 import subprocess
 import sys
-import sysconfig
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from desktop import children
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.shell.session.tables import JOURNAL
+from desktop.table.opening import new_table, save
 
 TRAPS = ("desktop/__init__.py", "desktop/__main__.py", "msgspec.py", "json.py", "pickle.py", "PySide6.py")
 SPRUNG = "with open({mark!r}, 'a') as mark: print(__file__, file=mark)\n"
-# What the program does at the first move of a computer, and then what `match` does with many games.
-PLAY = """
-from PySide6.QtCore import QCoreApplication
-from desktop import children
-from desktop.engine.chance import Chance
-from desktop.games.tictactoe.game import GAME
-from desktop.table.thinking import ask_for
-from desktop.table.thinking_process import ThinkingProcess
-
-if __name__ == "__main__":
-    app, process, told = QCoreApplication([]), ThinkingProcess(), []
-    state = GAME.start(GAME.read_options({}), 2, Chance(1))
-    process.ask(ask_for("desktop.games.tictactoe.thinker:choose", state, 0), told.append)
-    while not told:
-        app.processEvents()
-    process.close()
-    with children.pool(1) as processes:
-        print(bytes(told[0].value), told[0].trace, processes.submit(len, "four").result())
-"""
+COMPUTERS = tuple(Seat("computer", name, "easy", number) for number, name in enumerate(("Ann", "Ben")))
+LONGEST = 120  # seconds that nothing here takes
+TURNS = "SELECT count(*) FROM turns"
 
 
 @pytest.fixture
@@ -47,32 +38,44 @@ def trap(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def installed(tmp_path: Path, checkout: Path) -> Path:
-    """The Python of a venv in which the program lies as a wheel puts it there."""
-    venv = tmp_path / "venv"
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
-    (site,) = venv.glob("[Ll]ib/**/site-packages")
-    shutil.copytree(checkout / "desktop", site / "desktop", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(checkout / "resources", site / "desktop" / "resources")
-    (site / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
-    python = venv / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    start = python.with_name("takeback")
-    start.write_text("import sys\nfrom desktop.__main__ import main\nsys.exit(main())\n")
-    return python
+def foreign(tmp_path: Path) -> Path:
+    """A saved game of two computers, and a long one."""
+    table = new_table(find_game("tictactoe"), {"size": "9x9", "run": 5}, COMPUTERS, 1)
+    save(table, file := tmp_path / "from somebody.takeback")
+    return file
+
+
+def environment(profile: Path) -> dict[str, str]:
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return {**outside, "QT_QPA_PLATFORM": "offscreen", "TAKEBACK_PROFILE": str(profile)}
 
 
 def run(command: list[str], folder: Path, profile: Path) -> str:
-    outside = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
-        command,
-        cwd=folder,
-        env={**outside, "QT_QPA_PLATFORM": "offscreen", "TAKEBACK_PROFILE": str(profile)},
-        capture_output=True,
-        text=True,
-        timeout=120,
+        command, cwd=folder, env=environment(profile), capture_output=True, text=True, timeout=LONGEST
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def watch(command: list[str], folder: Path, profile: Path, turns: int) -> None:
+    """Leave the window open until the computers have played so many turns."""
+    with subprocess.Popen(command, cwd=folder, env=environment(profile), stderr=subprocess.PIPE) as window:
+        last = time.monotonic() + LONGEST
+        while window.poll() is None and turns_in(profile) < turns and time.monotonic() < last:
+            time.sleep(0.02)
+        window.send_signal(signal.SIGTERM)
+        _, complaint = window.communicate(timeout=LONGEST)
+    assert turns_in(profile) >= turns, complaint
+    assert window.returncode == 128 + signal.SIGTERM, complaint
+
+
+def turns_in(profile: Path) -> int:
+    """How many have been written down so far."""
+    journal = profile / JOURNAL
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"file:{journal}?mode=ro", uri=True)) as sql:
+        return int(sql.execute(TURNS).fetchone()[0])
+    return 0
 
 
 def sprung(trap: Path) -> str:
@@ -80,23 +83,36 @@ def sprung(trap: Path) -> str:
     return mark.read_text() if mark.exists() else ""
 
 
-def test_an_installed_program_imports_nothing_from_there(installed: Path, trap: Path, profile: Path) -> None:
-    start = installed.with_name("takeback")
+def test_an_installed_program_imports_nothing_from_there(
+    installed: list[str], trap: Path, foreign: Path, profile: Path
+) -> None:
+    """Nor does any process that it starts: one that tries a file, or those that play many games."""
     picture = profile.with_name("picture.png")
-    run([str(installed), str(start), "games"], trap, profile)
-    run([str(installed), str(start), "screenshot", "tictactoe", "--out", str(picture)], trap, profile)
-    play = installed.with_name("play.py")
-    play.write_text(PLAY)
-    assert run([str(installed), str(play)], trap, profile).endswith("4\n")
+    run([*installed, "screenshot", "tictactoe", "--out", str(picture)], trap, profile)
+    assert picture.exists()
+    run([*installed, "random", "tictactoe", "--games", "1"], trap, profile)
+    run([*installed, "replay", str(foreign), "--check"], trap, profile)
+    match = [*installed, "match", "tictactoe", "--players", "easy,easy", "--games", "2"]
+    assert "2 games" in run(match, trap, profile)
+    assert sprung(trap) == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="There is no such signal.")
+def test_an_installed_window_imports_nothing_from_there_while_computers_play(
+    installed: list[str], trap: Path, foreign: Path, profile: Path
+) -> None:
+    """It has somebody's file tried before it is taken in; the next start resumes it."""
+    watch([*installed, str(foreign)], trap, profile, 2)
+    watch(installed, trap, profile, turns_in(profile) + 2)
     assert sprung(trap) == ""
 
 
 def test_python_m_desktop_imports_nothing_but_itself_from_there(
-    installed: Path, trap: Path, profile: Path
+    installed: list[str], trap: Path, profile: Path
 ) -> None:
     """A folder with another `desktop` in it is what the command names; without one the command is ours."""
     shutil.rmtree(trap / "desktop")
-    run([str(installed), "-m", "desktop", "games"], trap, profile)
+    run([installed[0], "-m", "desktop", "games"], trap, profile)
     assert sprung(trap) == ""
 
 

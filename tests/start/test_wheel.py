@@ -1,0 +1,48 @@
+"""What is in the wheel that a package is made of."""
+
+from __future__ import annotations
+
+import subprocess
+from importlib.metadata import Distribution
+from pathlib import Path, PurePosixPath
+from zipfile import ZipFile
+
+import pytest
+
+from desktop import __version__
+
+
+@pytest.fixture(scope="session")
+def names(wheel: Path) -> set[str]:
+    with ZipFile(wheel) as packed:
+        return set(packed.namelist())
+
+
+def test_the_wheel_holds_the_whole_program(checkout: Path, names: set[str]) -> None:
+    if not (checkout / ".git").exists():
+        pytest.skip("This copy is not a git checkout.")
+    listing = subprocess.run(["git", "ls-files", "-z"], cwd=checkout, capture_output=True, check=True)
+    tracked = [name for name in listing.stdout.decode().split("\0") if (checkout / name).is_file()]
+    wanted = {name for name in tracked if name.startswith("desktop/")}
+    wanted |= {f"desktop/{name}" for name in tracked if name.startswith("resources/")}
+    assert len(wanted) > 500
+    assert wanted <= names
+
+
+def test_the_wheel_holds_nothing_else(checkout: Path, names: set[str]) -> None:
+    """No tests, no pins, nothing that running left behind."""
+    tops = {PurePosixPath(name).parts[0] for name in names}
+    assert tops == {"desktop", f"takeback-{__version__}.dist-info"}
+    odd = [name for name in names if PurePosixPath(name).suffix in (".pyc", ".lock") or "__pycache__" in name]
+    assert odd == []
+    for name in names:
+        if name.startswith("desktop/"):
+            place = name.removeprefix("desktop/") if name.startswith("desktop/resources/") else name
+            assert (checkout / place).is_file(), name
+
+
+def test_an_installed_program_says_its_version(installed: list[str], tmp_path: Path) -> None:
+    done = subprocess.run([*installed, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout == f"Takeback {__version__}\n"
+    (about,) = Path(installed[0]).parents[1].glob("[Ll]ib/**/takeback-*.dist-info")
+    assert Distribution.at(about).version == __version__
