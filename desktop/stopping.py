@@ -47,6 +47,14 @@ class Stopping:
         if sys.platform != "win32":
             signal.signal(signal.SIGALRM, self._end)
 
+    def over(self) -> None:
+        """All is closed, and the rest is Python's own end. It would give the signals back first, and one that
+        comes then would end us as if nothing had been closed."""
+        for name in ASKING:
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) == self._asked:
+                signal.signal(number, signal.SIG_IGN)
+
     def quiet(self) -> None:
         """The bell was heard."""
         with suppress(BlockingIOError):

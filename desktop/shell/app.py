@@ -80,11 +80,10 @@ def run_window(file: Path | None, profile: Path, stopping: Stopping | None = Non
         status = app.exec()
     finally:
         reporter.uninstall()
-    if stopping.signal:
-        return stopping.status
-    if window.is_zooming:
+    if window.is_zooming and not stopping.signal:
         start_again(largest_zoom(), file)
-    return status
+    stopping.over()
+    return stopping.status if stopping.signal else status
 
 
 def end_when_asked(window: Window, stopping: Stopping) -> None:

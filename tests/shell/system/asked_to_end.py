@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -17,6 +18,17 @@ if TYPE_CHECKING:
 
 LONGEST = 30.0  # seconds that nothing here takes
 SEATS = {"thinking": "computer", "playing": "person"}
+
+
+class AsksAtTheLast:
+    """Asks its own process to end when Python clears away the modules, and hears of no signal any more."""
+
+    def __init__(self, *signals: int) -> None:
+        self.signals = signals
+
+    def __del__(self, kill: Callable[[int, int], None] = os.kill, self_id: int = os.getpid()) -> None:
+        for number in self.signals:
+            kill(self_id, number)
 
 
 def tell(stage: str) -> None:
@@ -65,6 +77,7 @@ def at(stage: str, window: Window) -> None:
         "playing": partial(play, window),
         "in a dialog": partial(window.do, "settings"),
         "closing": window.close,
+        "closed": window.close,
         "painting for ever": partial(paint_for_ever, window),
     }
     QTimer.singleShot(20, window, lambda: (tell(stage), after.get(stage, lambda: None)()))
@@ -72,9 +85,8 @@ def at(stage: str, window: Window) -> None:
 
 def main(stage: str, profile: str) -> int:
     faulthandler.dump_traceback_later(LONGEST, exit=True)
-    signal.signal(
-        signal.SIGINT, signal.default_int_handler
-    )  # in the background of a script it is switched off
+    # What a script runs in the background has it switched off.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     stopping = Stopping()
     stopping.heed()
     if stage == "starting":
@@ -93,4 +105,6 @@ def main(stage: str, profile: str) -> int:
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "closed":
+        vars(sys)["last"] = AsksAtTheLast(signal.SIGINT, signal.SIGTERM)
     sys.exit(main(*sys.argv[1:]))

@@ -19,16 +19,20 @@ from tests.shell.system.asked_to_end import LONGEST
 
 STAGES = ("starting", "playing", "thinking", "in a dialog", "closing")
 OF_THE_SCREEN = "This plugin does not support propagateSizeHints()\n"  # Qt, of one that nobody sees
+ENVIRONMENT = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
 FEW, MANY = 1, 20  # times at each stage, with each signal
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="There are no such signals.")
 
 
+def command(stage: str, profile: Path) -> list[str]:
+    return [sys.executable, "-m", "tests.shell.system.asked_to_end", stage, str(profile)]
+
+
 def end(stage: str, asked_by: signal.Signals, profile: Path, wait: float) -> tuple[int, str]:
     """The exit status, and what was complained about."""
-    command = [sys.executable, "-m", "tests.shell.system.asked_to_end", stage, str(profile)]
     program = subprocess.Popen(
-        command,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        command(stage, profile),
+        env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -78,6 +82,14 @@ def test_asked_to_end_at_any_moment_it_closes_in_order(
         orderly = (128 + asked_by, 0) if stage == "closing" else (128 + asked_by,)  # it may be closed already
         assert status in orderly, number
         check_journal(profile, is_there=stage != "starting")
+
+
+def test_asked_when_all_is_closed_it_ends_as_it_would_have(tmp_path: Path) -> None:
+    program = subprocess.run(
+        command("closed", tmp_path), env=ENVIRONMENT, capture_output=True, text=True, timeout=LONGEST
+    )
+    assert (program.returncode, program.stdout) == (0, "closed\n")
+    check_journal(tmp_path, is_there=True)
 
 
 def test_a_board_that_paints_for_ever_does_not_keep_it_from_ending(tmp_path: Path) -> None:
