@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -26,7 +27,7 @@ from PySide6.QtWidgets import QAbstractItemView, QPushButton, QUndoView, QWidget
 
 from desktop.engine.game import GameTurn
 from desktop.engine.history import Node
-from desktop.shell.history.rows import Look, TurnPainter, look_of
+from desktop.shell.history.rows import Look, TurnPainter, look_of, under
 from desktop.shell.session.view import Sight, View
 from desktop.shell.session.words import TurnNames, Words, several_named
 from desktop.table.table import Change, Table
@@ -150,6 +151,11 @@ class Chapters:
             return None
         chapter = self.at_row(row)
         return chapter if chapter.row == row and self._has_head(chapter) else None
+
+    def name_over(self, row: int) -> str:
+        """The name in the head that stands over this row, if one does."""
+        chapter = self.at_row(row) if self._has_heads else None
+        return chapter.name if chapter is not None and self._has_head(chapter) else ""
 
     def depth_at(self, row: int) -> int:
         """The turn in this row; of a head, the first one it stands for."""
@@ -372,7 +378,11 @@ class PresentLine(QUndoView):
         if chapter is not None:
             return self._look_of_head(chapter)
         node = self._node_in(row)
-        return look_of(self._table, self._words, node, self._painter.theme) if node is not None else Look("")
+        if node is None:
+            return Look("")
+        look = look_of(self._table, self._words, node, self._painter.theme)
+        head = self.chapters.name_over(row)
+        return replace(look, text=under(head, look.text)) if head else look
 
     def _look_of_head(self, chapter: ChapterRows) -> Look:
         """Where it is folded, it shows what is special about the turns it stands for."""

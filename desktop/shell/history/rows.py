@@ -75,6 +75,11 @@ def look_of(table: Table, words: Words, node: Node, theme: Theme) -> Look:
     )
 
 
+def under(head: str, text: str) -> str:
+    """What a row says below the head of its chapter, which has the name already."""
+    return text.removeprefix(f"{head} · ") if head else text
+
+
 def paint_dot(painter: QPainter, centre: QPointF, turn: Look, theme: Theme, second: QColor) -> None:
     """In a list without a spine: filled when done, a ring when taken back, a triangle here."""
     colour = QColor(turn.colour) if turn.colour else second

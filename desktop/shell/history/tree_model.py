@@ -224,6 +224,13 @@ class LinesModel(QAbstractItemModel):
             return self._line_text(row)
         return self._words.numbered(row.node)
 
+    def name_over(self, row: TreeRow) -> str:
+        """The name of the chapter that this turn stands under, if it has one."""
+        above = row.parent
+        if row.kind != "turn" or above is None or above.kind != "chapter" or above.run is None:
+            return ""
+        return above.run.name_at(above.first) if above.run.is_named and not above.chapters else ""
+
     def _chapter_text(self, row: TreeRow, run: Run) -> str:
         """ "Hand 12 · 9 turns"; "Turns 101 to 200" where the game has no name for just these."""
         first, last = run.nodes[row.first], run.nodes[row.end - 1]

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 
 from desktop.engine.history import Node
 from desktop.shell.history.present_line import MOVERS
-from desktop.shell.history.rows import Look, look_of, paint_dot
+from desktop.shell.history.rows import Look, look_of, paint_dot, under
 from desktop.shell.history.tree_model import LinesModel
 from desktop.shell.history.tree_rows import Place
 from desktop.shell.session.view import Sight
@@ -304,6 +304,8 @@ class LinePainter(RowPainter):
             picture = node if is_line else None
             return LineLook(text, picture=picture, kind=row.kind, opens=opens, has_failed=has_failed)
         turn = look_of(self._table, self._words, node, self.theme)
+        if head := self._lines.name_over(row):
+            text = f"{node.depth}. {under(head, turn.text)}"
         lines = len(node.shown_children) if turn.forks else 0
         is_present = self._table.is_on_line(node)
         return LineLook(

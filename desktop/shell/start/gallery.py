@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -206,8 +206,9 @@ class _Field(QWidget):
 
     def _lay_out(self) -> None:
         height = self._area.height()
-        self.columns, width = best_grid(len(self.tiles), self.width() - 2 * EDGE, height - HEAD - 2 * EDGE)
-        tall = tile_height(width)
+        room = self.width() - 2 * EDGE, height - HEAD - 2 * EDGE
+        self.columns, width = best_grid(len(self.tiles), *room, self._words)
+        tall = picture_height(width) + self._words(width)
         lines = -(-len(self.tiles) // self.columns)
         block = HEAD + lines * (tall + GAP) - GAP
         left = (self.width() - self.columns * (width + GAP) + GAP) // 2
@@ -221,6 +222,10 @@ class _Field(QWidget):
         self.setMinimumHeight(top + block + EDGE if block + 2 * EDGE > height else 0)
         self.sized.emit()
 
+    def _words(self, width: int) -> int:
+        """So that all of them are as tall as the one of the most words."""
+        return max((tile.words_height(width) for tile in self.tiles), default=WORDS)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         flood(QPainter(self), self.rect(), theme_of(self).desk)
 
@@ -230,23 +235,25 @@ def found_as(found: Iterable[Found]) -> list[tuple[str, str]]:
     return [(one.id, one.error) for one in found]
 
 
-def best_grid(count: int, width: int, height: int) -> tuple[int, int]:
-    """Columns and width of a tile: the largest that all fit in; else what goes side by side, to scroll."""
+def best_grid(
+    count: int, width: int, height: int, words: Callable[[int], int] = lambda width: WORDS
+) -> tuple[int, int]:
+    """Columns and width of a tile: the largest that all fit in; else what goes side by side, to scroll.
+
+    `words` is the height that they need below pictures of some width.
+    """
     best = (0, 0)
     for columns in range(1, count + 1):
         lines = -(-count // columns)
         if columns > 1 and -(-count // (columns - 1)) == lines:
             continue  # the same number of rows with fewer columns is fuller
         across = (width + GAP) // columns - GAP
-        down = round(((height + GAP) // lines - GAP - WORDS) / 0.66)
-        size = min(WIDEST, across, down)
+        tall = (height + GAP) // lines - GAP
+        size = min(WIDEST, across, round((tall - words(across)) / 0.66))
+        size = min(size, round((tall - words(size)) / 0.66))  # narrower, it may need another line
         if size >= NARROWEST and size >= best[1]:
             best = (columns, size)
     if best[0]:
         return best
     columns = max(1, min(count, (width + GAP) // (NARROWEST + GAP)))
     return columns, max(NARROWEST // 2, min(WIDEST, (width + GAP) // columns - GAP))
-
-
-def tile_height(width: int) -> int:
-    return picture_height(width) + WORDS

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop.engine.game import Found
 from desktop.engine.journal import TableInfo
 from desktop.shell.start.tiles import PictureTile
+from desktop.ui.fields import theme_of
 from desktop.ui.painting import flood
 from desktop.ui.theme import BETWEEN, RADIUS_CARD, Theme, mixed, second_text
 
-WORDS = 96  # pixels below the picture
+WORDS = 96  # pixels below the picture, for a title and two lines
+TITLE = 34  # of these
+LINES = 4  # of what is said of a game, at most
 BUTTON = QSize(88, 30)
 INSET = 16
+WRAPPED = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
 def picture_height(width: int) -> int:
@@ -63,6 +67,13 @@ class GameTile(PictureTile):
     def picture_size(self) -> QSize:
         return QSize(self.width(), picture_height(self.width()))
 
+    def words_height(self, width: int) -> int:
+        """What its words need in a tile of this width."""
+        metrics = QFontMetrics(theme_of(self).font(13))
+        room = QRect(0, 0, width - 2 * INSET, LINES * metrics.lineSpacing())
+        lines = metrics.boundingRect(room, int(WRAPPED), self.line).height()
+        return max(WORDS, BETWEEN + TITLE + min(lines, room.height()) + BETWEEN)
+
     def _go_on(self) -> None:
         if self.waiting is not None:
             self.continued.emit(self.waiting.id)
@@ -96,5 +107,5 @@ class GameTile(PictureTile):
         painter.drawText(QRectF(INSET, top, title_room, 30), Qt.AlignmentFlag.AlignVCenter, title)
         painter.setFont(theme.font(13))
         painter.setPen(QColor(theme.alarm if self.found.game is None else second_text(theme)))
-        flags = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-        painter.drawText(QRectF(INSET, top + 34, room, WORDS - 34 - BETWEEN), int(flags), self.line)
+        area = QRectF(INSET, top + TITLE, room, self.height() - top - TITLE - BETWEEN)
+        painter.drawText(area, int(WRAPPED), self.line)

@@ -129,11 +129,13 @@ class Where(QWidget):
         self._shows_clock = is_shown
         self._lay_out()
 
-    def give_way(self, has_other: bool) -> None:
-        """A level counts its own time: there need not be two clocks."""
-        if has_other != self._has_other:
-            self._has_other = has_other
-            self._lay_out()
+    def give_way(self, has_other: bool) -> bool:
+        """A level counts its own time: there need not be two clocks. Was it otherwise before?"""
+        if has_other == self._has_other:
+            return False
+        self._has_other = has_other
+        self._lay_out()
+        return True
 
     def set_room(self, room: int) -> None:
         """So wide it may be; what stands here can be found elsewhere, too, but for the place."""
@@ -293,9 +295,8 @@ class StatusBar(QStatusBar):
         if text != self.clock.text():
             self.clock.setText(text)
             self.clock.setAccessibleName(spoken)
-        if bool(text) == self.clock.isHidden():
-            self.clock.setVisible(bool(text))
-            self.where.give_way(bool(text))
+        self.clock.setVisible(bool(text))
+        if self.where.give_way(bool(text)):
             self._share()
 
     def leave_room(self, width: int, window: int) -> None:

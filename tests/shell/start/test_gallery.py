@@ -3,20 +3,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.engine.game import Found, Game, find_game
+from desktop.engine.game import Found, Game, find_game, find_games
 from desktop.engine.journal import Journal, JournalError, TableInfo
 from desktop.engine.later import later
 from desktop.engine.record import Seat
 from desktop.shell.start import gallery as room
-from desktop.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid, tile_height
+from desktop.shell.start.gallery import GAP, NARROWEST, Gallery, best_grid
 from desktop.shell.start.preview import position
+from desktop.shell.start.tile import INSET, TITLE, WORDS, picture_height
 from desktop.shell.window.style import dress
 from desktop.table.opening import new_table, open_table
-from desktop.ui.theme import DARK, LIGHT
+from desktop.ui.fields import theme_of
+from desktop.ui.theme import BETWEEN, DARK, LIGHT
 from tests.toys import counting, tiles
 
 TICTACTOE = find_game("tictactoe")
@@ -243,7 +246,19 @@ def test_tiles_fit_side_by_side_at_every_size(count: int, size: tuple[int, int])
 def test_seven_games_fit_an_ordinary_window_without_scrolling() -> None:
     columns, width = best_grid(7, 1232, 590)
     assert columns == 4
-    assert 2 * tile_height(width) + GAP <= 590
+    assert 2 * (picture_height(width) + WORDS) + GAP <= 590
+
+
+@pytest.mark.parametrize("size", [(560, 420), (640, 420), (800, 500), (1100, 700), (1280, 720), (1920, 1000)])
+def test_what_is_said_of_a_game_is_shown_whole(qtbot: QtBot, size: tuple[int, int]) -> None:
+    """However narrow its tile is."""
+    gallery = shown(qtbot, tuple(one for one in find_games() if one.game is not None), size=size)
+    for tile in gallery.tiles:
+        room = QRect(0, 0, tile.width() - 2 * INSET, 1000)
+        metrics = QFontMetrics(theme_of(tile).font(13))
+        needs = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), tile.line).height()
+        top = picture_height(tile.width()) + BETWEEN + TITLE
+        assert top + needs <= tile.height() - BETWEEN
 
 
 @pytest.mark.parametrize("size", [(640, 420), (800, 600), (1280, 800), (3840, 2160)])

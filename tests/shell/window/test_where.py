@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
 from desktop.shell.features.about_table.about_table import AboutTable, facts
 from desktop.shell.history.go_to import GoTo
 from desktop.shell.window.statusbar import clock_text
+from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from tests.settling import settle
-from tests.shell.conftest import play_on
+from tests.shell.conftest import PERSONS, play_on
+from tests.shell.showing import pass_events
 from tests.toys import dice
 
 
@@ -110,3 +115,19 @@ def test_a_fair_table_shows_its_seal_from_the_start_and_what_was_sealed_at_the_e
     assert dict(facts(table))["Sealed text"].startswith(text)
     assert sha256(text.encode()).hexdigest() == seal
     assert "Seal" not in dict(facts(new_table(dice.GAME, {}, [Seat(), Seat()], 77)))
+
+
+@pytest.mark.parametrize("width", [640, 1280, 1920])
+def test_beside_the_clock_of_a_level_there_is_no_other(window: Window, width: int) -> None:
+    """From the first moment on, and it is back where no level is played."""
+    game = find_game("flow")
+    window.resize(width, 900)
+    window.show()
+    window.show_table(new_table(game, {}, [Seat()], 7))
+    pass_events()
+    assert window.status.clock.isVisible()
+    assert not window.status.where.clock.isVisible()
+    window.show_table(new_table(find_game("tictactoe"), {}, list(PERSONS), 7))
+    pass_events()
+    assert not window.status.clock.isVisible()
+    assert window.status.where.clock.isVisible() or width == 640

@@ -1,0 +1,82 @@
+"""Under the head of a chapter no row says its name again; read aloud, each still does."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.games.holdem.state import Call, Check, Deal, Fold
+from desktop.shell.history.present_line import PresentLine
+from desktop.shell.history.tree_view import AllLines
+from desktop.shell.window.window import Window
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.shell.history.panel import panel_of
+from tests.shell.showing import session_of
+
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+
+
+@pytest.fixture
+def hands(window: Window) -> Window:
+    """Several hands of cards, with a second line."""
+    game = find_game("holdem")
+    seats = [Seat(name=game.seat_name(at), colour=game.seat_colour(at)) for at in range(3)]
+    table = new_table(game, {}, seats, 5)
+    for _ in range(40):
+        play(table, Call, Check, Deal)
+    table.go(table.line[20])
+    play(table, Fold)
+    window.show_table(table)
+    window.show()
+    session_of(window).say_here()
+    return window
+
+
+def play(table: Table, *kinds: type) -> None:
+    """What of these comes first among what may be done."""
+    for seat in table.to_act():
+        legal = list(table.game.actions(table.state, seat))
+        if found := [one for kind in kinds for one in legal if isinstance(one, kind)]:
+            table.act(found[0], seat)
+            return
+
+
+def test_in_the_present_line(hands: Window) -> None:
+    line: PresentLine = panel_of(hands).line
+    head, met = "", 0
+    for row in range(line.model().rowCount()):
+        look = line.look(row)
+        if look.head:
+            head = look.text.partition(" · ")[0]
+        elif head and f"{head} · " in str(line.model().index(row, 0).data(SPOKEN)):
+            assert not look.text.startswith(head)
+            met += 1
+    assert met > 5
+
+
+def test_in_the_tree(hands: Window) -> None:
+    lists = panel_of(hands).lists
+    lists.show_tab(0)
+    tree: AllLines = lists.tree
+    tree.expandAll()
+    met = sum(_names_left_out(tree, index) for index in below(tree, QModelIndex()))
+    assert met > 5
+
+
+def below(tree: AllLines, above: QModelIndex) -> list[QModelIndex]:
+    model = tree.model()
+    rows = [model.index(row, 0, above) for row in range(model.rowCount(above))]
+    return [one for row in rows for one in (row, *below(tree, row))]
+
+
+def _names_left_out(tree: AllLines, index: QModelIndex) -> bool:
+    above = tree.lines.row(index.parent()) if index.parent().isValid() else None
+    if above is None or above.kind != "chapter" or tree.lines.row(index).kind != "turn":
+        return False
+    name = str(index.parent().data()).partition(" · ")[0]
+    said, shown = str(index.data(SPOKEN)), tree._look(index).text
+    assert f" {name} · " not in f" {shown}"
+    return f"{name} · " in said
