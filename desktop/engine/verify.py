@@ -8,7 +8,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.commitment import faults
 from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.recheck import recheck
-from desktop.engine.record import TableRecord, TurnRecord, chain_start, read_moves
+from desktop.engine.record import TableRecord, TurnRecord, chain_start, foreign_start, read_moves
 from desktop.engine.savefile import SaveFile, SaveFileError, record_for
 from desktop.engine.state import Illegal, chained, encode
 
@@ -128,14 +128,24 @@ def _moves(game: Game, turn: TurnRecord) -> bytes:
 
 
 def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> Examined:
-    try:
-        told = recheck(game, record, turns)
-    except Illegal as why:
+    if why := _wrong_start(game, record):
         return Examined("Rules and figures", "", (f"Start: {why}",))
+    told = recheck(game, record, turns)
     found = [f"Turn {one.depth}, number {one.serial}: {one.why}" for one in told.problems]
     if told.unchecked:
         found.append(f"{told.unchecked} more stand on these, and were not checked.")
     return Examined("Rules and figures", RULES_HOLD, tuple(found))
+
+
+def _wrong_start(game: Game, record: TableRecord) -> str:
+    """Why the game cannot begin as it is recorded; empty where it can."""
+    try:
+        hash(foreign_start(game, record))
+    except Illegal as why:
+        return str(why)
+    except Exception:
+        return "It cannot be read."
+    return ""
 
 
 def _last_link(file: SaveFile) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from desktop.engine import savefile
 from desktop.engine.game import Game, find_game, find_games
@@ -18,6 +19,7 @@ from desktop.engine.verify import NO_CHAIN, NO_SEAL, NOT_PROVED, Evidence, verif
 from desktop.table.opening import document, new_table, open_table, table_of
 from desktop.table.table import Table
 from tests.engine.playing import wander
+from tests.hostile import file_with, start_of
 from tests.toys import dice
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -98,6 +100,14 @@ def test_the_seal_of_the_table_that_was_changed_is_named() -> None:
     found = faults(changed(r'"seal":"....', by='"seal":"0000'))
     assert found["Seal"] == ("The seal is not the seal of the text that was sealed.",)
     assert "Turn 1, number 1" in found["Chain"][0]
+
+
+def test_a_start_that_no_game_gives_is_named() -> None:
+    game = find_game("tictactoe")
+    found = faults(verify(game, file_with(game, replace(start_of(game), rows=100_000, over=True))))
+    assert found == {"Rules and figures": ("Start: The board can be 3x3 to 19x19.",)}
+    unread = replace(file_with(game, start_of(game)), start=msgspec.Raw(b"[]"))
+    assert faults(verify(game, unread)) == {"Rules and figures": ("Start: It cannot be read.",)}
 
 
 def test_another_seed_is_named() -> None:
