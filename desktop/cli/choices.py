@@ -3,8 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from desktop.cli.own_process import within
+from desktop.engine.chance import Chance
 from desktop.engine.game import Game
+from desktop.engine.level import level_file
 from desktop.engine.state import Illegal
+from desktop.table.confined import limits_for
 
 
 def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, Any], int]:
@@ -19,4 +23,19 @@ def read_choices(game: Game, pairs: Iterable[tuple[str, str]]) -> tuple[dict[str
     if len(counts) > 1:
         raise Illegal("How many sit down is said twice, by seats and by players.")
     seats = game.read_seats(counts[0] if counts else None)
-    return game.read_options(given), seats
+    options = game.read_options(given)
+    _try_level(game, options, seats)
+    return options, seats
+
+
+def _try_level(game: Game, options: dict[str, Any], seats: int) -> None:
+    """A level that somebody may have made is read in a process of its own first. Raises Illegal."""
+    file = level_file(options) if game.levels is not None else None
+    if file is None:
+        return
+
+    def begun() -> int:
+        game.start(options, seats, Chance(0, "start"))
+        return 0
+
+    within(limits_for(file.stat().st_size), begun)

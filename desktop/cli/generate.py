@@ -7,14 +7,24 @@ from typing import Any
 
 from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
+from desktop.cli.own_process import within
 from desktop.cli.printing import counted, print_json, write_file
 from desktop.engine.chance import Chance
 from desktop.engine.game import Game, Levels, find_game
 from desktop.engine.level import Level
 from desktop.engine.state import Illegal
+from desktop.table.confined import USUAL_SECONDS, Limits
+
+SECONDS_A_LEVEL = 60.0
+MOST_MEMORY = 1 << 30
 
 
 def run(given: Arguments) -> int:
+    limits = Limits(USUAL_SECONDS + given.count * SECONDS_A_LEVEL, MOST_MEMORY)
+    return within(limits, lambda: generated(given))
+
+
+def generated(given: Arguments) -> int:
     game = find_game(given.game)
     if game.levels is None or not game.levels.has("generate"):
         raise Illegal(f"{game.title} has no generator.")

@@ -16,7 +16,7 @@ from desktop.engine.record import here_of
 from desktop.engine.savefile import SaveFile, SaveFileError
 from desktop.engine.state import Illegal, digest
 from desktop.paths import profile_folder
-from desktop.table.confined import limits_for
+from desktop.table.confined import Limits, limits_for
 
 FORMAT = "takeback"
 MOST_BYTES = 50 << 20  # of a file that is not ours
@@ -24,8 +24,13 @@ SECONDS_A_MEGABYTE, MOST_SECONDS = 30.0, 3_600.0  # thousands of hands, and the 
 
 
 def run(given: Arguments) -> int:
-    size = given.file.stat().st_size if given.file.is_file() else 0
-    return within(limits_for(size, SECONDS_A_MEGABYTE, MOST_SECONDS), lambda: replayed(given))
+    return within(limits_of(given.file), lambda: replayed(given))
+
+
+def limits_of(file: Path) -> Limits:
+    """What playing a file again may take."""
+    size = file.stat().st_size if file.is_file() else 0
+    return limits_for(size, SECONDS_A_MEGABYTE, MOST_SECONDS)
 
 
 def replayed(given: Arguments) -> int:

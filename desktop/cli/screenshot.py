@@ -1,6 +1,7 @@
 """`desktop screenshot`: the real window as a picture, drawn offscreen."""
 
 import os
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from PySide6.QtGui import QImage
 
 from desktop.cli.arguments import Arguments
 from desktop.cli.choices import read_choices
+from desktop.cli.own_process import within
 from desktop.cli.printing import counted, write_file
 from desktop.engine import savefile
 from desktop.engine.chance import Chance
@@ -17,13 +19,25 @@ from desktop.engine.game import Game, find_game, find_games
 from desktop.engine.play import run as played
 from desktop.engine.record import Seat
 from desktop.engine.state import Action, Illegal
+from desktop.table.confined import Limits, limits_for
 from desktop.table.opening import new_table, table_of
 from desktop.table.table import Table
 
 MOST_STEPS = 200  # of one turn
 
 
+MOST_MEMORY = 2 << 30  # the largest picture, several times
+SECONDS, SECONDS_A_TURN = 30.0, 0.1  # for a window, and for turns that are played on it
+
+
 def run(given: Arguments) -> int:
+    path = Path(given.subject)
+    size = path.stat().st_size if path.is_file() else 0
+    seconds = SECONDS + limits_for(size).seconds + (given.turns or 0) * SECONDS_A_TURN
+    return within(Limits(seconds, MOST_MEMORY), lambda: drawn(given))
+
+
+def drawn(given: Arguments) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = "1"
     refuse_bad_place(given.out)
@@ -74,7 +88,10 @@ def table_for(given: Arguments) -> Table:
     if path.suffix == savefile.SUFFIX or path.is_file():
         if given.option:
             raise Illegal("A saved game has its options already.")
-        return _at_turn(table_of(savefile.read(path)).table, given.turns)
+        opened = table_of(savefile.read(path))
+        for problem in opened.problems[:1]:
+            print(problem.why, file=sys.stderr)
+        return _at_turn(opened.table, given.turns)
     game = find_game(given.subject)
     options, seats = read_choices(game, given.option)
     table = new_table(

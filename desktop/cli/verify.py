@@ -1,8 +1,9 @@
 """`desktop verify`: check the seal, the chain and the rules of a saved game, and say what that proves."""
 
 from desktop.cli.arguments import Arguments
+from desktop.cli.own_process import within
 from desktop.cli.printing import counted, print_json
-from desktop.cli.replay import game_of, whole_file
+from desktop.cli.replay import game_of, limits_of, whole_file
 from desktop.engine.savefile import SaveFileError
 from desktop.engine.verify import verify, words
 
@@ -12,6 +13,10 @@ STILL_HIDDEN = (
 
 
 def run(given: Arguments) -> int:
+    return within(limits_of(given.file), lambda: verified(given))
+
+
+def verified(given: Arguments) -> int:
     file = whole_file(given.file)
     if file.encrypted:
         raise SaveFileError(STILL_HIDDEN)

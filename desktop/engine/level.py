@@ -1,8 +1,20 @@
 """What puzzles and importers answer: a level in play, a solution, a new level, a file played again."""
 
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+
+
+def level_file(options: Mapping[str, Any]) -> Path | None:
+    """The file that a level is read from, where it is none of our own."""
+    name = str(options.get("level", "")).strip()
+    with suppress(OSError, ValueError, RuntimeError):
+        if name and (path := Path(name).expanduser()).is_file():
+            return path
+    return None
 
 
 class LevelPlay(msgspec.Struct, frozen=True):

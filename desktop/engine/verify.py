@@ -10,7 +10,7 @@ from desktop.engine.fair import seal, why_no_other_line
 from desktop.engine.game import Effort, Game, find_game
 from desktop.engine.history import History
 from desktop.engine.recheck import recheck
-from desktop.engine.record import TableRecord, TurnRecord, chain_start, read_moves
+from desktop.engine.record import TableRecord, TurnRecord, chain_start, foreign_start, read_moves
 from desktop.engine.savefile import SaveFile, SaveFileError, record_for
 from desktop.engine.state import Illegal, chained, encode
 
@@ -155,14 +155,24 @@ def _moves(game: Game, turn: TurnRecord) -> bytes:
 
 def _rules(game: Game, record: TableRecord, turns: Iterable[TurnRecord]) -> tuple[Examined, History | None]:
     """And all turns that come out as the rules say."""
-    try:
-        told = recheck(game, record, turns)
-    except Illegal as why:
+    if why := _wrong_start(game, record):
         return Examined("Rules and figures", "", (f"Start: {why}",)), None
+    told = recheck(game, record, turns)
     found = [f"{_place(one.depth, one.serial)}: {one.why}" for one in told.problems]
     if told.unchecked:
         found.append(f"{told.unchecked} more stand on these, and were not checked.")
     return Examined("Rules and figures", RULES_HOLD, tuple(found)), told.history
+
+
+def _wrong_start(game: Game, record: TableRecord) -> str:
+    """Why the game cannot begin as it is recorded; empty where it can."""
+    try:
+        hash(foreign_start(game, record))
+    except Illegal as why:
+        return str(why)
+    except Exception:
+        return "It cannot be read."
+    return ""
 
 
 def _taking_back(game: Game, record: TableRecord, history: History) -> Examined:

@@ -11,7 +11,7 @@ from desktop.engine import savefile
 from desktop.engine.game import find_game
 from desktop.engine.trial import is_sentence
 from tests.cli.conftest import Say
-from tests.every_game.test_valid import file_with, start_of
+from tests.hostile import file_with, start_of
 
 
 def huge_board() -> savefile.SaveFile:

@@ -79,3 +79,44 @@ def test_a_solver_that_does_not_listen_is_stopped(say: Say, monkeypatch: pytest.
     said = say("solve", "flow", "any", "--seconds", 1)
     assert (said.status, said.out) == (2, "")
     assert said.err.endswith("so it was stopped.\n")
+
+
+def hang(*given: object) -> None:
+    time.sleep(1_000)
+
+
+@pytest.mark.parametrize(
+    ("hanging", "words"),
+    [
+        ("desktop.cli.verify.verify", "verify {}"),
+        ("desktop.cli.screenshot.table_of", "screenshot {} --out {}.png"),
+        ("desktop.cli.generate.make", "generate flow"),
+    ],
+)
+def test_what_hangs_in_a_command_is_stopped(
+    say: Say, saved: Path, monkeypatch: pytest.MonkeyPatch, hanging: str, words: str
+) -> None:
+    monkeypatch.setattr(hanging, hang)
+    for limit in ("replay.limits_for", "screenshot.Limits", "generate.Limits"):
+        monkeypatch.setattr(f"desktop.cli.{limit}", lambda *given: SHORT)
+    monkeypatch.setattr("desktop.cli.screenshot.limits_for", lambda size: SHORT)
+    said = say(*words.replace("{}", str(saved)).split())
+    assert (said.status, said.out) == (2, "")
+    assert said.err == "It took longer than 0.2 seconds, so it was stopped.\n"
+
+
+@pytest.mark.parametrize(
+    "words", ["screenshot flow --out a.png", "random flow", "match flow --players random", "generate flow"]
+)
+def test_a_level_of_somebody_else_is_read_elsewhere_first(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (tmp_path / "level.txt").write_text("BOARD 5 5\n")
+    monkeypatch.setattr("desktop.puzzles.packs.bytes_of", hang)
+    monkeypatch.setattr("desktop.cli.choices.limits_for", lambda size: SHORT)
+    for name in ("level.txt", "~/level.txt"):
+        said = say(*words.split(), "--option", f"level={name}")
+        assert (said.status, said.out) == (2, "")
+        assert said.err == "It took longer than 0.2 seconds, so it was stopped.\n"

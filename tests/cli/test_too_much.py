@@ -4,7 +4,47 @@ from pathlib import Path
 
 import pytest
 
+from desktop.cli.main import COMMANDS
+from tests import hostile
 from tests.cli.conftest import Say
+
+# How each command is handed a file that somebody else has made.
+WAYS: dict[str, tuple[str, ...]] = {
+    "games": (),
+    "new": (),
+    "bench": (),
+    "replay": ("{}", "{} --check --json"),
+    "verify": ("{}",),
+    "solve": ("flow {}", "fold {}", "fill {} --json"),
+    "screenshot": ("{} --out {}.png", "flow --option level={} --out {}.png"),
+    "random": ("fold --option level={}",),
+    "match": ("fill --players random --option level={}",),
+    "generate": ("flow --option level={}",),
+}
+
+
+def test_every_command_is_asked_how_it_is_handed_a_file() -> None:
+    assert set(WAYS) == set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", hostile.FILES)
+@pytest.mark.parametrize("words", [f"{command} {way}" for command, ways in WAYS.items() for way in ways])
+def test_every_command_refuses_what_was_made_to_do_harm_by_a_sentence(
+    name: str, words: str, tmp_path: Path, say: Say
+) -> None:
+    path = hostile.written(name, tmp_path)
+    said = say(*words.replace("{}", str(path)).split())
+    if said.status == 1:  # `verify` has read it, and tells what is wrong with it
+        assert words.startswith("verify")
+        assert "Start: " in said.out
+        assert said.err == ""
+    else:
+        assert (said.status, said.out) == (2, "")
+        assert said.err.count("\n") == 1
+        assert said.err.endswith(".\n")
+        assert "fault of the program" not in said.err
+    assert list(tmp_path.iterdir()) == [path]
+
 
 TOO_MUCH = {
     "dots.phh": (b'variant = "NT"\nactions = []\n' + b"a." * 50_000 + b"b = 1\n", "dots"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from desktop.engine import savefile
 from desktop.engine.chance import Chance
@@ -26,6 +27,7 @@ from desktop.games.holdem.state import Fold
 from desktop.table.opening import document, new_table, open_table, table_of
 from desktop.table.table import Table
 from tests.engine.playing import play_a_step, wander
+from tests.hostile import file_with, start_of
 from tests.toys import bids, dice, tiles
 
 GAMES = [found.game for found in find_games() if found.game is not None]
@@ -268,6 +270,20 @@ def test_what_a_fair_table_allows_is_no_fault(game: Game) -> None:
     told = verify(game, document(table))
     assert faults(told) == {}
     assert [one.name for one in told.checks][-1] == "Taking back"
+
+
+def test_a_start_that_no_game_gives_is_named() -> None:
+    game = find_game("tictactoe")
+    found = faults(verify(game, file_with(game, replace(start_of(game), rows=100_000, over=True))))
+    assert found == {"Rules and figures": ("Start: The board can be 3x3 to 19x19.",)}
+    unread = replace(file_with(game, start_of(game)), start=msgspec.Raw(b"[]"))
+    assert faults(verify(game, unread)) == {"Rules and figures": ("Start: It cannot be read.",)}
+
+
+def test_another_seed_is_named() -> None:
+    found = faults(changed(r'"seed":7', by='"seed":8'))
+    assert found["Seal"] == ("The seed is not the one that was sealed.",)
+    assert "Turn 1, number 1" in found["Rules and figures"][0]
 
 
 @pytest.mark.parametrize("at", [0, 4, -1])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +14,6 @@ from msgspec.structs import replace
 
 from desktop.cli.screenshot import play_turn
 from desktop.engine import savefile, share
-from desktop.engine.chance import Chance
 from desktop.engine.damage import damaged
 from desktop.engine.game import Game, find_game, find_own_games
 from desktop.engine.journal import Journal
@@ -30,31 +27,12 @@ from desktop.puzzles.packs import pack_names, read_pack
 from desktop.puzzles.validity import wrong_level
 from desktop.table.opening import document, new_table, open_table, table_of
 from desktop.table.table import Table
+from tests.hostile import file_with, start_of, text_with
 from tests.toys import counting
 
 GAMES = tuple(found.game for found in find_own_games() if found.game is not None)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 NUMBERS = 200  # tried in each start
-
-
-def start_of(game: Game) -> Any:
-    return game.start(game.read_options({}), game.read_seats(), Chance(1, "start"))
-
-
-def file_with(game: Game, start: Any, options: dict[str, object] | None = None) -> SaveFile:
-    """A file that begins with this state, whatever it is."""
-    seats = tuple(Seat(name=game.seat_name(seat)) for seat in range(game.read_seats()))
-    given = game.read_options(options or {})
-    raw = msgspec.Raw(encode(start))
-    return SaveFile(game=game.id, edition=game.edition, options=given, seats=seats, seed=1, start=raw)
-
-
-def text_with(game: Game, start: Any) -> str:
-    """A text that carries this state, its check made right."""
-    payload = [game.edition, 1, [], game.read_seats(), zlib.compress(encode(start), 9)]
-    packed = urlsafe_b64encode(msgspec.msgpack.encode(payload)).rstrip(b"=").decode()
-    text = f"tb1.{game.id}.{packed}"
-    return f"{text}.{zlib.crc32(text.encode()) & 0xFFFF:04x}"
 
 
 def opened(text: str) -> SaveFile:

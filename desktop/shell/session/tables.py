@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ import msgspec
 from desktop.engine.game import Game
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.journal_trouble import AGAIN, BACKUP, IN_MEMORY, SAVE_AS
+from desktop.engine.level import level_file
 from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.shell.feature import Brought
@@ -195,15 +195,6 @@ def _write_report(host: Host, report: Report, path: str) -> None:
         host.notice(f"The report could not be saved: {error.strerror or error}.")
     else:
         host.say(f"Saved as {Path(path).name}.")
-
-
-def level_file(options: Mapping[str, Any]) -> Path | None:
-    """The file that a level is read from, where it is none of our own."""
-    name = str(options.get("level", ""))
-    with suppress(OSError, ValueError):
-        if name and (path := Path(name)).is_file():
-            return path
-    return None
 
 
 def level_ask(game: Game, options: Mapping[str, Any], seed: int) -> Ask:

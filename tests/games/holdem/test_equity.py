@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import subprocess
 from itertools import combinations
 from typing import Any
 
@@ -14,9 +15,11 @@ from desktop.games.holdem.odds.ranking import sets_of_ranks
 pytest.importorskip("phevaluator")
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
+from desktop.children import python, surroundings
 from desktop.games.holdem.odds import tables
-from desktop.games.holdem.odds.equity import Stopped, equity, values_on
+from desktop.games.holdem.odds.equity import equity, values_on
 from desktop.games.holdem.odds.ranking import Deck, ranker, unpack
+from desktop.games.holdem.odds.share import Stopped
 from desktop.paths import resources
 
 
@@ -204,3 +207,10 @@ def test_the_tables_are_made_again_as_they_were_shipped(capsys: pytest.CaptureFi
 @pytest.mark.parametrize("deck", ["full", "short"])
 def test_the_big_table_stays_within_its_memory(deck: Deck) -> None:
     assert ranker(7, deck).ranks.nbytes <= 16 * 2**20
+
+
+def test_the_page_of_hands_opens_without_what_works_out_odds() -> None:
+    """It takes as long to import as all the rest of the page."""
+    asks = "import sys, desktop.games.holdem.board.hands.page; print('numpy' in sys.modules)"
+    done = subprocess.run(python("-c", asks), env=surroundings(), capture_output=True, text=True)
+    assert done.stdout == "False\n"

@@ -13,8 +13,9 @@ from desktop.engine.state import Event
 from ..rules import chips
 from ..rules.events import HandEnded, PotWon, StreetClosed, TurnTo
 from ..state import Cards, Holdem
-from .equity import EXACT_UP_TO, Stop, equity
+from .equity import EXACT_UP_TO, equity
 from .ranking import deck_of
+from .share import Stop
 
 
 def adjusted_nets(

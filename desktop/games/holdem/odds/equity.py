@@ -5,8 +5,7 @@ Runs for up to seconds, so never on the thread of a window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from math import comb
 
@@ -25,6 +24,7 @@ from .ranking import (
     Values,
     ranker,
 )
+from .share import Equity, Stop, Stopped
 
 EXACT_UP_TO = 2_000_000  # boards to come; heads-up before the flop there are 1,712,304
 SAMPLES = 20_000
@@ -32,22 +32,6 @@ AT_ONCE = 1 << 15  # boards looked at together: small enough to stop soon, and t
 BOARD = 5
 
 Cards = NDArray[np.int8]
-Stop = Callable[[], bool]
-
-
-class Stopped(Exception):
-    """The answer is no longer wanted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Equity:
-    shares: tuple[float, ...]  # of the pot, by hand; they add up to one
-    errors: tuple[float, ...]  # the standard error of each, zero when counted
-    boards: int
-
-    @property
-    def exact(self) -> bool:
-        return not any(self.errors)
 
 
 def equity(

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..cards import UNKNOWN
-from ..odds.adjusted import fair_shares
-from ..odds.equity import Stop
+from ..odds.share import Stop
 from .handlist import Hand, HandRow
 
 
@@ -78,6 +77,8 @@ def fair_net(row: HandRow, seat: int, stop: Stop = lambda: False) -> float:
     live = {number for _, able in pots for number in able}
     if seat not in live:
         return float(own.net)
+    from ..odds.adjusted import fair_shares  # it brings all of numpy
+
     held = {one.seat: one.cards for one in row.seats if one.seat in live}
     shares = fair_shares(pots, held, row.board[:lay], row.variant, stop=stop)
     won = sum(amount for _, _, winners in row.pots for winner, amount in winners if winner == seat)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.engine.chance import Chance, new_seed
 from desktop.engine.game import Game
 from desktop.engine.journal import JournalError, TableInfo
+from desktop.engine.level import level_file
 from desktop.engine.state import Illegal
 from desktop.listeners.level_session import LevelSession
 from desktop.listeners.results import Results, Win
@@ -27,7 +28,6 @@ from desktop.shell.session.tables import (
     begin,
     continue_table,
     level_ask,
-    level_file,
     level_of,
     try_file,
 )

@@ -7,8 +7,7 @@ from collections.abc import Callable, Hashable, Iterable
 
 from PySide6.QtCore import QObject, Signal
 
-from ...odds.equity import Stop, Stopped, equity
-from ...odds.ranking import deck_of
+from ...odds.share import Stop, Stopped
 from ...records.handlist import Hand
 from ...records.replayer import Question
 from ...records.session import without_luck
@@ -89,6 +88,9 @@ class Answers(QObject):
 
 def share_of(question: Question, stop: Stop) -> object:
     """The share of the pot of each hand."""
+    from ...odds.equity import equity  # these bring all of numpy: nobody waits for it on this thread
+    from ...odds.ranking import deck_of
+
     deck = deck_of(question.variant)
     return equity(question.hands, question.board, deck=deck, seed=SEED, stop=stop)
 

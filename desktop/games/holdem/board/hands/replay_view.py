@@ -16,7 +16,7 @@ from desktop.ui.labels import called
 from desktop.ui.playback import Playback
 from desktop.ui.theme import Theme
 
-from ...odds.equity import Equity
+from ...odds.share import Equity
 from ...records.hands import Played
 from ...records.replayer import ALL, OWN, SHOWN, Frame, HandReplay, Question, masked, question, seats_seen
 from ...rules.events import BoardDealt, HandEnded, PotWon

@@ -1,0 +1,84 @@
+"""What was made to do harm is one sentence in the window, whichever way it comes in, and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.engine.game import find_game
+from desktop.shell.features.levels.feature import LevelsOfWindow
+from desktop.shell.features.sharing.from_text import FromText
+from desktop.shell.window.window import Window
+from tests import hostile
+from tests.shell.conftest import Seated
+from tests.shell.trying import wait_for_tryouts, wait_until_read
+
+ANYTHING = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def tables_of(window: Window) -> list[tuple[int, int]]:
+    """Each table of the journal, and how many turns it has."""
+    return [(info.id, info.turns) for info in window.journal.tables()]
+
+
+def choose(window: Window, path: Path) -> None:
+    window.do("open")
+    dialog = window.dialog
+    assert isinstance(dialog, QFileDialog)
+    dialog.fileSelected.emit(str(path))
+
+
+def drag(window: Window, path: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    action, button, key = ANYTHING
+    window.dragEnterEvent(QDragEnterEvent(QPoint(5, 5), action, mime, button, key))
+    window.dropEvent(QDropEvent(QPointF(5, 5), action, mime, button, key))
+
+
+def paste(window: Window, path: Path) -> None:
+    QGuiApplication.clipboard().setText(path.read_text())
+    window.do("from_share")
+    dialog = window.dialog
+    assert isinstance(dialog, FromText)
+    wait_until_read(dialog)
+    dialog.accept()
+
+
+@pytest.mark.parametrize("name", hostile.FILES)
+@pytest.mark.parametrize("bring", [choose, drag])
+def test_a_file_is_refused_by_a_sentence(
+    window: Window, sit: Seated, tmp_path: Path, name: str, bring: Callable[[Window, Path], None]
+) -> None:
+    table, kept = sit(2), tables_of(window)
+    bring(window, hostile.written(name, tmp_path))
+    wait_for_tryouts(window)
+    assert not window.notice_bar.isHidden()
+    assert window.notice_bar.sentence.text().endswith(".")
+    assert window.table is table
+    assert tables_of(window) == kept
+
+
+@pytest.mark.parametrize("name", [name for name in hostile.FILES if not name.endswith(".phh")])
+def test_a_level_is_refused_by_a_sentence(window: Window, sit: Seated, tmp_path: Path, name: str) -> None:
+    kept = tables_of(window)
+    levels = window.part(LevelsOfWindow)
+    window.do("levels", find_game("flow"))
+    levels._open_file(str(hostile.written(name, tmp_path)))
+    wait_for_tryouts(window)
+    assert window.notice_bar.sentence.text().startswith("The level cannot be read: ")
+    assert tables_of(window) == kept
+
+
+def test_a_text_is_refused_by_a_sentence(window: Window, sit: Seated, tmp_path: Path) -> None:
+    table, kept = sit(2), tables_of(window)
+    paste(window, hostile.written("text.txt", tmp_path))
+    wait_for_tryouts(window)
+    assert window.notice_bar.sentence.text() == "The board can be 3x3 to 19x19."
+    assert window.table is table
+    assert tables_of(window) == kept
