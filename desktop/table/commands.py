@@ -38,23 +38,28 @@ class Model:
 
 
 class Step(QUndoCommand):
-    """One move on a stack. It cannot fail: all work was done before it was pushed."""
+    """One move on a stack. It cannot fail: all work was done before it was pushed.
+
+    Made by `step`, without an __init__ in Python, whose time is felt where a long game is opened.
+    """
 
     __slots__ = ("model", "move")
-
-    def __init__(self, model: Model, move: Move, text: str = "") -> None:
-        if text:
-            super().__init__(text)
-        else:
-            super().__init__()  # half the time, which is felt where a long game is opened
-        self.model = model
-        self.move = move
+    model: Model
+    move: Move
 
     def redo(self) -> None:
         self.model.state = self.move.after
 
     def undo(self) -> None:
         self.model.state = self.move.before
+
+
+def step(model: Model, move: Move, text: str = "") -> Step:
+    made = Step()
+    made.model, made.move = model, move
+    if text:
+        made.setText(text)
+    return made
 
 
 class Line:
@@ -88,11 +93,11 @@ class Line:
             del self.nodes[node.depth :]
         self.nodes.append(node)  # before the push: the news comes from inside it
         if len(node.moves) == 1:
-            self._stack.push(Step(self._model, node.moves[0]))
+            self._stack.push(step(self._model, node.moves[0]))
             return
         self._stack.beginMacro("")
         for move in node.moves:
-            self._stack.push(Step(self._model, move))
+            self._stack.push(step(self._model, move))
         self._stack.endMacro()
 
     def lead_through(self, node: Node) -> None:
@@ -133,9 +138,17 @@ class Line:
         self._push_all(rows)
 
     def _push_all(self, nodes: Iterable[Node]) -> None:
+        """One after the other, as `push` does it; a long game has 100,000, and most are of one move."""
+        rows, stack, model = self.nodes, self._stack, self._model
         with no_collection():
             for node in nodes:
-                self.push(node)
+                if len(node.moves) > 1 or len(rows) > node.depth:
+                    self.push(node)
+                    continue
+                assert node.parent is not None
+                node.parent.last = node
+                rows.append(node)
+                stack.push(step(model, node.moves[0]))
 
     @contextmanager
     def _quietly(self) -> Iterator[None]:

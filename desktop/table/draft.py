@@ -10,7 +10,7 @@ from desktop.engine.game import Game
 from desktop.engine.play import Move
 from desktop.engine.record import DraftRecord, write_moves
 from desktop.engine.state import Action, Illegal, encode
-from desktop.table.commands import Model, Step, stack_of
+from desktop.table.commands import Model, stack_of, step
 
 Runner = Callable[[Any, Action, int], Move]  # (state, action, number of the step) -> the move; raises Illegal
 Teller = Callable[[Move], str]
@@ -61,7 +61,7 @@ class Draft:
         return self._moves(self.stack.index(), self.stack.count())
 
     def push(self, move: Move) -> None:
-        self.stack.push(Step(self.model, move, self._tell(move)))
+        self.stack.push(step(self.model, move, self._tell(move)))
 
     def heard_by(self, hear: Callable[["Draft"], None]) -> None:
         """From now on every step done, taken back or brought back is told."""
@@ -88,7 +88,7 @@ class Draft:
         """Take over steps that were worked out already: those that stand, then those taken back."""
         standing = tuple(moves)
         for move in (*standing, *undone):
-            self.stack.push(Step(self.model, move, self._tell(move)))
+            self.stack.push(step(self.model, move, self._tell(move)))
         self.stack.setIndex(len(standing))
 
     def _is_gone(self) -> bool:
