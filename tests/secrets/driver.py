@@ -17,10 +17,12 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from desktop.engine.record import write_moves
 from desktop.engine.state import encode
 from desktop.games.holdem.board.hands.page import HandsPage
 from desktop.shell.commands.register import Command
 from desktop.shell.features.export.job import Job
+from desktop.shell.session.view import View
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.secrets.planted import Plant
@@ -48,11 +50,25 @@ class Driver:
         """The table as it was planted."""
         self.table = self._make()
         self._where = self.table.here, len(self.table.history.nodes), self.table.seats
-        self.window.show_table(self.table)
-        session_of(self.window).say_here()
         seats = range(len(self.table.seats))
         self._secrets = {viewer: self._plant.secrets(self.table, viewer) for viewer in (None, *seats)}
+        self.window.show_table(self.table)
+        session = session_of(self.window)
+        session.changed.connect(self._look_at_view)
+        if self._is_shared:  # nobody has said that they alone look
+            self._settle()
+            self._look_for(self._all_of(None), "opening, before anybody is there", self.sinks.take())
+        session.say_here()
         self.look("opening")
+
+    def _all_of(self, viewer: int | None) -> tuple[str, ...]:
+        return (*self._secrets[viewer].certain, *self._secrets[viewer].names)
+
+    def _look_at_view(self, view: View) -> None:
+        """What the parts of the screen are handed, whether they paint it or not."""
+        states = [view.state, *(state for move in view.led.moves for state in (move.before, move.after))]
+        told = [write_moves(view.game, view.led.moves), *map(encode, states)]
+        self._look_for(self._secrets[view.viewer].certain, "a view", b"\n".join(told).decode())
 
     def do(self, command: Command) -> None:
         """The command, and everything in the dialogs and menus that it opens."""
@@ -174,9 +190,10 @@ class Driver:
         told = self.sinks.take()
         if self.window.session is not None and self._is_shared:  # else it is still who looked before
             self._viewer = self.window.viewer
-        planted = self._secrets[self._viewer]
-        wanted = planted.certain if self._is_elsewhere() else (*planted.certain, *planted.names)
+        wanted = self._secrets[self._viewer].certain if self._is_elsewhere() else self._all_of(self._viewer)
         self._look_for(wanted, what, told)
+        everybody = None if self._is_shared else self._viewer
+        self._look_for(self._secrets[everybody].certain, f"{what}, a small picture", self.sinks.take_kept())
         self._look_for(self._secrets[None].certain, f"{what}, a saved game", self.sinks.take_saved())
         self._look_at_asked(what)
 

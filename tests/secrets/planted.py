@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 
 from desktop.board.widget import BoardWidget
 from desktop.engine.game import Game, Row, find_game
@@ -43,6 +44,7 @@ class Plant:
     seats: int
     reach: Callable[[Table, int], None]  # to this moment
     secrets: Callable[[Table, int | None], Planted]  # which the viewer may not know
+    options: Mapping[str, object] = field(default_factory=dict)
 
     def table(self, journal: Journal, persons: Sequence[int], moment: int) -> Table:
         names = ("Ann", "Ben", "Cid")
@@ -51,7 +53,7 @@ class Plant:
             Seat(kind, names[at], self.game.seat_level(at) if kind == "computer" else "", at)
             for at, kind in enumerate(kinds)
         ]
-        table = new_table(self.game, {}, seats, SEED, "fair", journal)
+        table = new_table(self.game, self.options, seats, SEED, "fair", journal)
         self.reach(table, moment)
         return table
 
@@ -73,23 +75,41 @@ def _to_hand(table: Table, moment: int) -> None:
         while table.state.hand == 1:
             table.act(Fold(), table.state.turn)
     while moment and table.state.phase == BETTING and not table.state.board:
-        legal = table.game.actions(table.state, table.state.turn)
-        table.act(next(one for one in legal if isinstance(one, Call | Check)), table.state.turn)
+        _stay_in(table)
+
+
+def _to_a_showdown(table: Table, moment: int) -> None:
+    """Hands that are dealt when somebody asks: one was folded, and the next one shown. Nothing is hidden now,
+    but what was folded still is. Before and after that, something is."""
+    table.act(Deal(), 0)
+    table.act(Fold(), table.state.turn)
+    if moment:
+        table.act(Deal(), 0)
+        while table.state.phase == BETTING:
+            _stay_in(table)
+    if moment == 2:
+        table.act(Deal(), 0)
+
+
+def _stay_in(table: Table) -> None:
+    legal = table.game.actions(table.state, table.state.turn)
+    table.act(next(one for one in legal if isinstance(one, Call | Check)), table.state.turn)
 
 
 def _cards(table: Table, viewer: int | None) -> Planted:
     state = table.line[-1].state
     held = [seat.cards for at, seat in enumerate(state.seats) if at != viewer and not seat.shown]
-    folded = state.last.hidden if state.last is not None else ()
-    held += [hole for at, hole in folded if at != viewer]
-    own = [hole for at, hole in folded if at == viewer]
+    ends = [node.state.last for node in table.line if node.state.last is not None]
+    held += [hole for end in ends for at, hole in end.hidden if at != viewer]
     certain = [*luck_of(table), *numbers(state.deck[:4]), state.salt]
-    for hole in held:
+    for hole in filter(None, held):
         certain += [f"[{text}]" for text in numbers(hole)]
         certain += [cards.spoken(hole), cards.names(hole), " ".join(cards.name(card) for card in hole)]
     hidden = {card for hole in held for card in hole} | set(state.deck[:5])
     known = {card for at, seat in enumerate(state.seats) if at == viewer or seat.shown for card in seat.cards}
-    known |= {card for hole in own for card in hole} | set(state.board)
+    known |= set(state.board) | {card for end in ends for card in end.board}
+    known |= {card for end in ends for at, hole in end.hidden if at == viewer for card in hole}
+    known |= {card for end in ends for _, hole in end.shown for card in hole}
     names = tuple(cards.spoken((card,)) for card in hidden - known)
     return Planted(tuple(certain), names)
 
@@ -109,6 +129,16 @@ class BidsBoard(BoardWidget):
     def tip_of(self, key: Any) -> str:
         return self.name_of(key)
 
+    def paint(self, painter: QPainter) -> None:
+        for key in self.keys():
+            painter.drawText(self.place_of(key), 0, self.name_of(key))
+
+
+def suits(state: bids.Auction, seat: int | None) -> Iterator[tuple[str, str]]:
+    """Beside the board, too."""
+    for name, suit in zip(bids.NAMES, state.suits, strict=False):
+        yield f"{name}’s suit", SUITS[suit] if suit >= 0 else "not known"
+
 
 def whole_turn(moves: Sequence[Move], before: Any, seat: int | None) -> Row:
     """In words of its own: other ways lead to them than to those of a move."""
@@ -116,7 +146,8 @@ def whole_turn(moves: Sequence[Move], before: Any, seat: int | None) -> Row:
 
 
 assert bids.GAME.drafted is not None
-BIDS = replace(bids.GAME, board=BidsBoard, drafted=replace(bids.GAME.drafted, describe_turn=whole_turn))
+DRAFTED = replace(bids.GAME.drafted, describe_turn=whole_turn)
+BIDS = replace(bids.GAME, board=BidsBoard, values=suits, drafted=DRAFTED)
 SUITS = ("quartz", "basalt", "marble", "slate")  # words that stand nowhere else
 
 
@@ -176,6 +207,7 @@ def _to_lines(table: Table, moment: int) -> None:
 
 PLANTS = {
     "holdem": Plant(find_game("holdem"), 2, _to_hand, _cards),
+    "showdown": Plant(find_game("holdem"), 2, _to_a_showdown, _cards, {"deal": "ask"}),
     "bids": Plant(BIDS, 2, _to_bid, _bids),
     "park": Plant(find_game("park"), 2, _to_plots, _plots),
     "flow": Plant(find_game("flow"), 1, _to_lines, lambda table, viewer: Planted(luck_of(table))),

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 import desktop
+from desktop.board.widget import BoardWidget
 from desktop.engine import share
 from desktop.engine.state import encode
 from desktop.engine.verify import Evidence, Examined
@@ -45,6 +46,7 @@ from desktop.games.holdem.board.hands import export as hands_export
 from desktop.shell import file_dialog
 from desktop.shell.features.about_table.verify_game import FUNCTION as VERIFIED
 from desktop.shell.features.export import dialog as export_dialog
+from desktop.shell.features.recent.table_pictures import TablePictures
 from desktop.table.thinking import Answer, Ask
 from desktop.table.thinking_process import ThinkingProcess
 
@@ -67,6 +69,7 @@ class Sinks(logging.Handler):
         super().__init__()
         self.exports = exports
         self.came: list[str] = []
+        self.kept: list[str] = []  # what was painted on pictures that everybody sees
         self.asked: list[Ask] = []
         self._profile = profile
         self._known: dict[Path, tuple[int, int]] = {}
@@ -94,6 +97,14 @@ class Sinks(logging.Handler):
             return ink_of(number, theme)
 
         patch.setattr(card_pictures, "ink_of", ink)
+        put = TablePictures.put
+
+        def put_it(pictures: TablePictures, table: int, board: BoardWidget) -> None:
+            before = len(self.came)
+            put(pictures, table, board)
+            self.kept += self.came[before:]
+
+        patch.setattr(TablePictures, "put", put_it)
         patch.setattr(QDesktopServices, "openUrl", lambda url: self.came.append(url.toString()))
 
     def _hear_processes(self, patch: pytest.MonkeyPatch) -> None:
@@ -147,6 +158,10 @@ class Sinks(logging.Handler):
         patch.setattr(QFileDialog, "getSaveFileName", lambda over, title, name, kinds: (str(path(name)), ""))
 
     # what is read -------------------------------------------------------------------------------------
+    def take_kept(self) -> str:
+        kept, self.kept = self.kept, []
+        return "\n".join(kept)
+
     def take_saved(self) -> str:
         """The games that were saved since, as whoever is sent them reads them."""
         return "\n".join(self._files(self.exports, lambda file: file.suffix == SAVED))

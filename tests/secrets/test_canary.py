@@ -129,11 +129,13 @@ MASKS = {
     "the rules of a table": Mask("table_rules", ((about_table, "is_over", lambda table: True),)),
     "hands that were played": Mask("records", ((library, "source_of", open_source),), moment=2),
     "the settings": Mask("save_as", ((saving, "_sealed", lambda key: key),)),
-    "practice": Mask(
-        "practice",
-        ((practice, "why_no_practice", lambda *given: ""), (practice, "_hides", lambda *given: False)),
-        moment=2,
+    "where practice may begin": Mask(
+        "practice", ((practice, "why_no_practice", lambda *given: ""),), moment=2
     ),
+    "the turns before practice": Mask(
+        "practice", ((practice, "_hides", lambda *given: False),), "showdown", moment=1
+    ),
+    "the luck of practice": Mask("practice", ((practice, "new_seed", lambda: SEED),), "flow"),
 }
 
 
