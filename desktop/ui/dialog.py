@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.ui.fields import heading
+from desktop.ui.labels import FittingArea
 from desktop.ui.theme import EDGE, INSIDE
 
 D = TypeVar("D", bound=QDialog)
@@ -34,6 +36,7 @@ class Dialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(width)
+        self._is_fitted = False
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(EDGE, 20, EDGE, 20)
         self.column.setSpacing(spacing)
@@ -74,9 +77,19 @@ class Dialog(QDialog):
 
     def fit(self, width: int = 0) -> None:
         """As wide as it is, or so wide, and as tall as its parts, while the screen has room for them."""
-        self.column.activate()
-        wanted = QSize(max(self.width(), width), self.sizeHint().height())
-        self.resize(wanted.boundedTo(self.screen().availableSize() - TITLE))
+        self._is_fitted = True
+        room = self.screen().availableSize() - TITLE
+        self.resize(QSize(max(self.width(), width), self.height()).boundedTo(room))
+        self.column.activate()  # how tall lines are that break follows from how wide they are
+        for area in self.findChildren(FittingArea):
+            area.updateGeometry()
+        self.resize(QSize(self.width(), self.sizeHint().height()).boundedTo(room))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fonts are known now, and with them how tall lines are that break."""
+        super().showEvent(event)
+        if self._is_fitted and not event.spontaneous():
+            self.fit()
 
     def foot(self, beside: QWidget | None = None) -> None:
         """The buttons below all that is in the column now, perhaps beside a few words."""

@@ -99,7 +99,14 @@ class FittingArea(QScrollArea):
 
     def sizeHint(self) -> QSize:
         inside: QWidget | None = self.widget()
-        return inside.sizeHint() if inside is not None else super().sizeHint()
+        if inside is None:
+            return super().sizeHint()
+        hint = inside.sizeHint()
+        if inside.hasHeightForWidth():  # of lines that break, which need more height than they hint at
+            hint.setHeight(
+                inside.heightForWidth(max(self.viewport().width(), inside.minimumSizeHint().width()))
+            )
+        return hint
 
     def minimumSizeHint(self) -> QSize:
         least, inside = super().minimumSizeHint(), self.widget()

@@ -245,7 +245,8 @@ def whose_turn(state: Reedmere, names: Sequence[str] = SEATS) -> str:
     if state.over:
         return "The game is over."
     name = names[state.to_move]
-    return f"{name} to move, last round." if state.last is not None else f"{name} to move."
+    words = f"{name} to move, last round" if state.last is not None else f"{name} to move"
+    return f"{words}; {now}." if (now := what_now(state, state.to_move)) else f"{words}."
 
 
 def before_ending(state: Reedmere, is_fair: bool) -> str:

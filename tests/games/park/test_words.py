@@ -9,6 +9,7 @@ from desktop.engine.play import Move
 from desktop.games.park import text
 from desktop.games.park.board import spoken
 from desktop.games.park.game import GAME
+from desktop.games.park.names import SEATS
 from desktop.games.park.rules.refusals import OVER
 from desktop.games.park.state import (
     AddPlot,
@@ -228,3 +229,14 @@ def test_a_spoken_step_says_where() -> None:
     assert said.startswith("Place toad home: +6, ")
     assert said.endswith("; still to take: 1 home or ground tile and 1 plot")
     assert isinstance(moves_of(number)[1].action, Place)
+
+
+def test_whose_turn_it_is_says_what_is_still_to_do() -> None:
+    mover = SEATS[before_turn(26).to_move]
+    told = [text.whose_turn(before_turn(26)), *(text.whose_turn(move.after) for move in moves_of(26)[:-1])]
+    assert told == [
+        f"{mover} to move.",
+        f"{mover} to move.",
+        f"{mover} to move; still to take: 1 home or ground tile.",
+        f"{mover} to move; ready to end.",
+    ]

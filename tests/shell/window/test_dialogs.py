@@ -37,6 +37,7 @@ from desktop.shell.zoom import LEAST, TITLE_BAR
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from desktop.ui.dialog import TITLE, Dialog, YesOrNo
+from desktop.ui.labels import FittingArea
 from tests.shell.conftest import Seated, play_on
 from tests.shell.history.fitting import cut_off, misplaced
 from tests.shell.showing import pass_events, session_of
@@ -135,6 +136,7 @@ def test_every_dialog_has_room_on_the_smallest_screens(window: Window, qtbot: An
             for dialog in dialogs_shown():
                 met.add(type(dialog))
                 opened.append(id)
+                wrong += [f"{game.id}: {fault}" for fault in scrolled(dialog)]
                 wrong += [f"{game.id}: {fault}" for size in SMALL for fault in faults(dialog, size)]
                 dialog.reject()
             pass_events()
@@ -170,6 +172,14 @@ def begun(window: Window, game: Game) -> Table:
     table.undo()
     play_turn(table, chance)
     return table
+
+
+def scrolled(dialog: QDialog) -> list[str]:
+    """As it opens, nothing has to be scrolled for which the screen has room."""
+    room = dialog.screen().availableSize() - TITLE
+    areas = [one for one in dialog.findChildren(FittingArea) if one.isVisible()]
+    hidden = max((one.verticalScrollBar().maximum() for one in areas), default=0)
+    return [f"{type(dialog).__name__} hides {hidden}"] if hidden and dialog.height() < room.height() else []
 
 
 def faults(dialog: QDialog, room: QSize) -> list[str]:
