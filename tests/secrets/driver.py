@@ -32,6 +32,7 @@ from tests.shell.showing import session_of
 LEFT_OUT = {"quit", "menu_bar"}  # the end of the program; a menu that waits for the mouse
 MOST_PRESSES = 16  # of one dialog
 FILES = 3  # times that the same file is asked for
+SHORT = 6  # characters
 FEW = 4  # choices: longer lists are of fonts, sizes and levels
 
 
@@ -40,26 +41,38 @@ class Driver:
         self, window: Window, plant: Plant, persons: tuple[int, ...], moment: int, sinks: Sinks
     ) -> None:
         self.window, self.sinks = window, sinks
-        self._make: Callable[[], Table] = lambda: plant.table(window.journal, persons, moment)
-        self._plant = plant
+        self._make: Callable[[], Table] = lambda: plant.table(window.journal, persons)
+        self._plant, self._moment = plant, moment
         self._is_shared = len(persons) > 1
         self._viewer: int | None = persons[0] if len(persons) == 1 else None
         self.leaks: set[tuple[str, str]] = set()  # what was done, and what came out
 
+    def watch(self) -> None:
+        """A table that is played as far before the eyes of those who look."""
+        self.table = self._make()
+        self._show()
+        self._plant.reach(self.table, self._moment)
+        session_of(self.window).say_here()
+        self._settle()
+        self.sinks.take()  # who sat there before may have seen more
+
     def begin(self) -> None:
         """The table as it was planted."""
         self.table = self._make()
+        self._plant.reach(self.table, self._moment)
+        self._show()
         self._where = self.table.here, len(self.table.history.nodes), self.table.seats
         seats = range(len(self.table.seats))
         self._secrets = {viewer: self._plant.secrets(self.table, viewer) for viewer in (None, *seats)}
-        self.window.show_table(self.table)
-        session = session_of(self.window)
-        session.changed.connect(self._look_at_view)
         if self._is_shared:  # nobody has said that they alone look
             self._settle()
             self._look_for(self._all_of(None), "opening, before anybody is there", self.sinks.take())
-        session.say_here()
+        session_of(self.window).say_here()
         self.look("opening")
+
+    def _show(self) -> None:
+        self.window.show_table(self.table)
+        session_of(self.window).changed.connect(self._look_at_view)
 
     def _all_of(self, viewer: int | None) -> tuple[str, ...]:
         return (*self._secrets[viewer].certain, *self._secrets[viewer].names)
@@ -68,7 +81,8 @@ class Driver:
         """What the parts of the screen are handed, whether they paint it or not."""
         states = [view.state, *(state for move in view.led.moves for state in (move.before, move.after))]
         told = [write_moves(view.game, view.led.moves), *map(encode, states)]
-        self._look_for(self._secrets[view.viewer].certain, "a view", b"\n".join(told).decode())
+        wanted = self._plant.secrets(self.table, view.viewer).certain  # it may be on its way still
+        self._look_for(wanted, "a view", b"\n".join(told).decode())
 
     def do(self, command: Command) -> None:
         """The command, and everything in the dialogs and menus that it opens."""
@@ -152,8 +166,9 @@ class Driver:
             self.look(f"{command.id}, {text}")
 
     def look_at_the_journal(self) -> None:
-        """Every table that was planted lies in it."""
-        self._look_for(self._secrets[None].certain, "the journal", self.sinks.journal())
+        """Every table that was planted lies in it. Short words stand in much that is encrypted, by chance."""
+        long = [one for one in self._secrets[None].certain if len(one) >= SHORT]
+        self._look_for(long, "the journal", self.sinks.journal())
 
     # what is there ------------------------------------------------------------------------------------
     def _dialogs(self) -> list[QDialog]:
@@ -198,7 +213,10 @@ class Driver:
         self._look_at_asked(what)
 
     def _look_for(self, wanted: Iterable[str], what: str, told: str) -> None:
-        self.leaks |= {(what, _around(one, told)) for one in wanted if one and one in told}
+        places = ((one, _place_of(one, told)) for one in wanted if one)
+        self.leaks |= {
+            (what, told[max(0, place - 60) : place + len(one) + 20]) for one, place in places if place >= 0
+        }
 
     def _look_at_asked(self, what: str) -> None:
         """A computer is asked about what its own seat sees; who verifies a whole game is given all of it."""
@@ -214,9 +232,12 @@ class Driver:
         return self.window.table is not None and self.window.table is not self.table
 
 
-def _around(found: str, told: str) -> str:
-    place = told.index(found)
-    return told[max(0, place - 60) : place + len(found) + 20]
+def _place_of(wanted: str, told: str) -> int:
+    """Where it stands. What is short and plain stands by chance inside of what is encrypted."""
+    if len(wanted) >= SHORT or not wanted.isalnum():
+        return told.find(wanted)
+    found = re.search(rf"(?<![\w+/]){re.escape(wanted)}(?![\w+/=])", told)
+    return found.start() if found is not None else -1
 
 
 def _name(button: QWidget) -> str:

@@ -46,16 +46,15 @@ class Plant:
     secrets: Callable[[Table, int | None], Planted]  # which the viewer may not know
     options: Mapping[str, object] = field(default_factory=dict)
 
-    def table(self, journal: Journal, persons: Sequence[int], moment: int) -> Table:
+    def table(self, journal: Journal, persons: Sequence[int]) -> Table:
+        """At its start."""
         names = ("Ann", "Ben", "Cid")
         kinds = ["person" if seat in persons else "computer" for seat in range(self.seats)]
         seats = [
             Seat(kind, names[at], self.game.seat_level(at) if kind == "computer" else "", at)
             for at, kind in enumerate(kinds)
         ]
-        table = new_table(self.game, self.options, seats, SEED, "fair", journal)
-        self.reach(table, moment)
-        return table
+        return new_table(self.game, self.options, seats, SEED, "fair", journal)
 
 
 def luck_of(table: Table) -> tuple[str, ...]:

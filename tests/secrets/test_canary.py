@@ -66,6 +66,7 @@ def release(
 )
 def test_no_command_tells_what_is_hidden(release: Released, name: str, persons: Persons, moment: int) -> None:
     driver = release(name, persons, moment)
+    driver.watch()
     for command in driver.window.actions_.commands:
         if command.id in LEFT_OUT or command.setting:  # what only turns a setting tells nothing
             continue
