@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from desktop.ui.fields import Pick
@@ -12,6 +13,7 @@ from desktop.ui.labels import SIDE, label
 from desktop.ui.stepper import BACK, ON, PLAY, StepBar, StepButton
 
 ROOMY = 600  # points, from which on there is room for the street
+WORDY = 480  # and from here on for more than the buttons
 SPEEDS = ((0.5, "½×"), (1.0, "1×"), (2.0, "2×"), (4.0, "4×"))
 BUTTONS = (  # what is asked for, the drawing, its name, its key, and which way it leads
     ("first", "first", "Start of the hand", "Home", BACK),
@@ -57,6 +59,13 @@ class Controls(StepBar):
         button.setAccessibleName(tip.partition(" (")[0])
         button.clicked.connect(partial(self.asked.emit, what))
         return button
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        has_room = self.width() >= WORDY
+        self.before.setText("‹ Hand" if has_room else "‹")
+        self.after.setText("Hand ›" if has_room else "›")
+        self.where.setVisible(has_room)
 
     def show_place(self, at: int, last: int, street: str) -> None:
         count = f"{at + 1} of {last + 1}"

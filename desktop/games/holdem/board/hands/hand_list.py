@@ -46,7 +46,8 @@ class Total:
         parts = [counted if self.listed == of else f"{self.listed} of {of} hands"]
         if self.counting:
             won, rate = plus(self.blinds), plus(100 * self.blinds / self.counting)
-            parts.append(f"{self.player}: {won} big blinds in {self.counting} hands, {rate} per 100")
+            hands = "1 hand" if self.counting == 1 else f"{self.counting} hands"
+            parts.append(f"{self.player}: {won} big blinds in {hands}, {rate} per 100")
         if self.left_out:
             parts.append(f"{self.left_out} played again or for practice not counted")
         if self.waiting:
@@ -65,6 +66,7 @@ class HandList(QWidget):
         self.filters = FilterBar(self)
         self.view = HandView(self)
         self.summary = label("message", "", self)
+        self.summary.setWordWrap(True)
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.empty = label("message", "", self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)

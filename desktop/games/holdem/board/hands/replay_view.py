@@ -31,7 +31,7 @@ from .side import STREETS, Facts, HandActs, Notes
 from .track import Track
 
 ACT, SILENT, STREET, END = 0.9, 0.35, 1.5, 2.2  # seconds that a step stays at the usual speed
-NARROW, LOW = 1000, 560
+NARROW, LOW, LOWEST = 1000, 560, 400
 HOW = [(OWN, "Own"), (SHOWN, "Shown"), (ALL, "All")]
 NAMES, PLACES, BLINDS = "names", "positions", "blinds"
 AS = [(NAMES, "Names, chips"), (PLACES, "Positions, chips"), (BLINDS, "Names, big blinds")]
@@ -334,10 +334,12 @@ class ReplayView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_narrow = self.width() < NARROW
-        self._side.setFixedWidth(220 if is_narrow else min(420, 300 + (self.width() - NARROW) // 12))
+        side = min(220, self.width() * 3 // 10) if is_narrow else 300 + (self.width() - NARROW) // 12
+        self._side.setFixedWidth(min(420, side))
         self.export.setVisible(not is_narrow)
         self.shown_as.setVisible(not is_narrow)
         self.notes.setVisible(self.height() >= LOW)
+        self.track.show_graph(self.height() >= LOWEST)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())

@@ -28,12 +28,18 @@ class Track(Scrub):
         super().__init__(parent)
         self.marks: Sequence[tuple[int, str]] = ()
         self.pots: Sequence[int] = ()
-        self.setFixedHeight(round(GRAPH + RAIL))
+        self.show_graph(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Step of the hand")
 
     def show_hand(self, replay: HandReplay) -> None:
         self.marks, self.pots = replay.marks, replay.pots
+        self.update()
+
+    def show_graph(self, is_shown: bool) -> None:
+        """In a low window the table needs its room."""
+        self._graph = GRAPH if is_shown else 0.0
+        self.setFixedHeight(round(self._graph + RAIL))
         self.update()
 
     # input ----------------------------------------------------------------------------------------------
@@ -50,8 +56,9 @@ class Track(Scrub):
         theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_pots(painter)
-        y, left, right = GRAPH + 8.0, self.inset, self.width() - self.inset
+        if self._graph:
+            self._paint_pots(painter)
+        y, left, right = self._graph + 8.0, self.inset, self.width() - self.inset
         at = self.x_of(self.value())
         for end, stroke in ((right, theme.line), (at, theme.accent)):
             painter.setPen(QPen(colour(stroke), 4, c=Qt.PenCapStyle.RoundCap))

@@ -1,0 +1,36 @@
+"""The pages of hands, measured in windows of every size."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.games.holdem.board.hands.hand_list import Total
+from desktop.shell.window.window import Window
+from tests.games.holdem.hands.conftest import Hands, Play
+from tests.shell.history.fitting import cut_off, misplaced
+from tests.shell.showing import pass_events
+from tests.shell.window.test_layout import rooms
+
+
+@pytest.mark.parametrize("what", ["hands", "statistics", "session", "replay"])
+def test_nothing_is_cut_off_or_covered(played: Play, hands: Hands, window: Window, what: str) -> None:
+    played()
+    page = hands.show()
+    if what == "replay":
+        hands.open()
+    else:
+        next(one for one in page.tabs.segments if one.text().lower() == what).click()
+    found = []
+    for room in rooms():
+        window.resize(room)
+        for _ in range(2):
+            pass_events()
+        size = f"{room.width()}x{room.height()}"
+        found += [f"{size}: {fault}" for fault in (*misplaced(window), *cut_off(window))]
+    assert not found, "\n".join(found)
+
+
+def test_one_hand_is_no_hands() -> None:
+    total = Total("Ann")
+    total.listed = total.counting = 1
+    assert total.text(1) == "1 hand · Ann: +0.0 big blinds in 1 hand, +0.0 per 100"
