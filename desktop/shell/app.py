@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QApplication
 
-from desktop.engine.game import SAFE
+from desktop.engine.game import SAFE, find_game
 from desktop.engine.journal import Journal, JournalError
 from desktop.engine.record import no_collection
 from desktop.engine.state import Illegal
@@ -191,7 +191,7 @@ def begin(window: Window, file: Path | None) -> None:
 
 def resume(window: Window, file: Path | None) -> None:
     """The table of the last time, else the gallery; what went wrong; and the file, once it is tried."""
-    last = window.settings.last_table
+    last, painted = window.settings.last_table, window.settings.paintings.begin()
     stopped_by = last.id if last.note.is_opening else 0
     if stopped_by or not last.id or not continue_table(window, last.id):
         window.do("gallery")
@@ -202,6 +202,8 @@ def resume(window: Window, file: Path | None) -> None:
         window.notice(told)
     elif stopped_by:
         tell_stopped(window, stopped_by)
+    elif painted:
+        tell_painted(window, painted)
     if file is not None:
         open_file(window, file)
 
@@ -217,15 +219,40 @@ def tell_stopped(window: Window, id: int) -> None:
         window.settings.last_table.opening(0)
 
     ways: list[Way] = [("Try again", partial(continue_table, window, id)), ("Open its report", report)]
-    window.notice(f"{name_of(window.journal, id)} stopped Takeback the last time.", ways, "Leave it")
+    name = name_of(window.journal, id)
+    window.notice(f"{name[0].upper()}{name[1:]} stopped Takeback the last time.", ways, "Leave it")
+
+
+def tell_painted(window: Window, picture: str) -> None:
+    """A small picture was being painted when the program ended: it is left out until the player wants it."""
+    kind, _, id = picture.partition(" ")
+    is_of_table = kind == "table" and id.isdecimal()
+
+    def again() -> None:
+        window.settings.paintings.again(picture)
+        if is_of_table:
+            continue_table(window, int(id))
+        else:
+            window.do("gallery")
+
+    what = name_of(window.journal, int(id)) if is_of_table else title_of(id)
+    told = f"A small picture of {what} stopped Takeback the last time, so there is none now."
+    window.notice(told, [("Paint it again", again)], "Leave it out")
+
+
+def title_of(id: str) -> str:
+    try:
+        return find_game(id).title
+    except Illegal:
+        return id
 
 
 def name_of(journal: Journal, id: int) -> str:
     with suppress(JournalError):
         for info in journal.tables(with_hidden=True):
             if info.id == id:
-                return f"The table “{info.title or info.game}”"
-    return "The last table"
+                return f"the table “{info.title or info.game}”"
+    return "the last table"
 
 
 def after_start(window: Window, profile: Path) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtGui import QGuiApplication
 from desktop.engine.limits import SMALL, bytes_of, json_of
 from desktop.listeners.small_file import SmallFile
 from desktop.shell.last_table import LastTable
+from desktop.shell.paintings import Paintings
 
 if TYPE_CHECKING:
     from desktop.engine.game import Game
@@ -179,6 +180,7 @@ class Settings(QObject):
         super().__init__(parent)
         self.folder, self.is_safe = folder, is_safe
         self.last_table = LastTable(folder, is_kept=not is_safe)
+        self.paintings = Paintings(folder, is_kept=not is_safe)
         self.trouble = ""
         self._known = {setting.name: setting for setting in SETTINGS}
         self._values: dict[str, Any] = {}

@@ -143,7 +143,8 @@ class HistoryDock(QDockWidget):
 
 
 def restore(panel: Panel, game: str, settings: Settings) -> None:
-    """Both halves as they were left at this game."""
+    """Both halves as they were left at this game, and what is known of its pictures."""
+    panel.paintings = settings.paintings
     panel.lists.restore_fold(settings.value("lists_folded"), settings.value("lists_unfolded"))
     panel.lists.folded.connect(partial(_keep_fold, settings))
     sizes = _read(settings).get(game)

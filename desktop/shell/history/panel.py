@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from desktop.shell.history.finding import Finding
     from desktop.shell.history.pictures import Pictures
     from desktop.shell.history.this_turn import ThisTurn
+    from desktop.shell.paintings import Paintings
 
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
 # of a view: what the line and the lists show
@@ -72,6 +73,7 @@ class Panel(QWidget):
         keep_place(self)
         self.table, self.words = table, words
         self.forks = forks
+        self.paintings: Paintings | None = None  # of the profile, where there is one
         self._where = where
         self._actions = actions
         self._theme = LIGHT
@@ -127,7 +129,7 @@ class Panel(QWidget):
     def pictures(self) -> Pictures:
         from desktop.shell.history.pictures import Pictures
 
-        pictures = Pictures(self.table, self.words, self)
+        pictures = Pictures(self.table, self.words, self.paintings, self)
         pictures.set_theme(self._theme)
         pictures.hang(self.line)
         if "tree" in vars(self.lists):

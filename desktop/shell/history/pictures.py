@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import nullcontext
 
 from PySide6.QtCore import (
     QObject,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from desktop.board.grid import GridBoard
 from desktop.engine.history import Node
+from desktop.shell.paintings import Paintings, of_table
 from desktop.shell.session.easel import Easel
 from desktop.shell.session.words import Words
 from desktop.table.table import Table
@@ -38,9 +40,11 @@ class Pictures(QObject):
 
     drawn = Signal()
 
-    def __init__(self, table: Table, words: Words, parent: QObject) -> None:
+    def __init__(self, table: Table, words: Words, paintings: Paintings | None, parent: QObject) -> None:
         super().__init__(parent)
         self._table, self._words = table, words
+        self._paintings = paintings if table.id else None
+        self._name = of_table(table.id)
         self.theme: Theme = LIGHT
         self._kept: KeptPictures[QPixmap] = KeptPictures()
         self._wanted: OrderedDict[PictureKey, Node] = OrderedDict()
@@ -85,6 +89,8 @@ class Pictures(QObject):
         key = PictureKey((node.serial, self.eyes), LARGE, theme=self.theme.name)
         if (found := self._kept.find(key)) is not None:
             return found
+        if self._paintings is not None and not self._paintings.may(self._name):
+            return None
         self._wanted[key] = node
         self._wanted.move_to_end(key)
         while len(self._wanted) > self._kept.most:
@@ -104,7 +110,8 @@ class Pictures(QObject):
             self._drawing.start()
 
     def draw(self, node: Node) -> QPixmap:
-        return QPixmap.fromImage(self._stand(self.eyes).picture(node))
+        with self._paintings.during(self._name) if self._paintings is not None else nullcontext():
+            return QPixmap.fromImage(self._stand(self.eyes).picture(node))
 
     def _stand(self, viewer: int | None) -> Easel:
         if self._easel is None or self._easel.seat != viewer:

@@ -47,7 +47,7 @@ def _begin(host: Host, game: Game, choice: Choice) -> None:
 def gallery(host: Host) -> None:
     from desktop.shell.start.gallery import Gallery
 
-    page = Gallery(host.journal)
+    page = Gallery(host.journal, host.settings.paintings)
     page.chosen.connect(partial(_choose, host))
     page.continued.connect(partial(continue_table, host))
     host.show_page(Page(page, "", "Choose a game."))

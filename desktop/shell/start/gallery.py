@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from desktop.engine.game import Found, find_games, find_own_games
+from desktop.engine.game import Found, Game, find_games, find_own_games
 from desktop.engine.journal import Journal, JournalError, TableInfo
+from desktop.shell.paintings import Paintings, of_game
 from desktop.shell.start.preview import picture, position
 from desktop.shell.start.tile import WORDS, GameTile, picture_height
 from desktop.ui.fields import theme_of
@@ -43,11 +45,12 @@ class Gallery(QWidget):
     def __init__(
         self,
         journal: Journal | None = None,
+        paintings: Paintings | None = None,
         parent: QWidget | None = None,
         found: Iterable[Found] | None = None,
     ) -> None:
         super().__init__(parent)
-        self.journal = journal
+        self.journal, self._paintings = journal, paintings
         self._area = area = QScrollArea(self)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -136,16 +139,22 @@ class Gallery(QWidget):
 
     def _draw(self, tile: GameTile) -> None:
         """A game whose board fails here has no picture, and can be tried all the same."""
-        game = tile.found.game
+        game, paintings = tile.found.game, self._paintings
         assert game is not None
+        name = of_game(game.id)
+        if paintings is not None and not paintings.may(name):
+            return
         try:
-            if game.id not in self._positions:
-                self._positions[game.id] = position(game)
-            state = self._positions[game.id]
-            shown = picture(game, state, tile.picture_size(), self.devicePixelRatioF(), theme_of(self))
+            with paintings.during(name) if paintings is not None else nullcontext():
+                tile.show_picture(self._picture(game, tile))
         except Exception:
             return
-        tile.show_picture(shown)
+
+    def _picture(self, game: Game, tile: GameTile) -> QPixmap:
+        if game.id not in self._positions:
+            self._positions[game.id] = position(game)
+        state = self._positions[game.id]
+        return picture(game, state, tile.picture_size(), self.devicePixelRatioF(), theme_of(self))
 
     def _choose(self, tile: GameTile) -> None:
         if tile.found.game is not None:

@@ -47,7 +47,7 @@ def shown(
     journal: Journal | None = None,
     size: tuple[int, int] = (1280, 720),
 ) -> Gallery:
-    gallery = Gallery(journal, None, found)
+    gallery = Gallery(journal, None, None, found)
     qtbot.addWidget(gallery)
     gallery.resize(*size)
     gallery.show()

@@ -8,6 +8,7 @@ from desktop.shell.commands.register import GAME, command
 from desktop.shell.feature import Feature, FeaturePart
 from desktop.shell.features.recent.table_pictures import TablePictures
 from desktop.shell.host import Host
+from desktop.shell.paintings import of_table
 from desktop.shell.session.session import Session
 from desktop.shell.session.tables import continue_table
 from desktop.shell.window.board_part import BoardPart
@@ -39,9 +40,13 @@ class Pictures(FeaturePart):
         self.kept = TablePictures(host.settings.folder)
 
     def leave(self, session: Session) -> None:
-        part = self._host.part(BoardPart)
-        if session.looking.shown is None and not session.eyes.sees_secrets and not part.is_plain:
-            self.kept.put(session.table.id, part.board)
+        part, paintings = self._host.part(BoardPart), self._host.settings.paintings
+        name = of_table(session.table.id)
+        if session.looking.shown is not None or session.eyes.sees_secrets or part.is_plain:
+            return
+        if paintings.may(name):
+            with paintings.during(name):
+                self.kept.put(session.table.id, part.board)
 
 
 FEATURE = Feature("recent", (recent,), part=Pictures)

@@ -1,0 +1,67 @@
+"""Small pictures are painted in this process: one that has no end stops the program once, and no start after.
+
+What is being painted is noted before, and wiped after. What is still there at the next start is left out from
+then on, until the player wants it painted again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from desktop.shell.small_note import SmallNote
+
+FILE = "paintings"
+ROOM = 4096  # bytes
+MOST, LONGEST = 16, 100  # names that are kept, and their length: they fit into the room
+
+
+class Noted(msgspec.Struct, frozen=True):
+    now: str = ""
+    left_out: tuple[str, ...] = ()
+
+
+class Paintings:
+    """A picture is named after what it shows; `of_game` and `of_table` give the names."""
+
+    def __init__(self, folder: Path, is_kept: bool = True) -> None:
+        self._kept = SmallNote(folder / FILE, ROOM, Noted(), is_kept)
+
+    def begin(self) -> str:
+        """At a start: which one has stopped the program the last time; it is left out from now on."""
+        note = self._kept.now
+        if note.now:
+            self._kept.put(Noted("", (*note.left_out, note.now[:LONGEST])[-MOST:]))
+        return note.now
+
+    def may(self, name: str) -> bool:
+        """Has it never stopped the program?"""
+        return name not in self._kept.now.left_out
+
+    @contextmanager
+    def during(self, name: str) -> Iterator[None]:
+        """It is painted in here."""
+        before = self._kept.now
+        self._kept.put(msgspec.structs.replace(before, now=name[:LONGEST]))
+        try:
+            yield
+        finally:
+            self._kept.put(before)
+
+    def again(self, name: str) -> None:
+        """The player wants to see it all the same."""
+        left = tuple(one for one in self._kept.now.left_out if one != name)
+        self._kept.put(msgspec.structs.replace(self._kept.now, left_out=left))
+
+
+def of_game(id: str) -> str:
+    """The picture of a game among all games."""
+    return f"game {id}"[:LONGEST]
+
+
+def of_table(id: int) -> str:
+    """Any picture of a table of the journal."""
+    return f"table {id}"

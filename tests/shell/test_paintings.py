@@ -1,0 +1,212 @@
+"""A small picture that is painted for ever stops the program once; the next start leaves it out."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from desktop.shell.app import resume
+from desktop.shell.features.recent.feature import Pictures as PicturesOfTables
+from desktop.shell.history.pictures import Pictures
+from desktop.shell.paintings import FILE, LONGEST, MOST, ROOM, Paintings, of_game, of_table
+from desktop.shell.start.gallery import Gallery
+from desktop.shell.window.window import Window
+from tests.shell.conftest import Seated
+
+Make = Callable[[], Window]
+
+
+@pytest.fixture
+def folder(profile: Path) -> Path:
+    profile.mkdir(exist_ok=True)
+    return profile
+
+
+def killed_while_painting(folder: Path, name: str) -> None:
+    """As if a program had ended in the middle of it, which wipes no note."""
+    with Paintings(folder).during(name):
+        note = (folder / FILE).read_bytes()
+    (folder / FILE).write_bytes(note)
+
+
+# the note -----------------------------------------------------------------------------------------------
+def test_what_was_painted_to_its_end_is_painted_again(folder: Path) -> None:
+    before = Paintings(folder)
+    with before.during("game a"):
+        assert Paintings(folder).begin() == "game a"
+    with pytest.raises(ZeroDivisionError), before.during("game b"):
+        1 / 0  # noqa: B018
+    after = Paintings(folder)
+    assert (after.begin(), after.may("game a"), after.may("game b")) == ("", True, True)
+
+
+def test_what_stopped_the_program_is_left_out_until_it_is_wanted(folder: Path) -> None:
+    killed_while_painting(folder, "game a")
+    second = Paintings(folder)
+    assert second.begin() == "game a"
+    assert not second.may("game a")
+    with second.during("game b"):
+        pass
+    third = Paintings(folder)
+    assert third.begin() == "", "it is told once"
+    assert (third.may("game a"), third.may("game b")) == (False, True)
+    third.again("game a")
+    assert Paintings(folder).may("game a")
+
+
+def test_however_much_is_left_out_the_note_has_room_for_it(folder: Path) -> None:
+    names = [of_game("ü" * 2 * LONGEST), *(of_game(f"{number}" * LONGEST) for number in range(MOST))]
+    for name in names:
+        killed_while_painting(folder, name)
+        assert Paintings(folder).begin() == name
+        assert (folder / FILE).stat().st_size == ROOM
+    last = Paintings(folder)
+    assert [name for name in names if last.may(name)] == names[:1]
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"\xff" * 70, b'{"now": 3}', b"[]"])
+def test_a_damaged_note_leaves_nothing_out(folder: Path, text: bytes) -> None:
+    (folder / FILE).write_bytes(text)
+    assert Paintings(folder).begin() == ""
+
+
+def test_a_safe_start_neither_reads_nor_writes_it(folder: Path) -> None:
+    killed_while_painting(folder, "game a")
+    before = (folder / FILE).read_bytes()
+    safe = Paintings(folder, is_kept=False)
+    assert (safe.begin(), safe.may("game a")) == ("", True)
+    with safe.during("game b"):
+        pass
+    assert (folder / FILE).read_bytes() == before
+
+
+# in the window ------------------------------------------------------------------------------------------
+def next_start(make: Make, window: Window, stopped_by: str) -> Window:
+    window.close()
+    killed_while_painting(window.settings.folder, stopped_by)
+    again = make()
+    resume(again, None)
+    return again
+
+
+def test_a_game_is_named_and_its_picture_painted_when_it_is_wanted(make: Make, window: Window) -> None:
+    window = next_start(make, window, of_game("tictactoe"))
+    said = "A small picture of Tic-tac-toe stopped Takeback the last time, so there is none now."
+    assert window.notice_bar.sentence.text() == said
+    assert drawn(window)["tictactoe"] is False
+    assert all(is_there for game, is_there in drawn(window).items() if game != "tictactoe")
+    window.notice_bar.buttons[0].click()
+    assert all(drawn(window).values())
+
+
+def drawn(window: Window) -> dict[str, bool]:
+    """Which games of the gallery have a picture, once all are painted."""
+    assert window.page is not None
+    gallery = window.page.widget
+    assert isinstance(gallery, Gallery)
+    gallery.draw_anew()
+    while gallery._undrawn:
+        gallery._draw_one()
+    return {tile.found.id: tile.picture is not None for tile in gallery.tiles}
+
+
+def test_a_table_is_named_and_its_pictures_painted_when_they_are_wanted(
+    make: Make, window: Window, sit: Seated
+) -> None:
+    table = sit(3)
+    window.settings.put("thumbnails", True)
+    window = next_start(make, window, of_table(table.id))
+    assert window.notice_bar.sentence.text() == (
+        "A small picture of the table “tictactoe” stopped Takeback the last time, so there is none now."
+    )
+    assert window.table is not None
+    assert not asked_for(window)
+    kept = window.part(PicturesOfTables).kept
+    kept._file(table.id).unlink()  # as it was left the first time
+    window.do("gallery")
+    assert kept.of(table.id) is None
+    window.notice_bar.buttons[0].click()
+    assert window.table is not None
+    assert asked_for(window)
+    window.do("gallery")
+    assert kept.of(table.id) is not None
+
+
+def asked_for(window: Window) -> bool:
+    """Does the history paint what it is asked for?"""
+    panel = window.dock.panel
+    assert panel is not None
+    pictures: Pictures = panel.pictures
+    assert window.table is not None
+    pictures.of(window.table.here)
+    return bool(pictures._wanted)
+
+
+# killed ---------------------------------------------------------------------------------------------------
+PROGRAM = """
+import sys, time
+from pathlib import Path
+from PySide6.QtCore import Qt, QTimer
+from desktop.shell import app
+from desktop.engine.game import find_game
+from desktop.engine.record import Seat
+from desktop.games.tictactoe.board import Board
+from desktop.table.opening import new_table
+
+def paint(board, painter):
+    if board.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen):  # as small pictures are painted
+        print("painting", flush=True)
+        while True:
+            time.sleep(0.01)
+
+def begun(window, profile):
+    print(window.notice_bar.sentence.text(), flush=True)
+    if sys.argv[2] == "first":
+        seats = [Seat(name="A", colour=0), Seat(name="B", colour=1)]
+        window.settings.put("thumbnails", True)
+        window.show_table(new_table(find_game("tictactoe"), {}, seats, 7, "free", window.journal))
+        window.close()
+    elif sys.argv[2] == "all games":
+        window.do("gallery")
+    QTimer.singleShot(1500, window, lambda: (print("painted", flush=True), window.close()))
+
+if sys.argv[2] != "first":
+    Board.paint = paint
+app.after_start = begun
+sys.exit(app.run_window(None, Path(sys.argv[1])))
+"""
+
+
+def told(profile: Path, how: str) -> list[str]:
+    """What the program says until it ends, or paints for ever: then it is killed."""
+    command = [sys.executable, "-c", PROGRAM, str(profile), how]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    said: list[str] = []
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        for line in program.stdout:
+            said.append(line.strip())
+            if said[-1] == "painting":
+                program.kill()
+    return said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Nothing is killed there in this way.")
+@pytest.mark.parametrize(
+    ("where", "what"), [("table", "the table “tictactoe”"), ("all games", "Tic-tac-toe")]
+)
+def test_a_picture_that_is_painted_for_ever_stops_one_start_and_not_the_next(
+    tmp_path: Path, where: str, what: str
+) -> None:
+    told(tmp_path, "first")
+    assert told(tmp_path, where)[-1] == "painting"
+    assert told(tmp_path, where) == [
+        f"A small picture of {what} stopped Takeback the last time, so there is none now.",
+        "painted",
+    ]
+    assert told(tmp_path, where) == ["", "painted"]
