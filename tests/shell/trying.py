@@ -5,13 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
+import PySide6
+from PySide6.QtCore import QCoreApplication, QEventLoop, QMimeData, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
 from desktop.shell.features.sharing import feature as sharing
 from desktop.shell.features.sharing.from_text import FromText
 from desktop.shell.session import tables
 
 PATIENCE = 60_000  # milliseconds
+COPIED = Qt.DropAction.CopyAction
+HELD = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def in_hand(path: Path) -> QMimeData:
+    """A file that is dragged."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    return data
+
+
+def entering(data: QMimeData) -> QDragEnterEvent:
+    """Until Qt 6.12 its place is in whole points, and from then on it may not be."""
+    place: Any = QPointF(9, 9)
+    if PySide6.__version_info__ < (6, 12):
+        place = place.toPoint()
+    return QDragEnterEvent(place, COPIED, data, *HELD)
+
+
+def dropping(data: QMimeData) -> QDropEvent:
+    return QDropEvent(QPointF(9, 9), COPIED, data, *HELD)
 
 
 def open_file(window: Any, path: Path | str) -> bool:

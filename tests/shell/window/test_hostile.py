@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from desktop.engine.game import find_game
@@ -16,9 +15,7 @@ from desktop.shell.features.sharing.from_text import FromText
 from desktop.shell.window.window import Window
 from tests import hostile
 from tests.shell.conftest import Seated
-from tests.shell.trying import wait_for_tryouts, wait_until_read
-
-ANYTHING = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+from tests.shell.trying import dropping, entering, in_hand, wait_for_tryouts, wait_until_read
 
 
 def tables_of(window: Window) -> list[tuple[int, int]]:
@@ -34,11 +31,9 @@ def choose(window: Window, path: Path) -> None:
 
 
 def drag(window: Window, path: Path) -> None:
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(path))])
-    action, button, key = ANYTHING
-    window.dragEnterEvent(QDragEnterEvent(QPoint(5, 5), action, mime, button, key))
-    window.dropEvent(QDropEvent(QPointF(5, 5), action, mime, button, key))
+    data = in_hand(path)
+    window.dragEnterEvent(entering(data))
+    window.dropEvent(dropping(data))
 
 
 def paste(window: Window, path: Path) -> None:

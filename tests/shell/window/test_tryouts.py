@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QProcess, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtCore import QProcess, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -24,7 +24,15 @@ from desktop.shell.window.window import Window
 from desktop.table.opening import document, new_table, save
 from desktop.table.table import Table
 from tests.shell.conftest import Seated
-from tests.shell.trying import open_file, open_text, wait_for_tryouts, wait_until_read
+from tests.shell.trying import (
+    dropping,
+    entering,
+    in_hand,
+    open_file,
+    open_text,
+    wait_for_tryouts,
+    wait_until_read,
+)
 from tests.toys import trouble
 
 REFUSED = {
@@ -141,13 +149,11 @@ def test_the_process_that_tries_a_file_starts_while_it_is_chosen(
 def test_it_starts_when_a_file_is_dragged_over_the_window_too(window: Window, sit: Seated, harm: Any) -> None:
     sit(1)
     window.show()
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(harm("none")))])
-    everything = (Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    window.dragEnterEvent(QDragEnterEvent(QPoint(5, 5), *everything))
+    data = in_hand(harm("none"))
+    window.dragEnterEvent(entering(data))
     ready = processes_of(window)
     assert len(ready) == 1
-    window.dropEvent(QDropEvent(QPointF(5, 5), *everything))
+    window.dropEvent(dropping(data))
     assert processes_of(window) == ready
     wait_for_tryouts(window)
     assert window.table is not None

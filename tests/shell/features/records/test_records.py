@@ -6,10 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import PySide6
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 
 from desktop.board.page import GamePage, PlayOn
@@ -20,9 +18,7 @@ from desktop.shell.window.window import Window
 from desktop.table.archive import Note
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
-from tests.shell.trying import open_file, wait_for_tryouts
-
-COPY, LEFT, NO_KEYS = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+from tests.shell.trying import dropping, entering, in_hand, open_file, wait_for_tryouts
 
 
 class Plain(GamePage):
@@ -136,24 +132,15 @@ def test_a_file_that_is_refused_is_told_and_one_that_is_gone_too(
     assert window.notice_bar.sentence.text().startswith("b.ttt cannot be read:")
 
 
-def entering(data: QMimeData) -> QDragEnterEvent:
-    """Until Qt 6.12 its place is in whole points, and from then on it may not be."""
-    place: Any = QPointF(9, 9)
-    if PySide6.__version_info__ < (6, 12):
-        place = place.toPoint()
-    return QDragEnterEvent(place, COPY, data, LEFT, NO_KEYS)
-
-
 def test_a_file_that_is_dropped_on_the_window_opens(window: Window, game: Game, tmp_path: Path) -> None:
     file = tmp_path / "old.ttt"
     file.write_text("dropped")
     window.show()
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(file))])
+    data = in_hand(file)
     enter = entering(data)
     QApplication.sendEvent(window, enter)
     assert enter.isAccepted()
-    QApplication.sendEvent(window, QDropEvent(QPointF(9, 9), COPY, data, LEFT, NO_KEYS))
+    QApplication.sendEvent(window, dropping(data))
     wait_for_tryouts(window)
     assert page_of(window).shown == "old.ttt: dropped"
 
