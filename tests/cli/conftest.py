@@ -1,6 +1,8 @@
 """The command line, run in this process: its exit status and what it printed."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +30,13 @@ class Said:
 
 
 Say = Callable[..., Said]
+
+
+def draw(*words: object) -> Said:
+    """A picture, in a new process: it draws in a copy of itself, and what has drawn is not to be copied."""
+    command = [sys.executable, "-m", "desktop", "screenshot", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    return Said(done.returncode, done.stdout, done.stderr)
 
 
 @pytest.fixture

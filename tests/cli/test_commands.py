@@ -22,7 +22,7 @@ from desktop.engine.record import Seat
 from desktop.engine.verify import NOT_PROVED
 from desktop.games.holdem.state import Deal
 from desktop.table.opening import document, new_table, save
-from tests.cli.conftest import Say
+from tests.cli.conftest import Say, draw
 from tests.every_game.broken import BROKEN
 from tests.toys import counting
 
@@ -365,13 +365,11 @@ def test_a_picture_of_a_game_on_its_way_does_not_end_it_while_anything_else_can_
     assert shortest == {True: 2, False: 1}
 
 
-def test_a_screenshot_has_its_size_and_its_theme(say: Say, tmp_path: Path) -> None:
+def test_a_screenshot_has_its_size_and_its_theme(tmp_path: Path) -> None:
     pictures = {}
     for theme in ("light", "dark"):
         out = tmp_path / f"{theme}.png"
-        said = say(
-            "screenshot", "tictactoe", "--turns", 5, "--out", out, "--size", "1000x640", "--theme", theme
-        )
+        said = draw("tictactoe", "--turns", 5, "--out", out, "--size", "1000x640", "--theme", theme)
         assert (said.status, said.err) == (0, "")
         assert "5 turns played" in said.out
         pictures[theme] = QImage(str(out))
@@ -381,33 +379,33 @@ def test_a_screenshot_has_its_size_and_its_theme(say: Say, tmp_path: Path) -> No
     assert sorted(file.name for file in tmp_path.iterdir()) == ["dark.png", "light.png"]
 
 
-def test_the_same_seed_gives_the_same_screenshot(say: Say, tmp_path: Path) -> None:
-    words = ["screenshot", "tictactoe", "--turns", 4, "--option", "marks=2", "--size", "800x600", "--out"]
+def test_the_same_seed_gives_the_same_screenshot(tmp_path: Path) -> None:
+    words = ["tictactoe", "--turns", 4, "--option", "marks=2", "--size", "800x600", "--out"]
     for name in ("a.png", "b.png"):
-        assert say(*words, tmp_path / name).status == 0
-    assert say(*words, tmp_path / "c.png", "--seed", 2).status == 0
+        assert draw(*words, tmp_path / name).status == 0
+    assert draw(*words, tmp_path / "c.png", "--seed", 2).status == 0
     a, b, c = ((tmp_path / f"{name}.png").read_bytes() for name in "abc")
     assert a == b
     assert a != c
 
 
-def test_a_screenshot_of_a_saved_game(say: Say, saved: Path, tmp_path: Path) -> None:
-    said = say("screenshot", saved, "--out", tmp_path / "won.png")
+def test_a_screenshot_of_a_saved_game(saved: Path, tmp_path: Path) -> None:
+    said = draw(saved, "--out", tmp_path / "won.png")
     assert said.status == 0
     assert "5 turns played" in said.out
 
 
-def test_a_screenshot_of_the_page_of_records_of_one_step_and_of_the_curtain(say: Say, tmp_path: Path) -> None:
-    words = ["screenshot", "holdem", "--turns", 19, "--seed", 3, "--size", "900x640", "--out"]
+def test_a_screenshot_of_the_page_of_records_of_one_step_and_of_the_curtain(tmp_path: Path) -> None:
+    words = ["holdem", "--turns", 19, "--seed", 3, "--size", "900x640", "--out"]
     shown = (("table",), ("curtain",), ("records",), ("step", "--step", 3), ("step", "--step", 19))
     for number, show in enumerate(shown):
-        said = say(*words, tmp_path / f"{number}.png", "--show", *show)
+        said = draw(*words, tmp_path / f"{number}.png", "--show", *show)
         assert (said.status, said.err) == (0, "")
     assert len({(tmp_path / f"{number}.png").read_bytes() for number in range(len(shown))}) == len(shown)
 
 
-def test_a_game_without_a_page_of_records_cannot_show_one(say: Say, tmp_path: Path) -> None:
-    said = say("screenshot", "tictactoe", "--show", "records", "--out", tmp_path / "a.png")
+def test_a_game_without_a_page_of_records_cannot_show_one(tmp_path: Path) -> None:
+    said = draw("tictactoe", "--show", "records", "--out", tmp_path / "a.png")
     assert (said.status, said.err) == (2, "Tic-tac-toe has no page of what was played.\n")
     assert not (tmp_path / "a.png").exists()
 
@@ -461,10 +459,10 @@ def test_the_menu_entry_is_installed_and_removed(
     assert say("--remove-desktop-entry").out == "There was no menu entry.\n"
 
 
-def test_a_file_is_shown_at_the_turn_that_is_wanted_and_nothing_is_played(say: Any, tmp_path: Path) -> None:
+def test_a_file_is_shown_at_the_turn_that_is_wanted_and_nothing_is_played(tmp_path: Path) -> None:
     tour = Path(__file__).parent.parent / "shell" / "history" / "tour.takeback"
-    said = say("screenshot", tour, "--turns", 3, "--out", tmp_path / "a.png")
+    said = draw(tour, "--turns", 3, "--out", tmp_path / "a.png")
     assert (said.status, "3 turns played" in said.out) == (0, True)
-    said = say("screenshot", tour, "--turns", 10, "--out", tmp_path / "b.png")
+    said = draw(tour, "--turns", 10, "--out", tmp_path / "b.png")
     assert (said.status, said.err) == (2, "The line has 9 turns, so it cannot be shown at turn 10.\n")
     assert not (tmp_path / "b.png").exists()
