@@ -16,6 +16,7 @@ class Union(msgspec.Struct):
     nodes: list[Node] = msgspec.field(default_factory=list)  # parents first
     marks: list[tuple[Node, str, Any]] = msgspec.field(default_factory=list)
     problems: list[Problem] = msgspec.field(default_factory=list)
+    ours: dict[Node, Node] = msgspec.field(default_factory=dict)  # for each of theirs that has its place here
 
     def __bool__(self) -> bool:
         return bool(self.nodes or self.marks)
@@ -39,8 +40,8 @@ def _start_of(record: TableRecord) -> tuple[object, ...]:
 
 def union(history: History, other: History) -> Union:
     """Nodes of equal path and actions are one; of the others, new ones are prepared for this history."""
-    found = Union()
-    ours: dict[Node, Node] = {other.root: history.root}
+    found = Union(ours={other.root: history.root})
+    ours = found.ours
     _add_marks(found, history.root, other.root)
     for theirs in other.root.below():
         if theirs.parent is None or theirs.parent not in ours:

@@ -64,9 +64,10 @@ class Opened(msgspec.Struct):
 
 
 class Merged(msgspec.Struct):
-    """How many turns a file added to a table that was here already."""
+    """How many turns a file added to a table that was here already, and where in it the file stands."""
 
     added: int
+    here: Node
     problems: tuple[Problem, ...] = ()
 
 
@@ -393,7 +394,10 @@ def merge_into(table: Table, file: SaveFile) -> Merged:
     found = merge.union(table.history, built.history)
     if found:
         _add(table, found)
-    return Merged(len(found.nodes), (*built.problems, *found.problems))
+    here = here_of(built, file.here)
+    while here not in found.ours and here.parent is not None:
+        here = here.parent
+    return Merged(len(found.nodes), found.ours[here], (*built.problems, *found.problems))
 
 
 def _add(table: Table, found: merge.Union) -> None:

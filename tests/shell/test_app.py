@@ -136,7 +136,7 @@ def test_without_a_display_one_sentence_says_so(
 ) -> None:
     kept = {name: value for name, value in os.environ.items() if name != "WAYLAND_DISPLAY"}
     done = subprocess.run(
-        [sys.executable, "-m", "desktop", "--profile", str(profile)],
+        [sys.executable, "-m", "desktop", "--no-system-packages", "--profile", str(profile)],
         cwd=checkout,
         env={**kept, "DISPLAY": display, "QT_QPA_PLATFORM": platform},
         capture_output=True,

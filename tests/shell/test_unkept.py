@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from desktop.engine.game import SAFE, find_game, find_games
+from desktop.engine.journal import Journal, JournalError
+from desktop.engine.journal_trouble import AGAIN, IN_MEMORY, SAVE_AS
 from desktop.shell.app import ONLY_IN_MEMORY, SAFE_START, resume
 from desktop.shell.features.saving.feature import KEY_BESIDE, save_to
 from desktop.shell.last_table import FILE, LastTable
 from desktop.shell.settings import FILE as SETTINGS
+from desktop.shell.window.close_unsaved import CloseUnsaved
 from desktop.shell.window.notice import Notice
-from desktop.shell.window.unkept import CloseUnsaved
+from desktop.shell.window.unkept import ONE_LEFT, ONLY_THIS
 from desktop.shell.window.window import Window
 from desktop.table.opening import new_table
 from tests.shell.conftest import PERSONS, Seated, play_on
@@ -24,8 +27,12 @@ Make = Callable[[], Window]
 
 
 def told_always(window: Window) -> list[str]:
+    return [bar.sentence.text() for bar in bars_that_stay(window)]
+
+
+def bars_that_stay(window: Window) -> list[Notice]:
     bars = window.desk.findChildren(Notice)
-    return [bar.sentence.text() for bar in bars if bar is not window.notice_bar and not bar.isHidden()]
+    return [bar for bar in bars if bar is not window.notice_bar and not bar.isHidden()]
 
 
 @pytest.fixture
@@ -51,7 +58,7 @@ def test_without_a_folder_the_window_opens_and_says_so_as_long_as_it_lasts(unwri
     assert told_always(unwritable) == [ONLY_IN_MEMORY]
     played(unwritable)
     assert told_always(unwritable) == [ONLY_IN_MEMORY]
-    bar = next(bar for bar in unwritable.desk.findChildren(Notice) if bar is not unwritable.notice_bar)
+    [bar] = bars_that_stay(unwritable)
     assert [button.text() for button in bar.buttons] == ["Save as…"]
     unwritable.close()
 
@@ -112,6 +119,79 @@ def test_where_all_is_kept_nothing_is_asked(window: Window, sit: Seated) -> None
     window.show()
     window.close()
     assert not window.isVisible()
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """Of the journal; it has room until it is full."""
+    disk = Disk()
+
+    def on_disk(write: Callable[..., None]) -> Callable[..., None]:
+        def written(self: Journal, *args: Any) -> None:
+            if disk.is_full and self.path is not None:
+                raise JournalError("The disk is full.", (AGAIN, SAVE_AS, IN_MEMORY))
+            write(self, *args)
+
+        return written
+
+    for name in ("add_turn", "fill"):
+        monkeypatch.setattr(Journal, name, on_disk(getattr(Journal, name)))
+    return disk
+
+
+class Disk:
+    is_full = False
+
+
+@pytest.fixture
+def in_memory(window: Window, sit: Seated, disk: Disk) -> Window:
+    """Two turns were kept, then the disk was full, and the player went on for two more."""
+    table = sit(2)
+    disk.is_full = True
+    window.board.press((2, 2))
+    ways = {button.text(): button for button in window.notice_bar.buttons}
+    ways["Play on in memory"].click()
+    window.board.press((0, 2))
+    assert table.here.depth == 4
+    return window
+
+
+def test_a_full_disk_is_told_as_long_as_the_game_goes_on_in_memory(in_memory: Window) -> None:
+    assert told_always(in_memory) == [ONLY_THIS]
+    assert in_memory.only_in_memory() == "One game is only in memory."
+
+
+def test_a_game_in_memory_waits_when_its_player_leaves_it_and_is_kept_when_there_is_room(
+    in_memory: Window, disk: Disk
+) -> None:
+    in_memory.do("gallery")
+    bar = in_memory.unkept.bar
+    assert told_always(in_memory) == [ONE_LEFT]
+    assert in_memory.only_in_memory() == "One game is only in memory."
+    bar.buttons[0].click()
+    assert in_memory.table is not None
+    assert in_memory.table.here.depth == 4, "no turn of it is lost"
+    assert told_always(in_memory) == [ONLY_THIS], "the disk is still full"
+    in_memory.do("gallery")
+    disk.is_full = False
+    bar.buttons[0].click()
+    assert in_memory.table.here.depth == 4
+    assert in_memory.table.journal is in_memory.journal
+    assert told_always(in_memory) == []
+    assert in_memory.only_in_memory() == ""
+    assert in_memory.journal.tables()[0].turns == 4
+
+
+def test_a_game_in_memory_is_asked_about_at_the_end(in_memory: Window) -> None:
+    in_memory.asks_at_end = True
+    in_memory.show()
+    in_memory.close()
+    assert isinstance(in_memory.dialog, CloseUnsaved)
+    in_memory.dialog.reject()
+    in_memory.do("gallery")
+    in_memory.close()
+    assert isinstance(in_memory.dialog, CloseUnsaved)
+    assert in_memory.dialog.saves is None, "of the gallery there is nothing to save"
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from desktop.engine.state import Illegal
 from desktop.shell.feature import Brought
 from desktop.shell.host import Host, Way
 from desktop.shell.window.tryouts import TRYOUT, Tryout, Tryouts
+from desktop.shell.window.unkept import Unkept
 
 if TYPE_CHECKING:
     from desktop.engine.savefile import SaveFile
@@ -68,6 +70,7 @@ def begin(
         return False
     except JournalError as trouble:  # play goes on all the same, only unkept
         begin_with(None)
+        _go_on_unkept(host)
         tell_trouble(host, trouble)
     return True
 
@@ -259,13 +262,39 @@ def tell_trouble(host: Host, trouble: JournalError, again: Again = None) -> None
     host.notice(trouble.sentence, ways)
 
 
+def come_back(host: Host, file: SaveFile) -> None:
+    """To a game that was left in memory. It is kept again, if the journal takes it now."""
+    from desktop.table.opening import merge_into, open_table, table_here, table_of
+
+    try:
+        known = table_here(host.journal, file)
+        if known is None:
+            table = table_of(file, host.journal).table
+        else:
+            table = open_table(host.journal, known).table
+            merged = merge_into(table, file)
+            with suppress(Illegal):
+                table.go(merged.here)
+    except JournalError:
+        host.show_table(table_of(file).table)
+        _go_on_unkept(host)
+    else:
+        host.show_table(table)
+        host.say("This game is kept again.")
+
+
 def _work_in_memory(host: Host, again: Again) -> None:
-    """This table is not kept from now on; what was kept stays kept."""
+    _go_on_unkept(host)
+    if again is not None:
+        again()
+
+
+def _go_on_unkept(host: Host) -> None:
+    """No turn of this table is kept from now on; what was kept stays kept."""
     if host.session is not None:
         host.session.table.journal = None
         host.session.table.is_read_only = False
-    if again is not None:
-        again()
+        host.part(Unkept).begin(host.session)
 
 
 def _restore(host: Host) -> None:

@@ -1,56 +1,82 @@
-"""Where nothing can be written, games are only in memory: what would be lost, and the question at the end."""
+"""Games that are only in memory: the bar that says so as long as it lasts, and the way back to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from desktop.ui.dialog import Dialog
-from desktop.ui.labels import label
+from desktop.shell.window.notice import Notice
 
 if TYPE_CHECKING:
     from desktop.engine.journal import Journal
+    from desktop.engine.savefile import SaveFile
     from desktop.shell.session.session import Session
 
-WIDTH = 440
+ONLY_THIS = "This game is only in memory now, unless you save it. What was kept before stays kept."
+ONE_LEFT = "A game that you left is only in memory."
 
 
-def only_in_memory(journal: Journal, session: Session | None) -> str:
-    """What would be lost with the window, in a sentence; empty where nothing would."""
-    count = 0
-    if journal.path is None:
-        count = sum(1 for info in journal.tables() if info.turns)
-    if session is not None:
-        table = session.table
-        if table.journal is None and len(table.history.nodes) > 1:
-            count += 1
-        if session.path and session.words.saved == table.here.serial:
-            count -= 1
-    if count < 1:
-        return ""
-    return f"{'One game is' if count == 1 else f'{count} games are'} only in memory."
+class Unkept(QObject):
+    """The journal took no more turns of these tables, and their players went on all the same."""
+
+    save_wanted = Signal()
+    return_wanted = Signal(object)  # to this SaveFile
+
+    def __init__(self, desk: QWidget) -> None:
+        super().__init__(desk)
+        self.bar = Notice(desk)
+        self._shown: Session | None = None
+        self._left: list[SaveFile] = []
+
+    def begin(self, session: Session) -> None:
+        """From now on its turns are kept nowhere else."""
+        self._shown = session
+        self._tell()
+
+    def leave(self, session: Session) -> None:
+        """Another table is about to be shown; this one waits here."""
+        if session is not self._shown:
+            return
+        self._shown = None
+        if _is_lost(session):
+            from desktop.table.opening import document
+
+            self._left.append(document(session.table))
+        self._tell()
+
+    def lost(self, journal: Journal, session: Session | None) -> str:
+        """What would be lost with the window, in a sentence; empty where nothing would."""
+        count = len(self._left)
+        is_kept = journal.path is not None and not journal.is_read_only
+        if journal.path is None:
+            count += sum(1 for info in journal.tables() if info.turns)
+        if session is not None and (session is self._shown or not is_kept):
+            if session.table.journal is None:
+                count += _is_lost(session)
+            elif _is_saved(session):
+                count -= 1
+        if count < 1:
+            return ""
+        return f"{'One game is' if count == 1 else f'{count} games are'} only in memory."
+
+    def _tell(self) -> None:
+        if self._shown is not None:
+            self.bar.tell(ONLY_THIS, [("Save as…", self.save_wanted.emit)], no_way="")
+        elif self._left:
+            self.bar.tell(ONE_LEFT, [("Back to it", self._return)], no_way="")
+        else:
+            self.bar.hide()
+
+    def _return(self) -> None:
+        self.return_wanted.emit(self._left.pop())  # which may begin it, or leave another one
+        self._tell()
 
 
-class CloseUnsaved(Dialog):
-    """Save as, close without, or stay. Escape stays."""
+def _is_lost(session: Session) -> bool:
+    return len(session.table.history.nodes) > 1 and not _is_saved(session)
 
-    def __init__(self, lost: str, save_as: Callable[[], object] | None, parent: QWidget | None) -> None:
-        super().__init__("Close without saving?", parent, WIDTH, spacing=16)
-        told = f"{lost} What is not saved as a file is lost when the window closes."
-        words = label("message", told, self)
-        words.setWordWrap(True)
-        self.setAccessibleDescription(told)
-        self.column.addWidget(words)
-        self.saves = self.main("Save as…", self._then(save_as)) if save_as is not None else None
-        self.goes = self.act("Close without saving", self.accept)
-        self.stays = self.leave()
-        self.foot()
 
-    def _then(self, save_as: Callable[[], object]) -> Callable[[], None]:
-        def save() -> None:
-            self.reject()
-            save_as()
-
-        return save
+def _is_saved(session: Session) -> bool:
+    return bool(session.path) and session.words.saved == session.table.here.serial

@@ -28,7 +28,7 @@ from desktop.shell.history.dock import HistoryDock, restore
 from desktop.shell.history.turn_menu import open_lines_menu, open_turn_menu
 from desktop.shell.host import D, P, Page, Way
 from desktop.shell.session.session import Session
-from desktop.shell.session.tables import open_file, tell_trouble
+from desktop.shell.session.tables import come_back, open_file, tell_trouble
 from desktop.shell.session.view import Part, View
 from desktop.shell.settings import Settings, is_of_board
 from desktop.shell.window.board_part import BoardPart
@@ -44,6 +44,7 @@ from desktop.shell.window.style import dress
 from desktop.shell.window.toolbar import Toolbar
 from desktop.shell.window.trail import Trail
 from desktop.shell.window.tryouts import Tryouts
+from desktop.shell.window.unkept import Unkept
 from desktop.shell.window.wiring import Wire, connect, cut, with_board
 from desktop.shell.zoom import LEAST, TITLE_BAR, zoom_now
 from desktop.table.table import Table
@@ -120,6 +121,7 @@ class Window(QMainWindow):
         self.notice_bar = Notice(self.desk)
         self.strip = self.take(TaskStrip(self.desk))
         self.tryouts = self.take(Tryouts(self.desk))
+        self.unkept = self.take(Unkept(self.desk))
         self.toast = Toast(self.desk, self.status.message, self.key_of)
         self.curtain, self.plan_report = Curtain(self.desk), PlanReport(self.desk)
         self.announcer = self.take(Announcer(self.status.message))
@@ -150,7 +152,14 @@ class Window(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         strips = [strip for part in self.brought.parts for strip in part.strips]
-        for widget in (self.notice_bar, self.tryouts.strip, self.strip, *strips, self.plan_report):
+        for widget in (
+            self.unkept.bar,
+            self.notice_bar,
+            self.tryouts.strip,
+            self.strip,
+            *strips,
+            self.plan_report,
+        ):
             column.addWidget(widget)
         column.addWidget(self.curtain, 1)
         self.addToolBar(self.toolbar)
@@ -183,6 +192,8 @@ class Window(QMainWindow):
         self.actions_.opens(VIEW).connect(partial(learn_own, self))
         self.strip.closed.connect(self.focus_board)
         self.tryouts.said.connect(self.say)
+        self.unkept.save_wanted.connect(partial(self.do, "save_as"))
+        self.unkept.return_wanted.connect(partial(come_back, self))
         where = self.status.where
         where.place_wanted.connect(partial(self.do, "go_to"))
         where.lines_wanted.connect(partial(open_lines_menu, self, where.branch))
@@ -255,11 +266,7 @@ class Window(QMainWindow):
 
     def only_in_memory(self) -> str:
         """What would be lost if the window closed now; empty where nothing would."""
-        if self.keeps:
-            return ""
-        from desktop.shell.window.unkept import only_in_memory
-
-        return only_in_memory(self.journal, self.session)
+        return self.unkept.lost(self.journal, self.session)
 
     def open(self, make: Callable[[QWidget], D]) -> D:
         if self._dialogs is None:
@@ -407,6 +414,7 @@ class Window(QMainWindow):
                 part.leave(self.session)
             cut(self._wired)
             self._wired = []
+            self.unkept.leave(self.session)
         self.show_view(None)
         if self.session is not None and self.board_part is not None:
             self.dock.leave_table()
@@ -686,7 +694,7 @@ class Window(QMainWindow):
         event.accept()
 
     def _ask_to_close(self, lost: str) -> None:
-        from desktop.shell.window.unkept import CloseUnsaved
+        from desktop.shell.window.close_unsaved import CloseUnsaved
 
         self.is_zooming = False
         save_as = partial(self.do, "save_as") if self.session is not None else None

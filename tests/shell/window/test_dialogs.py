@@ -31,7 +31,7 @@ from desktop.cli.screenshot import play_turn
 from desktop.engine.game import Game, find_games
 from desktop.engine.record import Seat
 from desktop.shell.features.saving.save_choices import SaveChoices
-from desktop.shell.window.unkept import CloseUnsaved
+from desktop.shell.window.close_unsaved import CloseUnsaved
 from desktop.shell.window.window import Window
 from desktop.shell.zoom import LEAST, TITLE_BAR
 from desktop.table.opening import new_table
