@@ -1,0 +1,84 @@
+"""The things cards do, one each. An op asks first, and then says what happens; the kernel carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from desktop.games.duel.kernel.objects import Deed, of_seat, seat_in
+from desktop.games.duel.kernel.resolve import Item, Op, Work
+
+Whom = Callable[[Work], Iterable[int]]  # oids, and seats as `of_seat`
+
+
+# whom -----------------------------------------------------------------------------------------------------------
+def chosen(at: int = 0) -> Whom:
+    """What was chosen, as long as it may be."""
+    return lambda work: [work.targets[at]] if at < len(work.targets) and work.targets[at] else []
+
+
+def you(work: Work) -> list[int]:
+    return [of_seat(work.seat)]
+
+
+def each_player(work: Work) -> list[int]:
+    return [of_seat(work.state.tp), of_seat(1 - work.state.tp)]
+
+
+def opponents(work: Work) -> list[int]:
+    return [of_seat(1 - work.seat)]
+
+
+def this(work: Work) -> list[int]:
+    return [work.me.oid]
+
+
+# what -----------------------------------------------------------------------------------------------------------
+def _on(work: Work, kind: str, target: int, amount: int = 0, **more: object) -> Deed:
+    seat = seat_in(target)
+    return Deed(
+        kind,
+        work.me.oid,
+        work.seat,
+        seat=seat,
+        obj=0 if seat >= 0 else target,
+        amount=amount,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def wound(whom: Whom, amount: int, *tags: str) -> Op:
+    return lambda work: [_on(work, "wound", one, amount, tags=tags) for one in whom(work)]
+
+
+def lose_life(whom: Whom, amount: int) -> Op:
+    return lambda work: [_on(work, "lose_life", one, amount) for one in whom(work)]
+
+
+def gain_life(whom: Whom, amount: int) -> Op:
+    return lambda work: [_on(work, "gain_life", one, amount) for one in whom(work)]
+
+
+def draw(whom: Whom, amount: int = 1) -> Op:
+    return lambda work: [_on(work, "draw_cards", one, amount) for one in whom(work)]
+
+
+def counters(whom: Whom, name: str, amount: int = 1) -> Op:
+    def put(work: Work) -> list[Item]:
+        return [_on(work, "counters", one, amount, key=name) for one in whom(work)]
+
+    return put
+
+
+def return_to_hand(whom: Whom) -> Op:
+    return lambda work: [_on(work, "leave", one, zone="hand") for one in whom(work)]
+
+
+def cancel(whom: Whom) -> Op:
+    return lambda work: [_on(work, "cancel", one) for one in whom(work)]
+
+
+def make_token(card: str, count: int = 1) -> Op:
+    def made(work: Work) -> list[Item]:
+        return [_on(work, "make_token", of_seat(work.seat), key=card) for _ in range(count)]
+
+    return made

@@ -1,0 +1,176 @@
+"""How a card is written: its parts, and who is meant by them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from desktop.games.duel.kernel.hooks import FIELD, Ability, Definition, Hook
+from desktop.games.duel.kernel.layers import Derived
+from desktop.games.duel.kernel.objects import Fact, of_seat
+from desktop.games.duel.kernel.resolve import Op
+from desktop.games.duel.kernel.targets import Candidates, Mode, Target
+
+TEXTS = Path(__file__).resolve().parents[4] / "resources" / "cards" / "duel"
+FACTIONS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
+Test = Callable[[Derived, Any, Any], bool]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One sentence of a card."""
+
+    hooks: tuple[Hook, ...] = ()
+    keyword: str = ""
+    flags: frozenset[str] = frozenset()
+    zones: tuple[str, ...] = FIELD
+    details: dict[str, Any] = {}
+
+    def ability(self, id: str) -> Ability:
+        return Ability(id, self.hooks, self.zones, self.keyword, "", self.flags, self.details)
+
+
+def word(name: str, degree: int = 1) -> Part:
+    """A keyword."""
+    return Part(keyword=name, zones=("field", "chain"), details={"degree": degree})
+
+
+def When(
+    fact: str,
+    if_: Test | None = None,
+    *,
+    do: Sequence[Op] = (),
+    choose: Sequence[Target | Mode] = (),
+    zones: tuple[str, ...] = FIELD,
+) -> Part:
+    """A trigger."""
+    hook = Hook("after", fact, lambda *_: None, if_)
+    return Part((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do)})
+
+
+def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: Iterable[str] = ()) -> Part:
+    """Something else happens instead."""
+    kept = frozenset(flags)
+    return Part(tuple(Hook("replace", deed, do, if_, flags=kept) for deed in deeds))
+
+
+def Always(*layers: tuple[str, Callable[..., Any]], reads: Sequence[str] = ()) -> Part:
+    """What holds as long as it is there: the layer, and what it does to the values."""
+    return Part(tuple(Hook("layer", layer, do, reads=tuple(reads)) for layer, do in layers))
+
+
+def Use(
+    cost: str = "",
+    *,
+    exhaust: bool = True,
+    choose: Sequence[Target | Mode] = (),
+    do: Sequence[Op] = (),
+    flow: str = "",
+    also: Sequence[Any] = (),
+) -> Part:
+    """What its controller may use. With `flow` it makes some, off the chain."""
+    flags = {"use"}
+    if flow:
+        flags |= {"flow"} if also else {"flow", "plain"}
+    details = {"cost": cost, "exhaust": exhaust, "choose": tuple(choose), "do": tuple(do)}
+    return Part(flags=frozenset(flags), details={**details, "flow": flow, "also": tuple(also)})
+
+
+def Cannot(deed: str, why: Callable[..., str]) -> Part:
+    return Part((Hook("can", deed, why),))
+
+
+def Brings(rule: str) -> Part:
+    return Part((Hook("brings", "*", lambda *_: rule),))
+
+
+def Masks(rule: str) -> Part:
+    return Part((Hook("masks", "*", lambda *_: rule),))
+
+
+def Card(
+    id: str,
+    cost: str,
+    kind: str,
+    *parts: Any,
+    subtypes: Sequence[str] = (),
+    choose: Sequence[Target | Mode] = (),
+    do: Sequence[Op] = (),
+    goes: str = "discard",
+    extra: Target | None = None,
+) -> Definition:
+    """A card as it is printed. A unit's might and grit stand before its sentences."""
+    sizes = [part for part in parts if isinstance(part, int)]
+    sentences = [part for part in parts if isinstance(part, Part)]
+    factions = tuple(FACTIONS[one] for one in FACTIONS if one in cost) or tuple(
+        [FACTIONS[id[0]]] if id[0] in FACTIONS else []
+    )
+    return Definition(
+        id=id,
+        name=name_of(id),
+        kinds=("work", "bond") if kind == "bond" else (kind,),
+        cost=cost,
+        might=sizes[0] if sizes else 0,
+        grit=sizes[1] if sizes else 0,
+        subtypes=tuple(subtypes),
+        factions=factions,
+        abilities=tuple(part.ability(f"{id}.{at}") for at, part in enumerate(sentences, 1)),
+        details={"choose": tuple(choose), "do": tuple(do), "goes": goes, "extra": extra},
+    )
+
+
+@cache
+def texts() -> dict[str, dict[str, str]]:
+    """Name and text of every card, by its id."""
+    found: dict[str, dict[str, str]] = {}
+    for file in sorted(TEXTS.glob("*.json")):
+        found |= json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+def name_of(id: str) -> str:
+    return texts().get(id, {}).get("name", id)
+
+
+# who is meant ---------------------------------------------------------------------------------------------------
+def it(derived: Derived, about: Any, me: Any) -> bool:
+    """This very object."""
+    return bool(about.obj == me.oid)
+
+
+def units(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [one.oid for one in derived.on_field("unit")]
+
+
+def own_units(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [one.oid for one in derived.on_field("unit", me.seat)]
+
+
+def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [of_seat(me.seat), of_seat(1 - me.seat)]
+
+
+def either(*kinds: Candidates) -> Candidates:
+    def both(derived: Derived, me: Any, chosen: Any) -> list[int]:
+        return [one for kind in kinds for one in kind(derived, me, chosen)]
+
+    return both
+
+
+A_UNIT = Target(units, "Choose a unit.")
+OWN_UNIT = Target(own_units, "Choose a unit you control.")
+A_PLAYER = Target(players, "Choose a player.")
+ANY = Target(either(units, players), "Choose a unit or a player.")
+
+
+def your_step(step: str) -> Test:
+    """At the start of this step of your turn."""
+
+    def begins(derived: Derived, fact: Fact, me: Any) -> bool:
+        return fact.key == step and fact.seat == me.seat
+
+    return begins

@@ -1,0 +1,154 @@
+"""Deeds that happen at once: replaced, then carried out, then remembered, then answered by triggers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from desktop.games.duel.kernel.choices import Run, job
+from desktop.games.duel.kernel.events import DuelEvent, Gone, Moved, Waited
+from desktop.games.duel.kernel.layers import Derived
+from desktop.games.duel.kernel.objects import (
+    NOBODY,
+    NOTHING_CHOSEN,
+    PLACE,
+    Chosen,
+    Deed,
+    Fact,
+    Frame,
+    Waiting,
+    fresh,
+)
+from desktop.games.duel.kernel.replacement import Pipeline, affected
+
+BACK = frozenset({"leave", "fall", "give_up", "control", "detach"})  # triggers of these look back
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What carrying out a deed comes to. Without a fact it did not happen."""
+
+    events: tuple[DuelEvent, ...] = ()
+    facts: tuple[Fact, ...] | None = None  # None: one, as the deed says
+
+
+@job("batch")
+def batch(run: Run, frame: Frame) -> None:
+    """All deeds of this frame, as one."""
+    before = run.derived
+    order = sorted(frame.deeds, key=lambda deed: affected(before, deed) != run.state.tp)
+    items = Pipeline(run, before).through(order)
+    run.pop()
+    facts: list[Fact] = []
+    for item in items:
+        if isinstance(item, DuelEvent):
+            run.emit(item)
+            continue
+        facts += commit(run, before, item)
+    for fact in facts:
+        react(run, before, fact)
+
+
+def commit(run: Run, before: Derived, deed: Deed) -> list[Fact]:
+    """Carry it out. `before` is how things were before any deed of the batch."""
+    live = before.hooks("commit", deed.kind)[0]
+    done = Done() if "becomes" in live.hook.flags else live.hook.do(run, deed, before)
+    run.emit_all(done.events)
+    facts = (fact_of(deed),) if done.facts is None else done.facts
+    return [run.record(_numbered(run, fact)) for fact in facts]
+
+
+def fact_of(deed: Deed, **other: Any) -> Fact:
+    """It, as it will be remembered."""
+    fact = Fact(
+        number=0,
+        turn=0,
+        step="",
+        kind=deed.kind,
+        actor=deed.actor,
+        source=deed.source,
+        obj=deed.obj,
+        seat=deed.seat,
+        amount=deed.amount,
+        key=deed.key,
+        tags=deed.tags,
+        others=deed.others,
+    )
+    return replace(fact, **other) if other else fact
+
+
+def _numbered(run: Run, fact: Fact) -> Fact:
+    state = run.state
+    return replace(fact, number=len(state.facts), turn=state.turn, step=state.step_name)
+
+
+def react(run: Run, before: Derived, fact: Fact) -> None:
+    """What happens at once, and what waits for the chain. What leaves is looked at as it was before."""
+    for live in run.derived.hooks("now", fact.kind):
+        if live.hook.when is None or live.hook.when(run.derived, fact, live.me):
+            run.emit_all(live.hook.do(run.derived, fact, live.me))
+    derived = before if fact.kind in BACK else run.derived
+    triggers = [
+        Waiting(
+            id=run.state.made + 1 + number,
+            seat=live.me.seat if live.me.seat != NOBODY else run.state.tp,
+            source=live.me.oid,
+            ability=live.me.ability.id if live.me.ability is not None else live.me.rule,
+            about=replace(fact, others=live.me.objs, tags=(*fact.tags, f"e{live.me.effect}"))
+            if live.me.effect
+            else fact,
+        )
+        for number, live in enumerate(_matching(derived, run.derived, fact))
+    ]
+    if triggers:
+        run.emit(Waited(tuple(triggers)))
+
+
+def _matching(derived: Derived, now: Derived, fact: Fact) -> Iterable[Any]:
+    for live in derived.hooks("after", fact.kind):
+        when = live.hook.when
+        if when is None or when(derived if derived is not now else now, fact, live.me):
+            yield live
+
+
+# moves, which most deeds come to --------------------------------------------------------------------------
+def move(
+    run: Run,
+    before: Derived,
+    oid: int,
+    zone: str,
+    seat: int,
+    index: int = 0,
+    *,
+    ahead: int = 0,
+    shows: bool = False,
+    known: Sequence[int] = (),
+    chosen: Chosen = NOTHING_CHOSEN,
+) -> Moved | None:
+    """The event that takes it there; None where that stay is over."""
+    obj = run.state.find(oid)
+    if obj is None:
+        return None
+    was = before.state.find(oid)
+    seen = before.taken(was) if was is not None and obj.zone in ("field", "chain") else None
+    return Moved(
+        oid=oid,
+        zone=zone,
+        seat=seat,
+        new=fresh(run.state, oid & PLACE, ahead),
+        index=index,
+        seen=seen,
+        shows=shows,
+        known=tuple(known),
+        chosen=chosen,
+    )
+
+
+def vanish(run: Run, before: Derived, oid: int) -> Gone | None:
+    obj = run.state.find(oid)
+    if obj is None:
+        return None
+    was = before.state.find(oid)
+    return Gone(oid, before.taken(was) if was is not None else None)

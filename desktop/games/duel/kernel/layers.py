@@ -1,0 +1,391 @@
+"""What follows from a position: what each object is now, and which hooks are in force."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from desktop.games.duel.kernel.hooks import LAYERS, REGISTRY, Ability, Hook, Live, Me
+from desktop.games.duel.kernel.objects import NOBODY, Duel, Obj, Seen
+
+CHARTER, FIELD, CHAIN = "charter", "field", "chain"
+KEPT = 256  # positions whose values are remembered
+NO_HOOKS: tuple[Live, ...] = ()
+TURN_OF_LAYER = {layer: turn for turn, layer in enumerate(LAYERS)}
+
+
+class Values:
+    """What an object is after all layers. They are not changed any more once they are worked out."""
+
+    __slots__ = (
+        *("oid", "card", "definition", "owner", "controller", "name", "kinds", "subtypes", "factions"),
+        *("abilities", "might", "grit", "barred"),
+    )
+
+    def __init__(self, obj: Obj) -> None:
+        definition = REGISTRY.definition(obj.definition)
+        self.oid, self.card, self.definition = obj.oid, obj.card, obj.definition
+        self.owner, self.controller = obj.owner, obj.controller
+        self._print(definition)
+        self.barred: tuple[str, ...] = ()  # keywords it cannot have
+
+    def _print(self, definition: Any) -> None:
+        self.name: str = definition.name
+        self.kinds: frozenset[str] = frozenset(definition.kinds)
+        self.subtypes: frozenset[str] = frozenset(definition.subtypes)
+        self.factions: frozenset[str] = frozenset(definition.factions)
+        self.abilities: tuple[Ability, ...] = definition.abilities
+        self.might: int = definition.might
+        self.grit: int = definition.grit
+
+    def become(self, definition: str) -> None:
+        """A copy, as it is printed."""
+        self.definition = definition
+        self._print(REGISTRY.definition(definition))
+
+    def has(self, keyword: str) -> bool:
+        return any(one.keyword == keyword for one in self.abilities)
+
+    def degree(self, keyword: str) -> int:
+        """Of a keyword with a number: all of them together."""
+        return sum(one.get("degree", 1) for one in self.abilities if one.keyword == keyword)
+
+    def told(self) -> tuple[tuple[str, Any], ...]:
+        """All of it, to be compared."""
+        return tuple((name, getattr(self, name)) for name in self.__slots__)
+
+
+class WhyRow(msgspec.Struct, frozen=True):
+    """One step of how something came to be what it is."""
+
+    layer: str
+    source: int  # the object it comes from; 0: an effect or a rule
+    maker: str
+    before: tuple[int, int]
+    after: tuple[int, int]
+    what: str = ""
+
+
+class _Worked:
+    """The part of it that several positions share."""
+
+    __slots__ = ("by_oid", "live", "reads_facts", "reads_seats")
+
+    def __init__(self) -> None:
+        self.by_oid: dict[int, Values] = {}
+        self.live: dict[tuple[str, str], list[Live]] = {}
+
+
+class Derived:
+    """All that is asked of a position and does not stand in it."""
+
+    __slots__ = ("_asked", "_base", "_worked", "state")
+
+    def __init__(self, state: Duel, worked: _Worked) -> None:
+        self.state = state
+        self._worked = worked
+        self._base: dict[int, Values] = {}
+        self._asked: dict[tuple[str, str], tuple[Live, ...]] = {}
+
+    def values(self, oid: int) -> Values:
+        """Of an object on the field or the chain as the layers make it, of any other as it is printed."""
+        found = self._worked.by_oid.get(oid) or self._base.get(oid)
+        if found is None:
+            obj = self.state.find(oid)
+            assert obj is not None, "What has left is asked for by `seen`."
+            found = self._base[oid] = Values(obj)
+        return found
+
+    def hooks(self, kind: str, on: str) -> tuple[Live, ...]:
+        """Those in force, core first, then by their stamps."""
+        found = self._asked.get((kind, on))
+        if found is None:
+            live = self._worked.live
+            both = list(live.get((kind, on), ()))
+            if on != "*":
+                both += live.get((kind, "*"), ())
+            both.sort(key=_place)
+            found = self._asked[kind, on] = tuple(both)
+        return found
+
+    def on_field(self, kind: str = "", seat: int | None = None) -> Iterator[Values]:
+        """What stands there, of one kind and one controller, in its order."""
+        by_oid = self._worked.by_oid
+        for oid in self.state.zone(FIELD):
+            values = by_oid[oid]
+            if (not kind or kind in values.kinds) and (seat is None or values.controller == seat):
+                yield values
+
+    def controller(self, oid: int) -> int:
+        """Now, or as it was when it left."""
+        if self.state.find(oid) is not None:
+            return self.values(oid).controller
+        seen = self.state.last_of(oid)
+        return seen.controller if seen is not None else NOBODY
+
+    def seen(self, oid: int) -> Seen | None:
+        """As it is now, else as it was when it left."""
+        obj = self.state.find(oid)
+        return self.taken(obj) if obj is not None else self.state.last_of(oid)
+
+    def taken(self, obj: Obj) -> Seen:
+        """To be remembered of an object that is about to leave."""
+        values = self.values(obj.oid)
+        return Seen(
+            oid=obj.oid,
+            card=obj.card,
+            controller=values.controller,
+            owner=obj.owner,
+            name=values.name,
+            kinds=tuple(sorted(values.kinds)),
+            subtypes=tuple(sorted(values.subtypes)),
+            factions=tuple(sorted(values.factions)),
+            abilities=tuple(one.id for one in values.abilities),
+            might=values.might,
+            grit=values.grit,
+            copiable=values.definition,
+            marks=obj.marks,
+            attached=obj.attached,
+        )
+
+
+def _place(live: Live) -> tuple[int, int]:
+    return live.hook.order, live.me.stamp
+
+
+# worked out once for positions that agree in what it hangs on -----------------------------------------------
+_by_state: OrderedDict[int, tuple[Duel, Derived]] = OrderedDict()
+_by_key: OrderedDict[Any, _Worked] = OrderedDict()
+_rules_by_key: dict[Any, tuple[Live, ...]] = {}
+
+
+def look(state: Duel) -> Derived:
+    """What follows from this position. Positions that differ in nothing that counts here share it."""
+    found = _by_state.get(id(state))
+    if found is not None and found[0] is state:
+        return found[1]
+    key = _key(state)
+    worked = _by_key.get(key)
+    if worked is None:
+        worked = _by_key[key] = _work(state)
+        if len(_by_key) > KEPT:
+            _by_key.popitem(last=False)
+    derived = Derived(state, worked)
+    _by_state[id(state)] = state, derived
+    if len(_by_state) > KEPT:
+        _by_state.popitem(last=False)
+    return derived
+
+
+def forget_all() -> None:
+    """Other rules and cards are there now."""
+    _by_state.clear()
+    _by_key.clear()
+    _rules_by_key.clear()
+    _parts.clear()
+
+
+_parts: dict[Obj, Any] = {}
+_reads: dict[str, frozenset[str]] = {}
+
+
+def _key(state: Duel) -> Any:
+    """All that the layers and the hooks in force hang on."""
+    parts: list[Any] = [state.effects, state.masked]
+    reads = marks_read()
+    for zone in state.zones:
+        if zone.name in (CHARTER, FIELD, CHAIN):
+            for oid in zone.oids:
+                obj = state.objects[oid & 1023]
+                assert obj is not None
+                marks = tuple([one for one in obj.marks if one[0] in reads]) if obj.marks else ()
+                parts.append((oid, obj.controller, obj.attached, obj.stamp, obj.chosen.copies, marks))
+    if "seats" in reads:
+        parts.append(state.seats)
+    if "facts" in reads:
+        parts.append(state.facts)
+    return tuple(parts)
+
+
+def marks_read() -> frozenset[str]:
+    """The marks that any hook of a layer says it reads."""
+    known = _reads.get("all")
+    count = len(REGISTRY.abilities) + len(REGISTRY.rules)
+    if known is None or _reads.get("count") != frozenset({str(count)}):
+        hooks = [
+            hook
+            for source in (REGISTRY.abilities, REGISTRY.rules)
+            for one in source.values()
+            for hook in one.hooks
+        ]
+        known = _reads["all"] = frozenset(name for hook in hooks for name in hook.reads)
+        _reads["count"] = frozenset({str(count)})
+    return known
+
+
+def _work(state: Duel) -> _Worked:
+    worked = _Worked()
+    for zone in (FIELD, CHAIN):
+        for obj in state.within(zone):
+            worked.by_oid[obj.oid] = Values(obj)
+    Working(state, worked.by_oid).run()
+    add = worked.live
+    for live in _rules(state):
+        add.setdefault((live.hook.kind, live.hook.on), []).append(live)
+    for zone in (FIELD, CHAIN):
+        for obj in state.within(zone):
+            values = worked.by_oid[obj.oid]
+            for ability in values.abilities:
+                if zone in ability.zones:
+                    me = me_of(obj, values, ability)
+                    for hook in ability.hooks:
+                        add.setdefault((hook.kind, hook.on), []).append(Live(hook, me))
+    for live in _effects(state):
+        add.setdefault((live.hook.kind, live.hook.on), []).append(live)
+    return worked
+
+
+def me_of(obj: Obj, values: Values, ability: Ability) -> Me:
+    return Me(f"{obj.oid}:{ability.id}", obj.oid, values.controller, obj.stamp, ability)
+
+
+def _rules(state: Duel) -> tuple[Live, ...]:
+    """The hooks of the charter that are not masked."""
+    key = (state.zone(CHARTER), state.masked)
+    found = _rules_by_key.get(key)
+    if found is None:
+        off = {rule for rule, _ in state.masked}
+        found = tuple(
+            Live(hook, Me(obj.card, obj.oid, NOBODY, 0, None, obj.card))
+            for obj in state.within(CHARTER)
+            if obj.card not in off and obj.card in REGISTRY.rules
+            for hook in REGISTRY.rules[obj.card].hooks
+        )
+        if len(_rules_by_key) > KEPT:
+            _rules_by_key.clear()
+        _rules_by_key[key] = found
+    return found
+
+
+def _effects(state: Duel) -> Iterator[Live]:
+    for effect in state.effects:
+        ability = REGISTRY.abilities.get(effect.maker)
+        me = Me(
+            id=f"e{effect.id}",
+            oid=effect.source,
+            seat=effect.controller,
+            stamp=effect.stamp,
+            ability=ability,
+            effect=effect.id,
+            uses=effect.uses,
+            numbers=effect.numbers,
+            objs=effect.objs,
+        )
+        for hook in ability.hooks if ability is not None else ():
+            yield Live(hook, me)
+
+
+class Working:
+    """The layers, one after the other, over the values as they are printed.
+
+    The hook of a layer is given this, nothing, and its `me`; it changes values in place.
+    """
+
+    def __init__(self, state: Duel, by_oid: dict[int, Values], told: list[WhyRow] | None = None) -> None:
+        self.state, self.by_oid = state, by_oid
+        self._told = told
+        self._about = 0
+        self._begun: dict[tuple[int, str], Ability] = {}  # went on in an earlier layer
+
+    def on_field(self, kind: str = "", seat: int | None = None) -> Iterator[Values]:
+        for oid in self.state.zone(FIELD):
+            values = self.by_oid[oid]
+            if (not kind or kind in values.kinds) and (seat is None or values.controller == seat):
+                yield values
+
+    def why(self, oid: int) -> list[WhyRow]:
+        """The steps that changed this object."""
+        self._told, self._about = [], oid
+        self.run()
+        return self._told
+
+    def run(self) -> None:
+        if not any(hook.kind == "layer" for one in self._abilities() for hook in one[1].hooks) and not any(
+            live.hook.kind == "layer" for live in (*_rules(self.state), *_effects(self.state))
+        ):
+            return
+        for layer in LAYERS:
+            for live in self._due(layer):
+                before = self._look()
+                live.hook.do(self, None, live.me)
+                self._tell(layer, live, before)
+
+    def _abilities(self) -> Iterator[tuple[Obj, Ability]]:
+        for zone in (FIELD, CHAIN):
+            for obj in self.state.within(zone):
+                for ability in self.by_oid[obj.oid].abilities:
+                    yield obj, ability
+
+    def _due(self, layer: str) -> list[Live]:
+        """What acts in this layer, by stamp: what is there now, and what began before."""
+        due: list[Live] = []
+        seen: set[tuple[int, str]] = set()
+        for obj, ability in self._abilities():
+            here = {hook.on for hook in ability.hooks if hook.kind == "layer"}
+            if not here or obj.zone not in ability.zones:
+                continue
+            if min(TURN_OF_LAYER[on] for on in here) >= TURN_OF_LAYER[layer]:
+                self._begun.setdefault((obj.oid, ability.id), ability)
+        for (oid, id), ability in list(self._begun.items()):
+            obj_ = self.state.find(oid)
+            if obj_ is None or (oid, id) in seen:
+                continue
+            first = min(TURN_OF_LAYER[one.on] for one in ability.hooks if one.kind == "layer")
+            is_there = any(one.id == id for one in self.by_oid[oid].abilities)
+            if first >= TURN_OF_LAYER[layer] and not is_there:
+                del self._begun[oid, id]  # it was taken away before it began
+                continue
+            seen.add((oid, id))
+            me = me_of(obj_, self.by_oid[oid], ability)
+            due += [Live(hook, me) for hook in ability.hooks if (hook.kind, hook.on) == ("layer", layer)]
+        for live in (*_rules(self.state), *_effects(self.state)):
+            if (live.hook.kind, live.hook.on) == ("layer", layer):
+                due.append(live)
+        due.sort(key=lambda live: (live.hook.order, live.me.stamp))
+        return [live for live in due if live.hook.when is None or live.hook.when(self, None, live.me)]
+
+    def _look(self) -> Any:
+        values = self.by_oid.get(self._about) if self._told is not None else None
+        return values.told() if values is not None else None
+
+    def _tell(self, layer: str, live: Live, before: Any) -> None:
+        if before is None or self._told is None:
+            return
+        after = self.by_oid[self._about].told()
+        if after != before:
+            was, now = dict(before), dict(after)
+            changed = [name for name in was if was[name] != now[name]]
+            self._told.append(
+                WhyRow(
+                    layer,
+                    live.me.oid,
+                    live.me.rule or (live.me.ability.id if live.me.ability else ""),
+                    (was["might"], was["grit"]),
+                    (now["might"], now["grit"]),
+                    ", ".join(changed),
+                )
+            )
+
+
+def why(state: Duel, oid: int) -> list[WhyRow]:
+    """How this object came to be what it is."""
+    by_oid = {obj.oid: Values(obj) for zone in (FIELD, CHAIN) for obj in state.within(zone)}
+    return Working(state, by_oid).why(oid) if oid in by_oid else []
+
+
+def own_hook(me: Me, kind: str, on: str) -> Hook | None:
+    hooks = me.ability.hooks if me.ability is not None else ()
+    return next((hook for hook in hooks if (hook.kind, hook.on) == (kind, on)), None)

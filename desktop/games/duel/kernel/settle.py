@@ -1,0 +1,137 @@
+"""Before anybody is asked: triggers go onto the chain, and what cannot stay is swept away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop.games.duel.kernel.choices import Run, job
+from desktop.games.duel.kernel.events import Ended, Gone, Made, Placed, RuleFreed, RuleMasked
+from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Me
+from desktop.games.duel.kernel.layers import CHAIN, CHARTER, Derived
+from desktop.games.duel.kernel.objects import (
+    Chosen,
+    Deed,
+    Duel,
+    Frame,
+    Waiting,
+    free_place,
+    fresh,
+)
+from desktop.games.duel.kernel.targets import Choosing, choose_all
+
+
+def is_settled(run: Run) -> bool:
+    """Is there nothing to be done before somebody is asked?"""
+    return not run.state.waiting and not _out_of_force(run) and not sweeps(run.derived)
+
+
+@job("settle")
+def settle(run: Run, frame: Frame) -> None:
+    sweeps_first = bool(run.derived.hooks("order", "settle"))
+    if run.state.waiting and not (sweeps_first and (_out_of_force(run) or sweeps(run.derived))):
+        run.push(Frame("place"))
+    elif not sweep(run):
+        run.pop()
+
+
+@job("sweep")
+def sweep_alone(run: Run, frame: Frame) -> None:
+    """Until a sweep does nothing; triggers wait."""
+    if not sweep(run):
+        run.pop()
+
+
+def sweep(run: Run) -> bool:
+    """One pass of all sweeps at once, and the end of the game where one of them brings it."""
+    _put_rules_in_force(run)
+    derived = run.derived
+    for live in derived.hooks("wins", "*"):
+        result = live.hook.do(derived, None, live.me)
+        if result is not None:
+            run.emit(Ended(result.winners, result.reasons))
+            return True
+    deeds = sweeps(derived)
+    run.do(deeds)
+    return bool(deeds)
+
+
+def sweeps(derived: Derived) -> list[Deed]:
+    deeds: list[Deed] = []
+    for live in derived.hooks("sweep", "*"):
+        deeds += live.hook.do(derived, None, live.me)
+    return deeds
+
+
+# rules that objects bring or keep off ----------------------------------------------------------------------
+def _wanted(derived: Derived, kind: str) -> set[tuple[str, int]]:
+    return {(live.hook.do(derived, None, live.me), live.me.oid) for live in derived.hooks(kind, "*")}
+
+
+def _brought(state: Duel) -> set[tuple[str, int]]:
+    return {(obj.card, obj.chosen.source) for obj in state.within(CHARTER) if obj.token}
+
+
+def _out_of_force(run: Run) -> bool:
+    derived, state = run.derived, run.state
+    return _wanted(derived, "masks") != set(state.masked) or _wanted(derived, "brings") != _brought(state)
+
+
+def _put_rules_in_force(run: Run) -> None:
+    wanted, masked = _wanted(run.derived, "masks"), set(run.state.masked)
+    run.emit_all(RuleFreed(*one) for one in sorted(masked - wanted))
+    run.emit_all(RuleMasked(*one) for one in sorted(wanted - masked))
+    wanted, brought = _wanted(run.derived, "brings"), _brought(run.state)
+    for obj in list(run.state.within(CHARTER)):
+        if obj.token and (obj.card, obj.chosen.source) in brought - wanted:
+            run.emit(Gone(obj.oid))
+    for rule, source in sorted(wanted - brought):
+        make(run, rule, -1, CHARTER, Chosen(source=source), index=-1, token=True)
+
+
+def make(
+    run: Run, card: str, seat: int, zone: str, chosen: Chosen, index: int = 0, token: bool = False
+) -> int:
+    """A new object; where there is no place for it nothing happens, and the number is 0."""
+    place = free_place(run.state)
+    if place >= 1024:
+        return 0
+    oid = fresh(run.state, place)
+    run.emit(Made(oid, card, seat, zone, index, chosen, token))
+    return oid
+
+
+# triggers --------------------------------------------------------------------------------------------------
+@job("place")
+def place(run: Run, frame: Frame) -> None:
+    """Those of the turn player first, each in the order its player picks: first picked lies lowest."""
+    state = run.state
+    ordered: list[tuple[Waiting, Chosen | None]] = []
+    for seat in (state.tp, 1 - state.tp):
+        mine = [one for one in state.waiting if one.seat == seat]
+        for at in _order(run, seat, mine):
+            ordered.append((mine[at], _chosen(run, mine[at])))
+    run.pop()
+    run.emit(Placed(tuple(one.id for one, _ in ordered)))
+    for one, chosen in ordered:
+        if chosen is not None:
+            make(run, "", one.seat, CHAIN, chosen)
+
+
+def _order(run: Run, seat: int, mine: Sequence[Waiting]) -> list[int]:
+    """Equal ones that choose nothing need no order."""
+    if len(mine) < 2:
+        return list(range(len(mine)))
+    kinds = {(one.ability, one.source, one.about.kind) for one in mine}
+    alike = {one.ability for one in mine}
+    if (len(alike) == 1 and not REGISTRY.abilities[mine[0].ability].get("choose")) or len(kinds) < 2:
+        return list(range(len(mine)))
+    names = [f"{run.name_of(one.source)}" for one in mine]
+    return run.ask_order(seat, "Which of these goes onto the chain first, to be done last?", names)
+
+
+def _chosen(run: Run, one: Waiting) -> Chosen | None:
+    """What is chosen for it now; None where it must choose and cannot."""
+    ability: Ability = REGISTRY.abilities[one.ability]
+    chosen = Chosen(ability=one.ability, source=one.source, about=one.about)
+    me = Me(f"{one.source}:{ability.id}", one.source, one.seat, 0, ability)
+    return choose_all(run, Choosing(me, ability.get("choose", ()), chosen))

@@ -1,0 +1,194 @@
+"""What is swept away before anybody is asked. Each of these is a rule of its own; all strike at once."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.deeds import Done
+from desktop.games.duel.kernel.events import Marked, SeatMarked
+from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from desktop.games.duel.kernel.layers import Derived, Values
+from desktop.games.duel.kernel.objects import Deed, Frame, Obj, Result
+
+MORE, LESS = "+1/+1", "-1/-1"
+BANED = "baned"  # a wound from Bane has met it
+
+
+def _obj(derived: Derived, values: Values) -> Obj:
+    obj = derived.state.find(values.oid)
+    assert obj is not None
+    return obj
+
+
+# losing -----------------------------------------------------------------------------------------------------
+def _lose(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """One deed for each player who loses, with all its causes."""
+    deeds = []
+    for seat in (derived.state.tp, 1 - derived.state.tp):
+        if derived.state.mark(seat, "lost"):
+            continue
+        causes = [
+            cause for live in derived.hooks("can", "go_on") if (cause := live.hook.do(derived, seat, live.me))
+        ]
+        if causes:
+            deeds.append(Deed("lose", seat=seat, key=" ".join(causes)))
+    return deeds
+
+
+def lose(run: Run, deed: Deed, before: Derived) -> Done:
+    return Done((SeatMarked(deed.seat, "lost", 1),))
+
+
+def _ends(derived: Derived, deed: None, me: Me) -> Result | None:
+    lost = [seat for seat in (0, 1) if derived.state.mark(seat, "lost")]
+    if not lost:
+        return None
+    reasons = tuple(fact.key for fact in derived.state.facts if fact.kind == "lose")
+    return Result(() if len(lost) == 2 else (1 - lost[0],), reasons)
+
+
+def _no_life(derived: Derived, seat: int, me: Me) -> str:
+    return "has no life left." if derived.state.mark(seat, "life") <= 0 else ""
+
+
+def _no_card(derived: Derived, seat: int, me: Me) -> str:
+    return "had no card to draw." if derived.state.mark(seat, "missed_draw") else ""
+
+
+# units ------------------------------------------------------------------------------------------------------
+def _zero_grit(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    return [Deed("fall", obj=one.oid) for one in derived.on_field("unit") if one.grit <= 0]
+
+
+def _lethal(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    deeds = []
+    for one in derived.on_field("unit"):
+        obj = _obj(derived, one)
+        wounds = obj.mark("wounds")
+        if one.grit > 0 and wounds and (wounds >= one.grit or obj.mark(BANED)):
+            deed = Deed("destroy", obj=one.oid)
+            if not any(live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "destroy")):
+                deeds.append(deed)
+    return deeds
+
+
+def _tokens(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    state = derived.state
+    return [
+        Deed("dissolve", obj=obj.oid)
+        for obj in state.objects
+        if obj is not None and obj.token and obj.zone in ("hand", "deck", "discard", "void")
+    ]
+
+
+def _copies(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    state = derived.state
+    return [
+        Deed("dissolve", obj=obj.oid)
+        for obj in state.objects
+        if obj is not None and not obj.card and obj.zone in ("hand", "deck", "discard", "void")
+    ]
+
+
+def _bonds(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """A bond without a unit to be attached to goes to the discard."""
+    deeds = []
+    for one in derived.on_field("bond"):
+        host = _obj(derived, one).attached
+        if derived.state.find(host) is None or "unit" not in derived.values(host).kinds:
+            deeds.append(Deed("fall", obj=one.oid))
+    return deeds
+
+
+def _unique(derived: Derived, deed: None, me: Me) -> list[Frame | Deed]:
+    for _, group in _twins(derived):
+        if len(group) > 1:
+            return [Deed("keep_one", seat=group[0].controller, others=tuple(one.oid for one in group))]
+    return []
+
+
+def _twins(derived: Derived) -> list[tuple[tuple[int, str], list[Values]]]:
+    def key(one: Values) -> tuple[int, str]:
+        return one.controller, one.name
+
+    unique = sorted((one for one in derived.on_field() if one.has("unique")), key=key)
+    return [(name, list(group)) for name, group in groupby(unique, key)]
+
+
+def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    deeds = []
+    for one in derived.on_field():
+        obj = _obj(derived, one)
+        pairs = min(obj.mark(MORE), obj.mark(LESS))
+        if pairs:
+            deeds.append(Deed("pair_off", obj=one.oid, amount=pairs))
+    return deeds
+
+
+def pair_off(run: Run, deed: Deed, before: Derived) -> Done:
+    obj = run.state.find(deed.obj)
+    if obj is None:
+        return Done((), ())
+    marks = [Marked(deed.obj, name, obj.mark(name) - deed.amount) for name in (MORE, LESS)]
+    return Done(tuple(marks), ())
+
+
+def _rule(id: str, title: str, text: str, *hooks: Hook) -> None:
+    REGISTRY.add_rule(Rule(id, title, text, hooks, requires=("core.sweep",) if id != "core.sweep" else ()))
+
+
+_rule(
+    "core.sweep",
+    "Sweeping",
+    "Before anybody may act, what cannot stay is swept away, all at once, until nothing more is.",
+    Hook("wins", "*", _ends),
+    Hook("commit", "lose", lose),
+    Hook("commit", "pair_off", pair_off),
+)
+_rule("sw.lose", "Losing", "Players with a cause to lose do so at once.", Hook("sweep", "*", _lose))
+_rule("core.lose_life0", "No life", "Who has no life left loses.", Hook("can", "go_on", _no_life))
+_rule(
+    "core.lose_empty_draw",
+    "No card",
+    "Who should draw and cannot loses.",
+    Hook("can", "go_on", _no_card),
+)
+_rule("sw.zero_grit", "No grit", "A unit without grit falls.", Hook("sweep", "*", _zero_grit))
+_rule(
+    "sw.lethal",
+    "Lethal wounds",
+    "A unit with as many wounds as grit is destroyed.",
+    Hook("sweep", "*", _lethal),
+)
+_rule("sw.token_gone", "Tokens", "A token that is not on the field vanishes.", Hook("sweep", "*", _tokens))
+_rule(
+    "sw.copy_gone",
+    "Copies",
+    "A copy of a play that is not on the chain vanishes.",
+    Hook("sweep", "*", _copies),
+)
+_rule("sw.bond_off", "Bonds", "A bond without a unit goes to the discard.", Hook("sweep", "*", _bonds))
+_rule(
+    "sw.counters",
+    "Counters",
+    "A +1/+1 and a -1/-1 counter take each other away.",
+    Hook("sweep", "*", _counters),
+)
+
+
+def _keep_one(run: Run, frame: Frame) -> None:
+    """Its controller keeps one; the others fall, and are not destroyed."""
+    oids = frame.at("oids")
+    kept = run.ask_object(frame.seat, "target", "Which one do you keep?", oids) or oids[0]
+    run.pop()
+    run.do([Deed("fall", obj=oid) for oid in oids if oid != kept])
+
+
+_rule(
+    "sw.unique",
+    "Unique",
+    "Of two of one Unique name under one controller, one is kept and the others fall.",
+    Hook("sweep", "*", _unique),
+    Hook("job", "keep_one", _keep_one),
+)
