@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from desktop.games.duel.kernel.objects import Deed, of_seat, seat_in
+from desktop.games.duel.cards.lasting import PUMPED
+from desktop.games.duel.kernel.events import EffectBegan
+from desktop.games.duel.kernel.objects import Deed, Effect, of_seat, seat_in
 from desktop.games.duel.kernel.resolve import Item, Op, Work
 
 Whom = Callable[[Work], Iterable[int]]  # oids, and seats as `of_seat`
@@ -82,3 +84,46 @@ def make_token(card: str, count: int = 1) -> Op:
         return [_on(work, "make_token", of_seat(work.seat), key=card) for _ in range(count)]
 
     return made
+
+
+# what goes on afterwards ---------------------------------------------------------------------------------------
+UNTIL_DUSK = "cleanup"
+
+
+def nobody(work: Work) -> list[int]:
+    return []
+
+
+def begin(
+    maker: str, whom: Whom = nobody, *, until: str = UNTIL_DUSK, uses: int = 0, numbers: tuple[int, ...] = ()
+) -> Op:
+    """An effect of this maker (see `lasting`), for those that are there now."""
+
+    def began(work: Work) -> list[Item]:
+        objs = tuple(whom(work))
+        if whom is not nobody and not objs:
+            return []
+        return [effect(work, maker, objs, until=until, uses=uses, numbers=numbers)]
+
+    return began
+
+
+def effect(
+    work: Work,
+    maker: str,
+    objs: tuple[int, ...] = (),
+    *,
+    until: str = UNTIL_DUSK,
+    uses: int = 0,
+    numbers: tuple[int, ...] = (),
+) -> EffectBegan:
+    """One for each op: its number is the next one."""
+    state = work.state
+    return EffectBegan(
+        Effect(state.made + 1, maker, work.me.oid, work.seat, state.stamp + 1, until, uses, numbers, objs)
+    )
+
+
+def pump(whom: Whom, might: int, grit: int) -> Op:
+    """So much more until Dusk."""
+    return begin(PUMPED, whom, numbers=(might, grit))
