@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from desktop.games.duel.kernel.choices import Run, job
-from desktop.games.duel.kernel.events import DuelEvent, Gone, Moved, Waited
+from desktop.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Gone, Moved, Waited
+from desktop.games.duel.kernel.hooks import Live, Me
 from desktop.games.duel.kernel.layers import Derived
 from desktop.games.duel.kernel.objects import (
     NOBODY,
@@ -47,8 +48,7 @@ def batch(run: Run, frame: Frame) -> None:
             run.emit(item)
             continue
         facts += commit(run, before, item)
-    for fact in facts:
-        react(run, before, fact)
+    run.do([deed for fact in facts for deed in react(run, before, fact)])
 
 
 def commit(run: Run, before: Derived, deed: Deed) -> list[Fact]:
@@ -84,32 +84,46 @@ def _numbered(run: Run, fact: Fact) -> Fact:
     return replace(fact, number=len(state.facts), turn=state.turn, step=state.step_name)
 
 
-def react(run: Run, before: Derived, fact: Fact) -> None:
-    """What happens at once, and what waits for the chain. What leaves is looked at as it was before."""
+def react(run: Run, before: Derived, fact: Fact) -> list[Deed]:
+    """What happens at once, and what waits for the chain. What leaves is looked at as it was before.
+
+    The deeds that are to happen at once are given back: they are done when all of the batch is.
+    """
+    derived = before if fact.kind in BACK else run.derived
+    due: list[Deed] = []
     for live in run.derived.hooks("now", fact.kind):
         if live.hook.when is None or live.hook.when(run.derived, fact, live.me):
-            run.emit_all(live.hook.do(run.derived, fact, live.me))
-    derived = before if fact.kind in BACK else run.derived
-    triggers = [
-        Waiting(
-            id=run.state.made + 1 + number,
-            seat=live.me.seat if live.me.seat != NOBODY else run.state.tp,
-            source=live.me.oid,
-            ability=live.me.ability.id if live.me.ability is not None else live.me.rule,
-            about=replace(fact, others=live.me.objs, tags=(*fact.tags, f"e{live.me.effect}"))
-            if live.me.effect
-            else fact,
-        )
-        for number, live in enumerate(_matching(derived, run.derived, fact))
-    ]
-    if triggers:
-        run.emit(Waited(tuple(triggers)))
+            for one in live.hook.do(run.derived, fact, live.me):
+                if isinstance(one, Deed):
+                    due.append(one)
+                else:
+                    run.emit(one)
+    matching = list(_matching(derived, fact))
+    if matching:
+        first = run.state.made + 1
+        run.emit(Waited(tuple(_waiting(run, live, fact, first + at) for at, live in enumerate(matching))))
+        run.emit_all(_used(live.me) for live in matching if live.me.uses)
+    return due
 
 
-def _matching(derived: Derived, now: Derived, fact: Fact) -> Iterable[Any]:
+def _waiting(run: Run, live: Live, fact: Fact, id: int) -> Waiting:
+    """The trigger of a rule is of whoever did the deed, and about its object."""
+    me = live.me
+    if me.ability is None:
+        seat = fact.actor if fact.actor != NOBODY else run.state.tp
+        return Waiting(id, seat, fact.obj, me.rule, fact)
+    about = replace(fact, others=me.objs, tags=(*fact.tags, f"e{me.effect}")) if me.effect else fact
+    return Waiting(id, me.seat if me.seat != NOBODY else run.state.tp, me.oid, me.ability.id, about)
+
+
+def _used(me: Me) -> DuelEvent:
+    """An effect that is counted triggers so many times."""
+    return EffectUsed(me.effect, me.uses - 1) if me.uses > 1 else EffectEnded(me.effect)
+
+
+def _matching(derived: Derived, fact: Fact) -> Iterable[Live]:
     for live in derived.hooks("after", fact.kind):
-        when = live.hook.when
-        if when is None or when(derived if derived is not now else now, fact, live.me):
+        if live.hook.when is None or live.hook.when(derived, fact, live.me):
             yield live
 
 

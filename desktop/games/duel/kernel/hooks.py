@@ -91,6 +91,7 @@ class Me(msgspec.Struct, frozen=True, gc=False):
     rule: str = ""
     effect: int = 0
     uses: int = 0  # of an effect that is counted: how many are left
+    share: int = -1  # of these, as many as may meet this deed; -1: all
     numbers: tuple[int, ...] = ()  # of an effect
     objs: tuple[int, ...] = ()  # of an effect
 

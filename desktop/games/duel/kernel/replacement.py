@@ -91,8 +91,7 @@ class Pipeline:
         if not me.effect:
             return me
         uses = self._left.get(me.effect, me.uses)
-        share = self._shares.get((me.id, at))
-        return replace(me, uses=uses if share is None else min(share, uses))
+        return replace(me, uses=uses, share=self._shares.get((me.id, at), -1))
 
     def _candidates(self, deed: Deed, at: int) -> list[Live]:
         found = [
