@@ -1,12 +1,22 @@
-"""The decks that come with the game, and how an own one is written."""
+"""The decks that come with the game, and how an own one is written: `3 L01` or by its name, one a line."""
 
 from __future__ import annotations
 
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
 from desktop.engine.state import Illegal
 from desktop.games.duel.cards import BUILT_IN
-from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.hooks import REGISTRY, Definition
 
 _ = BUILT_IN
+SIZE = 40
+MOST_OF_A_NAME = 3  # but of springs
+MOST_BYTES = 20_000  # of a deck in a file
+SHOWN = 40  # characters of what somebody wrote
+SPRING = "spring"
 
 
 def _read(text: str) -> tuple[str, ...]:
@@ -15,28 +25,150 @@ def _read(text: str) -> tuple[str, ...]:
     )
 
 
+TITLES = {
+    "lamps": "Lamps on the Water",
+    "ash": "Ash Market",
+    "growth": "Old Growth",
+    "time": "Borrowed Time",
+}
 DECKS = {
     "lamps": _read(
-        "9 lampwell,8 tidepool,3 L01,2 L05,1 L04,2 L06,1 L09,1 L10,1 L11,3 T01,2 T02,3 T03,1 T06,1 T07,1 T04,1 T10"
+        "9 lampwell,8 tidepool,3 L01,2 L05,1 L04,2 L06,1 L09,1 L10,1 L11,3 T01,2 T02,3 T03,1 T06,1 T07,1 T04,"
+        "1 T10"
     ),
     "ash": _read(
         "8 gravespring,9 emberseep,3 B01,2 B02,2 B03,2 B04,1 B05,2 B06,1 B10,1 B12,3 C01,3 C02,2 C03,1 C11"
     ),
     "growth": _read(
-        "10 rootspring,7 lampwell,3 R01,2 R02,2 R03,1 R04,3 R05,2 R06,1 R07,1 R08,1 R09,1 R10,1 R11,1 L03,1 L07,"
-        "2 L08,1 L09"
+        "10 rootspring,7 lampwell,3 R01,2 R02,2 R03,1 R04,3 R05,2 R06,1 R07,1 R08,1 R09,1 R10,1 R11,1 L03,"
+        "1 L07,2 L08,1 L09"
     ),
     "time": _read(
-        "8 tidepool,9 emberseep,2 C04,3 C08,3 C02,1 C05,1 C06,1 C07,1 C10,1 C12,2 T01,2 T02,1 T05,1 T08,1 T09,"
-        "2 T11,1 T12"
+        "8 tidepool,9 emberseep,2 C04,3 C08,3 C02,1 C05,1 C06,1 C07,1 C10,1 C12,2 T01,2 T02,1 T05,1 T08,"
+        "1 T09,2 T11,1 T12"
     ),
 }
 
 
 def cards_of(name: str) -> tuple[str, ...]:
-    if name not in DECKS:
-        raise Illegal(f"There is no deck called {name[:40]}.")
-    unknown = next((card for card in DECKS[name] if card not in REGISTRY.definitions), None)
-    if unknown is not None:
-        raise Illegal(f"There is no card {unknown}.")
-    return DECKS[name]
+    """Of a deck of the game by its name, of an own one by its file. Raises Illegal with a sentence."""
+    if name in DECKS:
+        unknown = next((card for card in DECKS[name] if card not in REGISTRY.definitions), None)
+        if unknown is not None:
+            raise Illegal(f"There is no card {unknown}.")
+        return DECKS[name]
+    path = Path(name).expanduser()
+    if not _is_file(path):
+        meant = nearest(name, (*DECKS, *TITLES.values()))
+        also = (
+            f" Did you mean {meant}?" if meant else f" There are {_listed(list(DECKS))}, or the file of one."
+        )
+        raise Illegal(f"There is no deck called “{shown(name)}”.{also}")
+    cards = read_deck(_text_of(path))
+    if why := why_not_legal(cards):
+        raise Illegal(why)
+    return cards
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _text_of(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) <= MOST_BYTES:
+            return data.decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        pass
+    raise Illegal(f"The file “{shown(path.name)}” is no deck: it cannot be read as a short text.")
+
+
+# the text of a deck -----------------------------------------------------------------------------------------
+def read_deck(text: str) -> tuple[str, ...]:
+    """The cards, one by one. A wrong line is refused with its number and its text."""
+    cards: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if words:
+            count, id = _entry(words, f"Line {number}, “{shown(line.strip())}”")
+            cards += [id] * count
+    return tuple(cards)
+
+
+def _entry(words: list[str], where: str) -> tuple[int, str]:
+    """How many, and of what."""
+    count, *rest = words
+    if not (count.isascii() and count.isdigit() and rest):
+        raise Illegal(f"{where}: a line is a number and a card, such as “3 Lamplight Recruit”.")
+    if not 1 <= int(count[:9]) <= SIZE:
+        raise Illegal(f"{where}: that many of one card fit into no deck.")
+    name = " ".join(rest)
+    found = _by_name().get(name.lower())
+    if found is None:
+        meant = nearest(name, [one.name for one in in_decks()])
+        hint = f" Did you mean {meant}?" if meant else ""
+        raise Illegal(f"{where}: there is no such card.{hint}")
+    return int(count), found
+
+
+def _by_name() -> dict[str, str]:
+    """Ids by what a card may be called, in small letters."""
+    known = {}
+    for one in in_decks():
+        known[one.id.lower()] = known[one.name.lower()] = one.id
+    return known
+
+
+def in_decks() -> Iterator[Definition]:
+    """All cards that a deck may be made of; tokens are made in play alone."""
+    return (one for one in REGISTRY.definitions.values() if one.cost or SPRING in one.kinds)
+
+
+def deck_text(cards: Iterable[str], title: str = "") -> str:
+    """As a file holds it: springs first, then the cards in the order of their ids."""
+    counted = Counter(cards)
+    ids = sorted(counted, key=lambda id: (SPRING not in REGISTRY.definition(id).kinds, id))
+    lines = [f"# {title}"] if title else []
+    return "\n".join([*lines, *(f"{counted[id]} {REGISTRY.definition(id).name}" for id in ids)]) + "\n"
+
+
+def why_not_legal(cards: Iterable[str]) -> str:
+    """A sentence, or nothing where a game can be played with it."""
+    counted = Counter(cards)
+    total = sum(counted.values())
+    if total != SIZE:
+        return f"A deck has {SIZE} cards, and this one has {total}."
+    names = Counter[str]()
+    for id, count in counted.items():
+        one = REGISTRY.definition(id)
+        if id not in REGISTRY.definitions or not (one.cost or SPRING in one.kinds):
+            return f"“{shown(id)}” is no card of a deck."
+        if SPRING not in one.kinds:
+            names[one.name] += count
+    for name, count in names.items():
+        if count > MOST_OF_A_NAME:
+            return f"A deck has at most {MOST_OF_A_NAME} of a name, and this one has {count} of {name}."
+    return ""
+
+
+# words ----------------------------------------------------------------------------------------------------
+def nearest(wrong: str, known: Iterable[str]) -> str:
+    """The name that was meant, as far as can be told; empty where none is near."""
+    by_small = {one.lower(): one for one in known}
+    found = difflib.get_close_matches(wrong.lower()[:100], list(by_small), 1, 0.6)
+    return by_small[found[0]] if found else ""
+
+
+def shown(text: str) -> str:
+    """What somebody wrote, short and harmless enough for a sentence."""
+    kept = " ".join("".join(one for one in text if one.isprintable() and one not in "{}<>“”").split())
+    return f"{kept[:SHOWN]}…" if len(kept) > SHOWN else kept
+
+
+def _listed(words: list[str]) -> str:
+    return ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else words[0]

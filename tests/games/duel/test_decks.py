@@ -1,0 +1,133 @@
+"""Decks: those of the game, and those that players write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desktop.engine.state import Illegal
+from desktop.engine.trial import is_sentence
+from desktop.games.duel.decks import (
+    DECKS,
+    SIZE,
+    TITLES,
+    cards_of,
+    deck_text,
+    in_decks,
+    read_deck,
+    why_not_legal,
+)
+
+GOOD = "\n".join(
+    [
+        "# An own deck",
+        "",
+        "17 Lampwell",
+        "3 L01",
+        "3 lamplight   recruit  # not: three more of it",
+    ]
+)
+LEGAL = """
+    34 Lampwell
+    3 L01
+    3 Wick-Bearer
+"""
+
+
+@pytest.mark.parametrize("name", sorted(TITLES))
+def test_every_deck_of_the_game_is_legal(name: str) -> None:
+    assert len(cards_of(name)) == SIZE
+    assert why_not_legal(cards_of(name)) == ""
+
+
+@pytest.mark.parametrize("name", sorted(TITLES))
+def test_a_deck_written_as_text_is_read_back(name: str) -> None:
+    assert sorted(read_deck(deck_text(DECKS[name], TITLES[name]))) == sorted(DECKS[name])
+
+
+def test_a_line_has_a_number_and_an_id_or_a_name_in_any_letters_and_comments_say_nothing() -> None:
+    assert read_deck(GOOD) == ("lampwell",) * 17 + ("L01",) * 6
+
+
+def test_every_card_of_a_deck_is_found_by_its_id_and_by_its_name() -> None:
+    for one in in_decks():
+        assert read_deck(f"1 {one.id}\n2 {one.name}") == (one.id,) * 3
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (
+            "3 Lamplite Recruit",
+            "Line 2, “3 Lamplite Recruit”: there is no such card. Did you mean Lamplight Recruit?",
+        ),
+        ("3 wick bearer", "Line 2, “3 wick bearer”: there is no such card. Did you mean Wick-Bearer?"),
+        ("2 Qqqqzzz", "Line 2, “2 Qqqqzzz”: there is no such card."),
+        ("L01", "Line 2, “L01”: a line is a number and a card, such as “3 Lamplight Recruit”."),
+        ("3", "Line 2, “3”: a line is a number and a card, such as “3 Lamplight Recruit”."),
+        ("0 L01", "Line 2, “0 L01”: that many of one card fit into no deck."),
+        ("41 lampwell", "Line 2, “41 lampwell”: that many of one card fit into no deck."),
+    ],
+)
+def test_a_wrong_line_is_refused_with_its_number_its_text_and_the_nearest_name(line: str, why: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        read_deck(f"2 Lampwell\n{line}\n")
+    assert str(refused.value) == why
+
+
+@pytest.mark.parametrize(
+    "line", ["³ L01", f"{'9' * 5000} L01", "3 <b>{x}</b>", "\x00\x07 \x1b[1m", "3 " + "x" * 5000]
+)
+def test_whatever_stands_in_a_line_it_is_refused_with_a_sentence(line: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        read_deck(line)
+    assert is_sentence(str(refused.value))
+
+
+def test_a_deck_has_forty_cards_and_three_of_a_name_and_any_number_of_springs() -> None:
+    legal = read_deck(LEGAL)
+    assert why_not_legal(legal) == ""
+    assert why_not_legal(legal[1:]) == "A deck has 40 cards, and this one has 39."
+    assert (
+        why_not_legal((*legal[1:], "L01"))
+        == "A deck has at most 3 of a name, and this one has 4 of Lamplight Recruit."
+    )
+    assert why_not_legal((*legal[1:], "nothing")) == "“nothing” is no card of a deck."
+
+
+def test_an_own_deck_is_read_from_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("\ufeff" + LEGAL, encoding="utf-8")
+    assert cards_of(str(file)) == read_deck(LEGAL)
+    file.write_text(LEGAL.replace("34", "33"), encoding="utf-8")
+    with pytest.raises(Illegal, match="has 39"):
+        cards_of(str(file))
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"1 L01\n" * 5_000])
+def test_a_file_that_is_no_short_text_is_no_deck(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_bytes(data)
+    with pytest.raises(Illegal, match=r"^The file “mine\.txt” is no deck: it cannot be read"):
+        cards_of(str(file))
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("lamp", "There is no deck called “lamp”. Did you mean lamps?"),
+        (
+            "",
+            "There is no deck called “”. There are lamps, ash, growth and time, or the file of one.",
+        ),
+        (
+            "a\x00b",
+            "There is no deck called “ab”. There are lamps, ash, growth and time, or the file of one.",
+        ),
+    ],
+)
+def test_a_deck_that_is_not_there_is_refused(name: str, why: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        cards_of(name)
+    assert str(refused.value) == why
