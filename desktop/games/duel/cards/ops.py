@@ -10,9 +10,10 @@ from desktop.games.duel.kernel.objects import Deed, Effect, of_seat, seat_in
 from desktop.games.duel.kernel.resolve import Item, Op, Work
 
 Whom = Callable[[Work], Iterable[int]]  # oids, and seats as `of_seat`
+Amount = int | Callable[[Work], int]
 
 
-# whom -----------------------------------------------------------------------------------------------------------
+# whom ---------------------------------------------------------------------------------------------------
 def chosen(at: int = 0) -> Whom:
     """What was chosen, as long as it may be."""
     return lambda work: [work.targets[at]] if at < len(work.targets) and work.targets[at] else []
@@ -34,7 +35,21 @@ def this(work: Work) -> list[int]:
     return [work.me.oid]
 
 
-# what -----------------------------------------------------------------------------------------------------------
+def each_unit(work: Work) -> list[int]:
+    return [one.oid for one in work.derived.on_field("unit")]
+
+
+# how much -----------------------------------------------------------------------------------------------
+def its_might(work: Work) -> int:
+    """Of what it is an ability of, as it is or as it was when it left."""
+    return work.source.might if work.source is not None else 0
+
+
+def count(work: Work, amount: Amount) -> int:
+    return amount if isinstance(amount, int) else amount(work)
+
+
+# what ---------------------------------------------------------------------------------------------------
 def _on(work: Work, kind: str, target: int, amount: int = 0, **more: object) -> Deed:
     seat = seat_in(target)
     return Deed(
@@ -48,8 +63,8 @@ def _on(work: Work, kind: str, target: int, amount: int = 0, **more: object) -> 
     )
 
 
-def wound(whom: Whom, amount: int, *tags: str) -> Op:
-    return lambda work: [_on(work, "wound", one, amount, tags=tags) for one in whom(work)]
+def wound(whom: Whom, amount: Amount, *tags: str) -> Op:
+    return lambda work: [_on(work, "wound", one, count(work, amount), tags=tags) for one in whom(work)]
 
 
 def lose_life(whom: Whom, amount: int) -> Op:
@@ -86,7 +101,7 @@ def make_token(card: str, count: int = 1) -> Op:
     return made
 
 
-# what goes on afterwards ---------------------------------------------------------------------------------------
+# what goes on afterwards --------------------------------------------------------------------------------
 UNTIL_DUSK = "cleanup"
 
 

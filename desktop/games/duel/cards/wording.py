@@ -58,9 +58,9 @@ def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: I
     return Part(tuple(Hook("replace", deed, do, if_, flags=kept) for deed in deeds))
 
 
-def Always(*layers: tuple[str, Callable[..., Any]], reads: Sequence[str] = ()) -> Part:
-    """What holds as long as it is there: the layer, and what it does to the values."""
-    return Part(tuple(Hook("layer", layer, do, reads=tuple(reads)) for layer, do in layers))
+def Always(*layers: Hook) -> Part:
+    """What holds as long as it is there, by its layers (see `lasting.layer`)."""
+    return Part(layers)
 
 
 def Use(
@@ -123,6 +123,12 @@ def Card(
     )
 
 
+def Token(id: str, faction: str, might: int, grit: int, *parts: Part) -> Definition:
+    """What no deck holds: it is made."""
+    card = Card(id, "", "unit", might, grit, *parts)
+    return msgspec.structs.replace(card, factions=(FACTIONS[faction],), details={"made": True})
+
+
 @cache
 def texts() -> dict[str, dict[str, str]]:
     """Name and text of every card, by its id."""
@@ -136,7 +142,7 @@ def name_of(id: str) -> str:
     return texts().get(id, {}).get("name", id)
 
 
-# who is meant ---------------------------------------------------------------------------------------------------
+# who is meant -------------------------------------------------------------------------------------------
 def it(derived: Derived, about: Any, me: Any) -> bool:
     """This very object."""
     return bool(about.obj == me.oid)

@@ -18,9 +18,10 @@ from desktop.games.duel.rules.core import (
     priority,
     setting_up,
     turns,
+    values,
 )
 
-WRITTEN = (chain, clash, delay, flow, harm, keywords, moves, priority, setting_up, sweep, turns)
+WRITTEN = (chain, clash, delay, flow, harm, keywords, moves, priority, setting_up, sweep, turns, values)
 OFF_BY_DEFAULT = "opt."
 
 

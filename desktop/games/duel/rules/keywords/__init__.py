@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from desktop.games.duel.kernel.events import DuelEvent, Marked, SeatMarked
-from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import CHAIN, Derived
 from desktop.games.duel.kernel.objects import NOBODY, Deed, Fact
 from desktop.games.duel.rules.core.chain import unchoosable
@@ -72,6 +72,7 @@ def _hushed(derived: Derived, deed: Deed, me: Me) -> str:
 
 def _word(word: str, text: str, *hooks: Hook, requires: tuple[str, ...] = ()) -> None:
     REGISTRY.add_rule(Rule(f"kw.{word}", word.replace("_", " ").capitalize(), text, hooks, requires))
+    REGISTRY.add_ability(Ability(f"kw.{word}", zones=("field", "chain"), keyword=word))  # as it is given
 
 
 def fast_before(derived: Derived, fact: Any) -> int:
