@@ -15,7 +15,8 @@ from desktop.games.duel.kernel.events import (
     Recorded,
 )
 from desktop.games.duel.kernel.layers import Derived, look
-from desktop.games.duel.kernel.objects import Choice, Deed, Duel, Fact, Frame, Numbers, Offer
+from desktop.games.duel.kernel.masks import made_secret
+from desktop.games.duel.kernel.objects import NOBODY, Choice, Deed, Duel, Fact, Frame, Numbers, Offer
 
 MOST_EVENTS = 15_000  # of one action
 
@@ -71,7 +72,8 @@ class Run:
         self.emit(FramePopped())
 
     def move(self, pc: int, numbers: Numbers | None = None, deeds: tuple[Deed, ...] | None = None) -> None:
-        self.emit(FrameMoved(pc, numbers, deeds))
+        top = self.state.frames[-1]
+        self.emit(FrameMoved(pc, numbers, deeds, top.seat if top.secret else NOBODY))
 
     def do(self, deeds: Sequence[Deed]) -> None:
         """All of them at once, before anything else goes on."""
@@ -105,7 +107,7 @@ class Run:
         if at < len(frame.answers):
             return frame.answers[at]
         assert len(self.events) == self._began, f"{frame.job} asks after something has happened"
-        self.emit(Asked(choice))
+        self.emit(Asked(made_secret(self.state, choice)))
         raise Suspended
 
     def ask_yes(self, seat: int, prompt: str, source: int = 0) -> bool:

@@ -157,6 +157,7 @@ def move(
         shows=shows,
         known=tuple(known),
         chosen=chosen,
+        card=obj.card,
     )
 
 

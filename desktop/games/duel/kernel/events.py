@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from desktop.engine.state import Event
 from desktop.games.duel.kernel.objects import (
     EACH_TURN,
-    NO_MARKS,
     NOBODY,
     NOTHING_CHOSEN,
     PLACE,
@@ -55,13 +54,14 @@ class Moved(DuelEvent, frozen=True):
     shows: bool = False  # it was hidden from somebody, and is not now
     known: tuple[int, ...] = ()
     chosen: Chosen = NOTHING_CHOSEN
+    card: str = ""  # its face; none for those who do not see it there
 
     def apply(self, state: Duel) -> Duel:
         old = state.objects[self.oid & PLACE]
         assert old is not None
         obj = Obj(
             oid=self.new,
-            card=old.card,
+            card=self.card,
             owner=old.owner,
             controller=self.seat,
             zone=self.zone,
@@ -212,17 +212,18 @@ class Shuffled(DuelEvent, frozen=True):
 
     zone: str
     seat: int
-    order: tuple[int, ...]
+    order: tuple[int, ...]  # none for those who do not see it: they know no face there any more
 
     def apply(self, state: Duel) -> Duel:
         old = [state.objects[oid & PLACE] for oid in state.zone(self.zone, self.seat)]
         places = sorted(one.oid & PLACE for one in old if one is not None)
         objects, oids = list(state.objects), []
-        for number, (place, index) in enumerate(zip(places, self.order, strict=True), 1):
-            card = old[index]
+        backs = Obj(0, "", self.seat, self.seat, self.zone, 0)
+        for number, place in enumerate(places, 1):
+            card = old[self.order[number - 1]] if self.order else backs
             assert card is not None
             oid = (state.visit + number) * PLACES + place
-            objects[place] = replace(card, oid=oid, known=(), stamp=0, marks=NO_MARKS)
+            objects[place] = Obj(oid, card.card, card.owner, card.controller, self.zone, 0, token=card.token)
             oids.append(oid)
         zones = with_zone(state, self.zone, self.seat, tuple(oids))
         return replace(state, objects=tuple(objects), zones=zones, visit=state.visit + len(places))
@@ -234,12 +235,13 @@ class Shuffled(DuelEvent, frozen=True):
 class Shown(DuelEvent, frozen=True):
     oid: int
     seats: tuple[int, ...]
+    card: str = ""  # its face; none for those it is not shown to
 
     def apply(self, state: Duel) -> Duel:
         old = state.find(self.oid)
         assert old is not None
         known = tuple(sorted({*old.known, *self.seats}))
-        return replace(state, objects=put(state, replace(old, known=known)))
+        return replace(state, objects=put(state, replace(old, known=known, card=self.card or old.card)))
 
     def reveals(self) -> str:
         return "a card"
@@ -397,6 +399,7 @@ class FrameMoved(DuelEvent, frozen=True):
     pc: int
     numbers: Numbers | None = None
     deeds: tuple[Deed, ...] | None = None
+    whose: int = NOBODY  # who alone may know it
 
     def apply(self, state: Duel) -> Duel:
         top = state.frames[-1]
@@ -406,6 +409,7 @@ class FrameMoved(DuelEvent, frozen=True):
             numbers=top.numbers if self.numbers is None else self.numbers,
             deeds=top.deeds if self.deeds is None else self.deeds,
             answers=(),
+            alone=(),
         )
         return replace(state, frames=(*state.frames[:-1], frame))
 
@@ -425,10 +429,14 @@ class Asked(DuelEvent, frozen=True):
 class Answered(DuelEvent, frozen=True):
     seat: int
     option: int
+    secret: bool = False
 
     def apply(self, state: Duel) -> Duel:
         top = state.frames[-1]
-        frame = replace(top, answers=(*top.answers, self.option))
+        alone = top.alone
+        if self.secret or alone:
+            alone = (*(alone or (NOBODY,) * len(top.answers)), self.seat if self.secret else NOBODY)
+        frame = replace(top, answers=(*top.answers, self.option), alone=alone)
         return replace(state, frames=(*state.frames[:-1], frame), pending=None)
 
 

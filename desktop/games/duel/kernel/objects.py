@@ -12,6 +12,7 @@ from desktop.engine.state import State
 PLACES = 1024
 PLACE = PLACES - 1  # oid & PLACE is where the object stands
 NOBODY = -1
+UNTOLD = -1  # in the place of an answer that another seat gave in secret
 NO_MARKS: tuple[tuple[str, int], ...] = ()
 EACH_TURN = "turn."  # marks of a seat that begin so end with the turn
 
@@ -149,7 +150,8 @@ class Frame(Piece, frozen=True):
     numbers: Numbers = ()
     deeds: tuple[Deed, ...] = ()
     answers: tuple[int, ...] = ()
-    secret: bool = False
+    secret: bool = False  # only its seat may know what it works on
+    alone: tuple[int, ...] = ()  # who alone knows each of the answers; empty: all know all
 
     def at(self, name: str) -> tuple[int, ...]:
         return next((values for key, values in self.numbers if key == name), ())

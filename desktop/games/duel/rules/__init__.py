@@ -20,9 +20,12 @@ from desktop.games.duel.kernel.objects import (
 )
 from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions, to_act
+from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from desktop.games.duel.state import DuelAction
 
-__all__ = ["actions", "closes", "outcome", "play", "start", "to_act"]
+__all__ = [
+    *("actions", "closes", "outcome", "play", "seen_action", "seen_by", "seen_event", "start", "to_act"),
+]
 
 USUAL_STOPS = (*("mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk", "chain"),)
 OWNED = ("deck", "hand", "discard")

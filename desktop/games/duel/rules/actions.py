@@ -107,7 +107,7 @@ def _answer(run: Run, seat: int, choice: Choice, option: int) -> None:
         raise Illegal("That is none of the answers.")
     if choice.optional and (run.state.loop or run.state.optional):
         run.emit(Looped(""))
-    run.emit(Answered(seat, option))
+    run.emit(Answered(seat, option, choice.secret))
 
 
 def _pass(run: Run, seat: int, action: Pass) -> None:

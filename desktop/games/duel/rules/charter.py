@@ -16,12 +16,27 @@ from desktop.games.duel.rules.core import (
     harm,
     moves,
     priority,
+    seeing,
     setting_up,
     turns,
     values,
 )
 
-WRITTEN = (chain, clash, delay, flow, harm, keywords, moves, priority, setting_up, sweep, turns, values)
+WRITTEN = (
+    chain,
+    clash,
+    delay,
+    flow,
+    harm,
+    keywords,
+    moves,
+    priority,
+    seeing,
+    setting_up,
+    sweep,
+    turns,
+    values,
+)
 OFF_BY_DEFAULT = "opt."
 
 

@@ -150,7 +150,8 @@ def shuffle(run: Run, deed: Deed, before: Derived) -> Done:
 
 def show(run: Run, deed: Deed, before: Derived) -> Done:
     """To these seats."""
-    return Done((Shown(deed.obj, deed.others),)) if run.state.find(deed.obj) else Done((), ())
+    obj = run.state.find(deed.obj)
+    return Done((Shown(deed.obj, deed.others, obj.card),)) if obj is not None else Done((), ())
 
 
 def flip(run: Run, deed: Deed, before: Derived) -> Done:
