@@ -1,6 +1,8 @@
 """A small script in which scenarios are written: what lies where, what is played, what is expected.
 
 put A field L02 R03[+1/+1=2,wounds=1]     things on the field, with marks
+put A field R09>L02                       a bond, attached; a card that stands there: R09>B.L02
+mark L02 +1/+1 2
 put B hand C02 T03                        springs are put like all else: put A field lampwell*3
 put A deck L01                            on top, the first the highest
 life A 5
@@ -12,7 +14,8 @@ A answer L04                              by the text of the option, its card, o
 A attack L01 R03      B guard B01>R03     none: A attack
 until charge                              pass until this step (A charge, B dusk: in whose turn)
 expect B life 18      expect B.L02 2/2    expect L02 in hand      expect asked B rule_order
-expect A may play C02 expect A may not play T11
+flow A 3BB                                that much in the pool, whatever springs there are
+expect A may play C02 expect A may not play T11 expect A may not use R01
 expect tied           expect A loses      expect A mark pool.L 0  expect L02 mark wounds 2
 expect chain C08 C10                      from the top, an ability by its source
 """
@@ -36,9 +39,10 @@ from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions
 from desktop.games.duel.rules.core.flow import POOL, read_cost
 from desktop.games.duel.state import Answer, Pass, Play, Use
+from tests.games.duel import extra_cards
 
 SEATS = {"A": 0, "B": 1}
-assert cards.BUILT_IN
+assert cards.BUILT_IN and extra_cards.CARDS
 FILLER = "lampwell"
 ENOUGH = 30
 WAYS = ("plain", "probed", "saved", "redone")
@@ -61,22 +65,26 @@ def base(options: dict[str, str]) -> Duel:
 class Scene:
     """One scenario at work, in one of the ways it is told."""
 
-    def __init__(self, script: str, way: str = "plain", **options: str) -> None:
+    def __init__(self, script: str, way: str = "plain", at_start: bool = False, **options: str) -> None:
         self.way = way
         self.state = base(options)
         self.moves: list[tuple[Duel, tuple[Any, ...], Duel]] = []
         self._number = 0
         while self.pending.kind != "priority":
             self._act(self.pending.seats[0], Answer(0))
+        if not at_start:
+            self._to_third_turn()
+        self.run(script)
+        if way == "redone":
+            self._redo()
+
+    def _to_third_turn(self) -> None:
         self._pass_until("council1", 0)
         while self.state.turn < 3:
             self._pass()
             self._pass_until("council1", 0)
         self._clear_hands()
         self.moves.clear()
-        self.run(script)
-        if way == "redone":
-            self._redo()
 
     # the script ------------------------------------------------------------------------------------------
     def run(self, script: str) -> Scene:
@@ -99,10 +107,18 @@ class Scene:
     def _do_put(self, words: list[str]) -> None:
         seat, zone = SEATS[words[0]], words[1]
         for word in words[2:]:
-            found = re.fullmatch(r"([A-Za-z]+\d*)(?:\*(\d+))?(?:\[(.*)\])?", word)
+            bond, _, host = word.partition(">")
+            found = re.fullmatch(r"([A-Za-z]+\d*)(?:\*(\d+))?(?:\[(.*)\])?", bond)
             assert found is not None, word
             for _ in range(int(found[2] or 1)):
                 self._put(seat, zone, found[1], found[3] or "")
+            if host:
+                bond_ = max(self.state.within("field"), key=lambda one: one.stamp)
+                self._change(replace(bond_, attached=self.find(host, seat, "field").oid))
+
+    def _do_mark(self, words: list[str]) -> None:
+        obj = self.find(words[0], None, "field")
+        self._change(replace(obj, marks=set_mark(obj.marks, words[1], int(words[2]))))
 
     def _put(self, seat: int, zone: str, card: str, marks: str) -> None:
         assert card in REGISTRY.definitions, f"no card {card}"
@@ -125,6 +141,11 @@ class Scene:
 
     def _do_life(self, words: list[str]) -> None:
         self._seat_mark(SEATS[words[0]], "life", int(words[1]))
+
+    def _do_flow(self, words: list[str]) -> None:
+        wanted = read_cost(words[1])
+        for at, (kind, need) in enumerate(zip("LTBCR", wanted.each, strict=True)):
+            self._seat_mark(SEATS[words[0]], POOL + kind, need + (wanted.any if at == 0 else 0))
 
     def _do_pass(self, words: list[str]) -> None:
         self._pass()
@@ -388,6 +409,10 @@ class Scene:
                 assert self._may_play(SEATS[seat], card)
             case [seat, "may", "not", "play", card]:
                 assert not self._may_play(SEATS[seat], card)
+            case [seat, "may", "use", card]:
+                assert self._may_use(SEATS[seat], card)
+            case [seat, "may", "not", "use", card]:
+                assert not self._may_use(SEATS[seat], card)
             case [card, "mark", name, value]:
                 assert self.find(card).mark(name) == int(value), self.find(card).marks
             case [card, "in", zone]:
@@ -412,11 +437,19 @@ class Scene:
         self._fill_pool(seat, REGISTRY.definition(card).cost)
         return not why_not_play(look(self.state), seat, self.find(card, seat, "hand").oid)
 
+    def _may_use(self, seat: int, card: str) -> bool:
+        from desktop.games.duel.rules.core.chain import why_not_use
+
+        oid = self.find(card, seat, "field").oid
+        abilities = [one for one in look(self.state).values(oid).abilities if "use" in one.flags]
+        return any(not why_not_use(look(self.state), seat, oid, one) for one in abilities)
+
     def chain(self) -> list[str]:
         """From the top: cards, and of abilities the cards they are of."""
         names = []
         for obj in self.state.within("chain"):
-            names.append(obj.card or obj.chosen.ability.partition(".")[0] if obj.chosen.ability else obj.card)
+            copied = f"copy:{obj.definition}" if obj.token else obj.card
+            names.append(obj.chosen.ability.partition(".")[0] if obj.chosen.ability else copied)
         return names
 
 

@@ -1,0 +1,30 @@
+"""Six cards that no player sees: scenarios need them. They come as a plug-in’s cards do."""
+
+from __future__ import annotations
+
+from desktop.games.duel.cards.lasting import attached_unit, is_called, is_of, layer
+from desktop.games.duel.cards.ops import all_chosen, each_player, lose_life, wound
+from desktop.games.duel.cards.wording import A_UNIT, Always, Card, Use
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.objects import Deed
+
+A_CARD = Deed("draw_cards", amount=1)
+TEXTS = {
+    "X1": {"name": "X1", "text": "Each player loses 5 life."},
+    "X2": {"name": "X2", "text": "2 wounds to each of two chosen units."},
+    "X3": {"name": "X3", "text": "Exhaust: Add T and draw a card."},
+    "X4": {"name": "X4", "text": ""},
+    "X5": {"name": "X5", "text": "The attached unit is of Tide."},
+    "X6": {"name": "X6", "text": "The attached unit's name is Nobody."},
+}
+CARDS = (
+    Card("X1", "1", "rite", do=(lose_life(each_player, 5),)),
+    Card("X2", "1C", "reply", choose=(A_UNIT, A_UNIT), do=(wound(all_chosen, 2),)),
+    Card("X3", "1", "work", Use(flow="T", also=(A_CARD,))),
+    Card("X4", "2", "unit", 1, 9),
+    Card("X5", "1", "bond", Always(layer("5", attached_unit, is_of("Tide"))), choose=(A_UNIT,)),
+    Card("X6", "1", "bond", Always(layer("3", attached_unit, is_called("Nobody"))), choose=(A_UNIT,)),
+)
+
+if "X1" not in REGISTRY.definitions:
+    REGISTRY.add_cards(CARDS)
