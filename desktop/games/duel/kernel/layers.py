@@ -202,7 +202,8 @@ def _key(state: Duel) -> Any:
                 obj = state.objects[oid & 1023]
                 assert obj is not None
                 marks = tuple([one for one in obj.marks if one[0] in reads]) if obj.marks else ()
-                parts.append((oid, obj.controller, obj.attached, obj.stamp, obj.chosen.copies, marks))
+                whose = obj.owner, obj.controller
+                parts.append((oid, obj.card, obj.chosen.copies, whose, obj.attached, obj.stamp, marks))
     if "seats" in reads:
         parts.append(state.seats)
     if "facts" in reads:
@@ -254,7 +255,7 @@ def me_of(obj: Obj, values: Values, ability: Ability) -> Me:
 
 def _rules(state: Duel) -> tuple[Live, ...]:
     """The hooks of the charter that are not masked."""
-    key = (state.zone(CHARTER), state.masked)
+    key = (tuple([(obj.oid, obj.card) for obj in state.within(CHARTER)]), state.masked)
     found = _rules_by_key.get(key)
     if found is None:
         off = {rule for rule, _ in state.masked}
@@ -297,6 +298,7 @@ class Working:
     def __init__(self, state: Duel, by_oid: dict[int, Values], told: list[WhyRow] | None = None) -> None:
         self.state, self.by_oid = state, by_oid
         self._told = told
+        self._lasting = (*_rules(state), *_effects(state))
         self._about = 0
         self._begun: dict[tuple[int, str], Ability] = {}  # went on in an earlier layer
 
@@ -314,7 +316,7 @@ class Working:
 
     def run(self) -> None:
         if not any(hook.kind == "layer" for one in self._abilities() for hook in one[1].hooks) and not any(
-            live.hook.kind == "layer" for live in (*_rules(self.state), *_effects(self.state))
+            live.hook.kind == "layer" for live in self._lasting
         ):
             return
         for layer in LAYERS:
@@ -351,7 +353,7 @@ class Working:
             seen.add((oid, id))
             me = me_of(obj_, self.by_oid[oid], ability)
             due += [Live(hook, me) for hook in ability.hooks if (hook.kind, hook.on) == ("layer", layer)]
-        for live in (*_rules(self.state), *_effects(self.state)):
+        for live in self._lasting:
             if (live.hook.kind, live.hook.on) == ("layer", layer):
                 due.append(live)
         due.sort(key=lambda live: (live.hook.order, live.me.stamp))

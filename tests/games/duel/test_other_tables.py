@@ -1,0 +1,32 @@
+"""What is worked out for one table says nothing about another, though their objects have the same numbers."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from desktop.games.duel import cards, rules
+from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.objects import Obj
+from desktop.games.duel.rules import charter
+
+assert cards.BUILT_IN
+
+
+def test_two_tables_with_other_cards_in_the_same_places_do_not_share_their_values() -> None:
+    empty = rules.empty((), charter.rules_for({}))
+    first = rules.add(empty, [("L01", 0)], "field")
+    second = replace(first, objects=tuple(_as(one, "C01") for one in first.objects))
+    names = [[one.name for one in look(state).on_field()] for state in (first, second)]
+    assert names == [["Lamplight Recruit"], ["Sparkrunner"]]
+
+
+def test_two_tables_with_other_rules_in_the_same_places_do_not_share_them() -> None:
+    first = rules.empty((), ["core.turn"])
+    second = replace(first, objects=tuple(_as(one, "core.delay") for one in first.objects))
+    assert look(first).hooks("can", "attack") == ()
+    assert [live.me.rule for live in look(second).hooks("can", "attack")] == ["core.delay"]
+
+
+def _as(one: Obj | None, card: str) -> Obj | None:
+    is_rule = card.startswith("core.")
+    return replace(one, card=card) if one is not None and (one.zone == "charter") == is_rule else one
