@@ -38,6 +38,7 @@ class Deed(Piece, frozen=True):
     tags: tuple[str, ...] = ()
     others: tuple[int, ...] = ()  # further objects or numbers that its kind needs
     lineage: tuple[str, ...] = ()  # what has replaced it, or what it was made from
+    chosen: Chosen | None = None  # of a copy
 
 
 class Fact(Piece, frozen=True):

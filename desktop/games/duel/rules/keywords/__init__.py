@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from desktop.games.duel.kernel.events import DuelEvent, Marked, SeatMarked
+from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.deeds import Done, fact_of
+from desktop.games.duel.kernel.events import DuelEvent, Made, Marked, SeatMarked
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import CHAIN, Derived
-from desktop.games.duel.kernel.objects import NOBODY, Deed, Fact
+from desktop.games.duel.kernel.objects import NOBODY, PLACES, Chosen, Deed, Fact, free_place, fresh
+from desktop.games.duel.kernel.resolve import Op, Work
+from desktop.games.duel.kernel.targets import Choosing, choose_all
 from desktop.games.duel.rules.core.chain import unchoosable
 from desktop.games.duel.rules.sweep import BANED
 
@@ -70,9 +75,40 @@ def _hushed(derived: Derived, deed: Deed, me: Me) -> str:
     return ""
 
 
-def _word(word: str, text: str, *hooks: Hook, requires: tuple[str, ...] = ()) -> None:
+def _echoes(derived: Derived, fact: Fact, me: Me) -> bool:
+    return derived.values(fact.obj).has("echoing") and fast_before(derived, fact) > 0
+
+
+def echo(work: Work) -> list[Deed]:
+    """A copy of what was played for each that came before it; each chooses anew."""
+    played, about = work.source, work.about
+    assert played is not None and about is not None
+    wants = REGISTRY.definition(played.copiable).get("choose", ())
+    me = Me(f"{played.oid}:{played.copiable}", played.oid, work.seat)
+    deeds = []
+    for _ in range(fast_before(work.derived, about)):
+        chosen = choose_all(work.run, Choosing(me, wants, Chosen(copies=played.copiable)))
+        if chosen is not None:
+            deeds.append(Deed("copy", played.oid, work.seat, work.seat, played.oid, chosen=chosen))
+    return deeds
+
+
+def copy(run: Run, deed: Deed, before: Derived) -> Done:
+    """Onto the chain; it is not played."""
+    place = free_place(run.state)
+    if place >= PLACES or deed.chosen is None:
+        return Done((), (fact_of(deed, kind="no_room"),))
+    oid = fresh(run.state, place)
+    made = Made(oid, "", deed.seat, CHAIN, 0, deed.chosen, token=True)
+    return Done((made,), (fact_of(deed, obj=oid),))
+
+
+def _word(word: str, text: str, *hooks: Hook, requires: tuple[str, ...] = (), do: Sequence[Op] = ()) -> None:
     REGISTRY.add_rule(Rule(f"kw.{word}", word.replace("_", " ").capitalize(), text, hooks, requires))
-    REGISTRY.add_ability(Ability(f"kw.{word}", zones=("field", "chain"), keyword=word))  # as it is given
+    # as it is given, and what it does where it triggers
+    REGISTRY.add_ability(
+        Ability(f"kw.{word}", zones=("field", "chain"), keyword=word, details={"do": tuple(do)})
+    )
 
 
 def fast_before(derived: Derived, fact: Any) -> int:
@@ -104,7 +140,14 @@ _word(
     Hook("can", "use", _hushed),
 )
 _word("unique", "Only one of its name stays under one controller.")
-_word("echoing", "It is copied for each rite or reply that was played before it this turn.")
+_word(
+    "echoing",
+    "It is copied for each rite or reply that was played before it this turn.",
+    Hook("after", "play", lambda *_: None, _echoes),
+    Hook("commit", "copy", copy),
+    requires=("core.chain",),
+    do=(echo,),
+)
 _word(
     "venom",
     "Its wounds to a player also give venom; eight are too many.",
