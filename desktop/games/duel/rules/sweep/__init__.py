@@ -9,7 +9,8 @@ from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.events import Marked, SeatMarked
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import Derived, Values
-from desktop.games.duel.kernel.objects import Deed, Frame, Obj, Result
+from desktop.games.duel.kernel.objects import Choice, Deed, Obj, Offer, Result
+from desktop.games.duel.kernel.replacement import Pick
 
 MORE, LESS = "+1/+1", "-1/-1"
 BANED = "baned"  # a wound from Bane has met it
@@ -54,6 +55,12 @@ def _no_life(derived: Derived, seat: int, me: Me) -> str:
 
 def _no_card(derived: Derived, seat: int, me: Me) -> str:
     return "had no card to draw." if derived.state.mark(seat, "missed_draw") else ""
+
+
+def _forget_missed(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    """It counts in one sweep alone, whether it is lost for it or not."""
+    missed = [seat for seat in (0, 1) if derived.state.mark(seat, "missed_draw")]
+    return [Deed("seat_mark", seat=seat, key="missed_draw", amount=0) for seat in missed]
 
 
 # units ------------------------------------------------------------------------------------------------------
@@ -101,11 +108,22 @@ def _bonds(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return deeds
 
 
-def _unique(derived: Derived, deed: None, me: Me) -> list[Frame | Deed]:
-    for _, group in _twins(derived):
-        if len(group) > 1:
-            return [Deed("keep_one", seat=group[0].controller, others=tuple(one.oid for one in group))]
-    return []
+def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
+    return [
+        Deed("keep_one", seat=seat, others=tuple(one.oid for one in group))
+        for (seat, _), group in _twins(derived)
+        if len(group) > 1
+    ]
+
+
+def _keep_one(derived: Derived, deed: Deed, me: Me) -> Pick:
+    """Its controller keeps one; the others fall, and are not destroyed."""
+    offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
+    choice = Choice((deed.seat,), "target", "Only one of these may stay. Which one?", 0, offers)
+    return Pick(
+        choice,
+        lambda kept: [Deed("fall", obj=oid) for at, oid in enumerate(deed.others) if at != kept],
+    )
 
 
 def _twins(derived: Derived) -> list[tuple[tuple[int, str], list[Values]]]:
@@ -153,6 +171,7 @@ _rule(
     "No card",
     "Who should draw and cannot loses.",
     Hook("can", "go_on", _no_card),
+    Hook("sweep", "*", _forget_missed),
 )
 _rule("sw.zero_grit", "No grit", "A unit without grit falls.", Hook("sweep", "*", _zero_grit))
 _rule(
@@ -177,18 +196,10 @@ _rule(
 )
 
 
-def _keep_one(run: Run, frame: Frame) -> None:
-    """Its controller keeps one; the others fall, and are not destroyed."""
-    oids = frame.at("oids")
-    kept = run.ask_object(frame.seat, "target", "Which one do you keep?", oids) or oids[0]
-    run.pop()
-    run.do([Deed("fall", obj=oid) for oid in oids if oid != kept])
-
-
 _rule(
     "sw.unique",
     "Unique",
     "Of two of one Unique name under one controller, one is kept and the others fall.",
     Hook("sweep", "*", _unique),
-    Hook("job", "keep_one", _keep_one),
+    Hook("replace", "keep_one", _keep_one, flags=frozenset({"own"})),
 )
