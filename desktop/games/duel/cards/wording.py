@@ -52,6 +52,11 @@ def When(
     return Part((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do)})
 
 
+def Then(*ops: Op, choose: Sequence[Target | Mode] = ()) -> Part:
+    """What waits when the sentence before it says `when_you_do`."""
+    return Part(details={"choose": tuple(choose), "do": ops})
+
+
 def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: Iterable[str] = ()) -> Part:
     """Something else happens instead."""
     kept = frozenset(flags)
@@ -102,6 +107,7 @@ def Card(
     do: Sequence[Op] = (),
     goes: str = "discard",
     extra: Target | None = None,
+    only: Callable[..., str] | None = None,
 ) -> Definition:
     """A card as it is printed. A unit's might and grit stand before its sentences."""
     sizes = [part for part in parts if isinstance(part, int)]
@@ -119,7 +125,7 @@ def Card(
         subtypes=tuple(subtypes),
         factions=factions,
         abilities=tuple(part.ability(f"{id}.{at}") for at, part in enumerate(sentences, 1)),
-        details={"choose": tuple(choose), "do": tuple(do), "goes": goes, "extra": extra},
+        details={"choose": tuple(choose), "do": tuple(do), "goes": goes, "extra": extra, "only": only},
     )
 
 
@@ -156,6 +162,10 @@ def own_units(derived: Derived, me: Any, chosen: Any) -> list[int]:
     return [one.oid for one in derived.on_field("unit", me.seat)]
 
 
+def other_units_and_works(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [one.oid for one in derived.on_field() if one.kinds & {"unit", "work"} and one.oid != me.oid]
+
+
 def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
     return [of_seat(me.seat), of_seat(1 - me.seat)]
 
@@ -169,6 +179,7 @@ def either(*kinds: Candidates) -> Candidates:
 
 A_UNIT = Target(units, "Choose a unit.")
 OWN_UNIT = Target(own_units, "Choose a unit you control.")
+ANOTHER_UNIT_OR_WORK = Target(other_units_and_works, "Choose another unit or work.")
 A_PLAYER = Target(players, "Choose a player.")
 ANY = Target(either(units, players), "Choose a unit or a player.")
 
@@ -180,3 +191,77 @@ def your_step(step: str) -> Test:
         return fact.key == step and fact.seat == me.seat
 
     return begins
+
+
+def start_of(step: str) -> Test:
+    """At the start of each step of this name."""
+
+    def begins(derived: Derived, fact: Fact, me: Any) -> bool:
+        return fact.key == step
+
+    return begins
+
+
+# what has fallen ----------------------------------------------------------------------------------------
+def a_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    return "unit" in derived.values(fact.obj).kinds
+
+
+def your_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    return a_unit(derived, fact, me) and derived.values(fact.obj).controller == me.seat
+
+
+def your_other_unit(derived: Derived, fact: Fact, me: Any) -> bool:
+    return fact.obj != me.oid and your_unit(derived, fact, me)
+
+
+def your_unit_card(derived: Derived, fact: Fact, me: Any) -> bool:
+    """No token."""
+    obj = derived.state.find(fact.obj)
+    return obj is not None and not obj.token and your_unit(derived, fact, me)
+
+
+def unit_wounded_by_it(derived: Derived, fact: Fact, me: Any) -> bool:
+    """A unit that this has wounded this turn."""
+    return a_unit(derived, fact, me) and any(
+        one.kind == "wound" and (one.source, one.obj) == (me.oid, fact.obj) for one in derived.state.facts
+    )
+
+
+# what was played, and who was wounded --------------------------------------------------------------------
+def is_fast(fact: Fact) -> bool:
+    return "rite" in fact.tags or "reply" in fact.tags
+
+
+def you_play_fast(derived: Derived, fact: Fact, me: Any) -> bool:
+    """A rite or a reply."""
+    return is_fast(fact) and fact.actor == me.seat
+
+
+def second_fast(derived: Derived, fact: Fact, me: Any) -> bool:
+    """The second rite or reply of whoever plays it this turn."""
+    earlier = [
+        one
+        for one in derived.state.facts
+        if one.kind == "play" and one.actor == fact.actor and one.number <= fact.number and is_fast(one)
+    ]
+    return is_fast(fact) and len(earlier) == 2
+
+
+def done_to_you(derived: Derived, fact: Fact, me: Any) -> bool:
+    return fact.seat == me.seat
+
+
+def own_unit_cards(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    """In the discard of whoever plays it."""
+    state = derived.state
+    return [one.oid for one in state.within("discard", me.seat) if "unit" in derived.values(one.oid).kinds]
+
+
+UNIT_IN_DISCARD = Target(own_unit_cards, "Choose a unit card of your discard.")
+
+
+def in_your_clash(derived: Derived, deed: Any) -> str:
+    """Play only then."""
+    is_there = derived.state.tp == deed.seat and derived.state.phase == "clash"
+    return "" if is_there else "it is played only in your Clash phase."
