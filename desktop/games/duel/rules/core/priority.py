@@ -6,12 +6,13 @@ from desktop.games.duel.kernel.choices import Run
 from desktop.games.duel.kernel.events import Ended, Looped, Passed, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Rule
 from desktop.games.duel.kernel.layers import CHAIN
-from desktop.games.duel.kernel.objects import Choice, Duel, Frame, PassPlan, of_seat
+from desktop.games.duel.kernel.objects import Choice, Duel, Frame, Offer, PassPlan, of_seat
 from desktop.games.duel.kernel.resolve import resolve_top
 from desktop.games.duel.kernel.settle import is_settled
 
 NO_PRIORITY = ("ready",)
 ONLY_IF_NEEDED = ("cleanup",)
+MOST_UNFORCED = 500  # resolutions
 MOST_IN_A_MOVE = 100  # resolutions, then somebody is asked whatever the plans say
 
 
@@ -51,6 +52,9 @@ def passed(run: Run, seat: int) -> None:
 def _both_passed(run: Run, frame: Frame) -> None:
     state = run.state
     if state.zone(CHAIN):
+        if _calls_it_tied(run):
+            run.emit(Ended((), ("Both called it tied.",)))
+            return
         run.move(
             1,
             (
@@ -68,6 +72,16 @@ def _both_passed(run: Run, frame: Frame) -> None:
 
         run.emit(StepAdded(StepRecord(state.step_name, state.phase), state.step))
     run.pop()
+
+
+def _calls_it_tied(run: Run) -> bool:
+    """Now and then, where much is done and nobody does anything of their own."""
+    done, tp = run.state.optional, run.state.tp
+    if not done or done % MOST_UNFORCED or not run.derived.hooks("wins", "loop"):
+        return False
+    prompt = f"{done} things were done and nobody has done anything of their own. Is it tied?"
+    offers = (Offer("Yes"), Offer("No"))
+    return all(run.ask(Choice((seat,), "yes_no", prompt, 0, offers)) == 0 for seat in (tp, 1 - tp))
 
 
 def _loops(run: Run) -> bool:
@@ -90,6 +104,8 @@ def wants_to_be_asked(run: Run, seat: int) -> bool:
     if "all" in plan.stops:
         return True
     if run.state.top.number("done") >= MOST_IN_A_MOVE:
+        return True
+    if any(live.hook.do(run.derived, seat, live.me) for live in run.derived.hooks("can", "pass_by_plan")):
         return True
     if plan.until == "change":
         return _is_troubled(run, seat)

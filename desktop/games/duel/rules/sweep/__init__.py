@@ -69,14 +69,14 @@ def _zero_grit(derived: Derived, deed: None, me: Me) -> list[Deed]:
 
 
 def _lethal(derived: Derived, deed: None, me: Me) -> list[Deed]:
-    deeds = []
+    deeds: list[Deed] = []
     for one in derived.on_field("unit"):
         obj = _obj(derived, one)
         wounds = obj.mark("wounds")
         if one.grit > 0 and wounds and (wounds >= one.grit or obj.mark(BANED)):
-            deed = Deed("destroy", obj=one.oid)
-            if not any(live.hook.do(derived, deed, live.me) for live in derived.hooks("can", "destroy")):
-                deeds.append(deed)
+            doomed = Deed("destroy", obj=one.oid)
+            if not any(live.hook.do(derived, doomed, live.me) for live in derived.hooks("can", "destroy")):
+                deeds.append(doomed)
     return deeds
 
 
