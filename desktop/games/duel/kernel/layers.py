@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -12,6 +11,7 @@ from desktop.games.duel.kernel.hooks import LAYERS, REGISTRY, Ability, Hook, Liv
 from desktop.games.duel.kernel.objects import NOBODY, Duel, Obj, Seen
 
 CHARTER, FIELD, CHAIN = "charter", "field", "chain"
+T = TypeVar("T")
 KEPT = 256  # positions whose values are remembered
 NO_HOOKS: tuple[Live, ...] = ()
 TURN_OF_LAYER = {layer: turn for turn, layer in enumerate(LAYERS)}
@@ -70,54 +70,83 @@ class WhyRow(msgspec.Struct, frozen=True):
 
 
 class _Worked:
-    """The part of it that several positions share."""
+    """What the layers and the hooks in force come to, for all positions that agree in what these hang on."""
 
-    __slots__ = ("by_oid", "live", "reads_facts", "reads_seats")
+    __slots__ = ("asked", "by_oid", "live")
 
     def __init__(self) -> None:
         self.by_oid: dict[int, Values] = {}
         self.live: dict[tuple[str, str], list[Live]] = {}
+        self.asked: dict[tuple[str, str], tuple[Live, ...]] = {}
+
+
+class _Shared:
+    """What positions share that differ in unfinished work alone."""
+
+    __slots__ = ("kept", "on_field", "printed", "state", "worked")
+
+    def __init__(self, state: Duel, worked: _Worked) -> None:
+        self.state = state  # keeps its parts, by whose identity this is found
+        self.worked = worked
+        self.printed: dict[int, Values] = {}
+        self.on_field: dict[tuple[str, int | None], tuple[Values, ...]] = {}
+        self.kept: dict[Any, Any] = {}
 
 
 class Derived:
     """All that is asked of a position and does not stand in it."""
 
-    __slots__ = ("_asked", "_base", "_worked", "state")
+    __slots__ = ("_shared", "_worked", "state")
 
-    def __init__(self, state: Duel, worked: _Worked) -> None:
+    def __init__(self, state: Duel, shared: _Shared) -> None:
         self.state = state
-        self._worked = worked
-        self._base: dict[int, Values] = {}
-        self._asked: dict[tuple[str, str], tuple[Live, ...]] = {}
+        self._shared = shared
+        self._worked = shared.worked
 
     def values(self, oid: int) -> Values:
         """Of an object on the field or the chain as the layers make it, of any other as it is printed."""
-        found = self._worked.by_oid.get(oid) or self._base.get(oid)
+        found = self._worked.by_oid.get(oid) or self._shared.printed.get(oid)
         if found is None:
             obj = self.state.find(oid)
             assert obj is not None, "What has left is asked for by `seen`."
-            found = self._base[oid] = Values(obj)
+            found = self._shared.printed[oid] = Values(obj)
         return found
 
     def hooks(self, kind: str, on: str) -> tuple[Live, ...]:
         """Those in force, core first, then by their stamps."""
-        found = self._asked.get((kind, on))
+        found = self._worked.asked.get((kind, on))
         if found is None:
             live = self._worked.live
             both = list(live.get((kind, on), ()))
             if on != "*":
                 both += live.get((kind, "*"), ())
             both.sort(key=_place)
-            found = self._asked[kind, on] = tuple(both)
+            found = self._worked.asked[kind, on] = tuple(both)
         return found
 
-    def on_field(self, kind: str = "", seat: int | None = None) -> Iterator[Values]:
+    def on_field(self, kind: str = "", seat: int | None = None) -> tuple[Values, ...]:
         """What stands there, of one kind and one controller, in its order."""
-        by_oid = self._worked.by_oid
-        for oid in self.state.zone(FIELD):
-            values = by_oid[oid]
-            if (not kind or kind in values.kinds) and (seat is None or values.controller == seat):
-                yield values
+        found = self._shared.on_field.get((kind, seat))
+        if found is None:
+            by_oid = self._worked.by_oid
+            all_ = [by_oid[oid] for oid in self.state.zone(FIELD)]
+            found = self._shared.on_field[kind, seat] = tuple(
+                [
+                    one
+                    for one in all_
+                    if (not kind or kind in one.kinds) and (seat is None or one.controller == seat)
+                ]
+            )
+        return found
+
+    def kept(self, name: Any, work: Callable[[Derived], T]) -> T:
+        """Worked out once for all positions that differ in unfinished work, passes and plans alone."""
+        kept = self._shared.kept
+        try:
+            found: T = kept[name]
+        except KeyError:
+            found = kept[name] = work(self)
+        return found
 
     def controller(self, oid: int) -> int:
         """Now, or as it was when it left."""
@@ -157,74 +186,118 @@ def _place(live: Live) -> tuple[int, int]:
 
 
 # worked out once for positions that agree in what it hangs on -----------------------------------------------
-_by_state: OrderedDict[int, tuple[Duel, Derived]] = OrderedDict()
-_by_key: OrderedDict[Any, _Worked] = OrderedDict()
+_last: list[Derived] = []  # the one that was asked for last
+_by_parts: dict[Any, _Shared] = {}
+_by_key: dict[Any, _Worked] = {}
 _rules_by_key: dict[Any, tuple[Live, ...]] = {}
 
 
 def look(state: Duel) -> Derived:
     """What follows from this position. Positions that differ in nothing that counts here share it."""
-    found = _by_state.get(id(state))
-    if found is not None and found[0] is state:
-        return found[1]
-    key = _key(state)
-    worked = _by_key.get(key)
-    if worked is None:
-        worked = _by_key[key] = _work(state)
-        if len(_by_key) > KEPT:
-            _by_key.popitem(last=False)
-    derived = Derived(state, worked)
-    _by_state[id(state)] = state, derived
-    if len(_by_state) > KEPT:
-        _by_state.popitem(last=False)
+    if _last and _last[0].state is state:
+        return _last[0]
+    parts = _parts_of(state)
+    shared = _by_parts.get(parts)
+    if shared is None:
+        _keep_up()
+        key = _key(state)
+        worked = _by_key.get(key)
+        if worked is None:
+            worked = _by_key[key] = _work(state)
+            if len(_by_key) > KEPT:
+                del _by_key[next(iter(_by_key))]
+        shared = _by_parts[parts] = _Shared(state, worked)
+        if len(_by_parts) > KEPT:
+            del _by_parts[next(iter(_by_parts))]
+    derived = Derived(state, shared)
+    _last[:] = (derived,)
     return derived
+
+
+def _parts_of(state: Duel) -> Any:
+    """Everything but unfinished work, by identity: parts that did not change are the same in the next."""
+    return (
+        id(state.objects),
+        id(state.zones),
+        id(state.seats),
+        id(state.effects),
+        id(state.masked),
+        id(state.facts),
+        id(state.facts_before),
+        id(state.last),
+        id(state.plan),
+        id(state.tickets),
+        id(state.options),
+        id(state.waiting),
+        state.turn,
+        state.step,
+        state.tp,
+        state.optional,
+    )
 
 
 def forget_all() -> None:
     """Other rules and cards are there now."""
-    _by_state.clear()
-    _by_key.clear()
-    _rules_by_key.clear()
-    _parts.clear()
+    for one in (_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered, _charters):
+        one.clear()
 
 
-_parts: dict[Obj, Any] = {}
-_reads: dict[str, frozenset[str]] = {}
+# equal parts have equal numbers, so that a key is short ----------------------------------------------------
+MOST_NUMBERS = 50_000
+_numbers: dict[Any, int] = {}
+_numbered: dict[int, tuple[Obj, int]] = {}  # by the identity of an object, which is kept here
+_charters: dict[int, tuple[tuple[int, ...], int]] = {}  # likewise by the list of what lies there
+_reads: list[frozenset[str]] = [frozenset()]
+_known = [-1]
 
 
 def _key(state: Duel) -> Any:
     """All that the layers and the hooks in force hang on."""
-    parts: list[Any] = [state.effects, state.masked]
-    reads = marks_read()
+    parts: list[Any] = [charter_number(state), state.effects, state.masked]
+    objects = state.objects
     for zone in state.zones:
-        if zone.name in (CHARTER, FIELD, CHAIN):
+        if zone.name in (FIELD, CHAIN):
             for oid in zone.oids:
-                obj = state.objects[oid & 1023]
+                obj = objects[oid & 1023]
                 assert obj is not None
-                marks = tuple([one for one in obj.marks if one[0] in reads]) if obj.marks else ()
-                whose = obj.owner, obj.controller
-                parts.append((oid, obj.card, obj.chosen.copies, whose, obj.attached, obj.stamp, marks))
-    if "seats" in reads:
+                found = _numbered.get(id(obj))
+                parts.append(_number(obj) if found is None else found[1])
+            parts.append(-1)
+    if "seats" in _reads[0]:
         parts.append(state.seats)
-    if "facts" in reads:
+    if "facts" in _reads[0]:
         parts.append(state.facts)
     return tuple(parts)
 
 
-def marks_read() -> frozenset[str]:
-    """The marks that any hook of a layer says it reads."""
-    known = _reads.get("all")
-    count = len(REGISTRY.abilities) + len(REGISTRY.rules)
-    if known is None or _reads.get("count") != frozenset({str(count)}):
-        hooks = [
-            hook
-            for source in (REGISTRY.abilities, REGISTRY.rules)
-            for one in source.values()
-            for hook in one.hooks
-        ]
-        known = _reads["all"] = frozenset(name for hook in hooks for name in hook.reads)
-        _reads["count"] = frozenset({str(count)})
-    return known
+def _number(obj: Obj) -> int:
+    reads = _reads[0]
+    marks = tuple([one for one in obj.marks if one[0] in reads])
+    part = obj.oid, obj.card, obj.chosen.copies, obj.owner, obj.controller, obj.attached, obj.stamp, marks
+    number = _numbers.setdefault(part, len(_numbers))
+    _numbered[id(obj)] = obj, number
+    return number
+
+
+def charter_number(state: Duel) -> int:
+    """The same for charters of the same cards."""
+    oids = state.zone(CHARTER)
+    found = _charters.get(id(oids))
+    if found is None:
+        part = tuple([(obj.oid, obj.card) for obj in state.within(CHARTER)])
+        found = _charters[id(oids)] = oids, _numbers.setdefault(part, len(_numbers))
+    return found[1]
+
+
+def _keep_up() -> None:
+    """Other definitions, or too much that is kept: everything is worked out anew."""
+    known = len(REGISTRY.abilities) + len(REGISTRY.rules)
+    if known != _known[0] or len(_numbered) > MOST_NUMBERS:
+        forget_all()
+        _known[0] = known
+        sources = (REGISTRY.abilities, REGISTRY.rules)
+        hooks = [hook for source in sources for one in source.values() for hook in one.hooks]
+        _reads[0] = frozenset(name for hook in hooks for name in hook.reads)
 
 
 def _work(state: Duel) -> _Worked:
@@ -255,7 +328,7 @@ def me_of(obj: Obj, values: Values, ability: Ability) -> Me:
 
 def _rules(state: Duel) -> tuple[Live, ...]:
     """The hooks of the charter that are not masked."""
-    key = (tuple([(obj.oid, obj.card) for obj in state.within(CHARTER)]), state.masked)
+    key = (charter_number(state), state.masked)
     found = _rules_by_key.get(key)
     if found is None:
         off = {rule for rule, _ in state.masked}

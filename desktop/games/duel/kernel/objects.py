@@ -91,7 +91,10 @@ class Obj(Piece, frozen=True):
     token: bool = False
 
     def mark(self, name: str) -> int:
-        return next((value for mark, value in self.marks if mark == name), 0)
+        for mark, value in self.marks:
+            if mark == name:
+                return value
+        return 0
 
     @property
     def definition(self) -> str:
@@ -274,7 +277,10 @@ class Duel(State, frozen=True):
             yield one
 
     def mark(self, seat: int, name: str) -> int:
-        return next((value for mark, value in self.seats[seat] if mark == name), 0)
+        for mark, value in self.seats[seat]:
+            if mark == name:
+                return value
+        return 0
 
     def option(self, name: str) -> str:
         return next((value for key, value in self.options if key == name), "")

@@ -13,6 +13,7 @@ from desktop.games.duel.kernel.objects import (
     Deed,
     Duel,
     Frame,
+    Result,
     Waiting,
     free_place,
     fresh,
@@ -22,13 +23,18 @@ from desktop.games.duel.kernel.targets import Choosing, choose_all
 
 def is_settled(run: Run) -> bool:
     """Is there nothing to be done before somebody is asked?"""
-    return not run.state.waiting and not _out_of_force(run) and not sweeps(run.derived)
+    return not run.state.waiting and is_swept(run.derived)
+
+
+def is_swept(derived: Derived) -> bool:
+    """Are all rules in force that should be, nothing to be swept away, and the game not over?"""
+    return derived.kept("swept", lambda now: not _out_of_force(now) and not sweeps(now) and not _ending(now))
 
 
 @job("settle")
 def settle(run: Run, frame: Frame) -> None:
     sweeps_first = bool(run.derived.hooks("order", "settle"))
-    if run.state.waiting and not (sweeps_first and (_out_of_force(run) or sweeps(run.derived))):
+    if run.state.waiting and not (sweeps_first and not is_swept(run.derived)):
         run.push(Frame("place"))
     elif not sweep(run):
         run.pop()
@@ -43,23 +49,31 @@ def sweep_alone(run: Run, frame: Frame) -> None:
 
 def sweep(run: Run) -> bool:
     """One pass of all sweeps at once, and the end of the game where one of them brings it."""
-    _put_rules_in_force(run)
-    derived = run.derived
-    for live in derived.hooks("wins", "*"):
-        result = live.hook.do(derived, None, live.me)
-        if result is not None:
-            run.emit(Ended(result.winners, result.reasons))
-            return True
-    deeds = sweeps(derived)
+    if _out_of_force(run.derived):
+        _put_rules_in_force(run)
+    result = run.derived.kept("ending", _ending)
+    if result is not None:
+        run.emit(Ended(result.winners, result.reasons))
+        return True
+    deeds = sweeps(run.derived)
     run.do(deeds)
     return bool(deeds)
 
 
-def sweeps(derived: Derived) -> list[Deed]:
-    deeds: list[Deed] = []
-    for live in derived.hooks("sweep", "*"):
-        deeds += live.hook.do(derived, None, live.me)
-    return deeds
+def _ending(derived: Derived) -> Result | None:
+    found = (live.hook.do(derived, None, live.me) for live in derived.hooks("wins", "*"))
+    return next((one for one in found if one is not None), None)
+
+
+def sweeps(derived: Derived) -> tuple[Deed, ...]:
+    """All that is to be swept away, at once."""
+    return derived.kept("sweeps", _sweeps)
+
+
+def _sweeps(derived: Derived) -> tuple[Deed, ...]:
+    return tuple(
+        [one for live in derived.hooks("sweep", "*") for one in live.hook.do(derived, None, live.me)]
+    )
 
 
 # rules that objects bring or keep off ----------------------------------------------------------------------
@@ -71,8 +85,12 @@ def _brought(state: Duel) -> set[tuple[str, int]]:
     return {(obj.card, obj.chosen.source) for obj in state.within(CHARTER) if obj.token}
 
 
-def _out_of_force(run: Run) -> bool:
-    derived, state = run.derived, run.state
+def _out_of_force(derived: Derived) -> bool:
+    return derived.kept("out of force", _differ)
+
+
+def _differ(derived: Derived) -> bool:
+    state = derived.state
     return _wanted(derived, "masks") != set(state.masked) or _wanted(derived, "brings") != _brought(state)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import Run
 from desktop.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
@@ -12,6 +13,7 @@ from desktop.games.duel.kernel.layers import Derived, look
 from desktop.games.duel.kernel.objects import Choice, Duel, Frame
 from desktop.games.duel.rules.core import chain
 from desktop.games.duel.rules.core.priority import passed
+from desktop.games.duel.spelling import shown
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
 
 UNTIL = ("once", "change", "turn")
@@ -45,8 +47,31 @@ def actions(state: Duel, seat: int) -> list[DuelAction]:
     return found
 
 
-def acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
+def allows(state: Duel, seat: int, action: DuelAction) -> bool:
+    """Passing with other stops than now is legal, too."""
+    choice = state.pending
+    if choice is None or state.result is not None or seat not in choice.seats or choice.kind != "priority":
+        return False
+    return isinstance(action, Pass) and not _wrong_pass(action)
+
+
+def examples(state: Duel, seat: int, chance: Chance) -> list[DuelAction]:
+    """Some of them."""
+    found: list[DuelAction] = []
+    for until in UNTIL:
+        stops = tuple(sorted(stop for stop in sorted(STOPS) if stop != "all" and chance.below(4) == 0))
+        action = Pass(until, stops)
+        if stops != state.plans[seat].stops and allows(state, seat, action):
+            found.append(action)
+    return found
+
+
+def acts(derived: Derived, seat: int) -> tuple[Play | Use, ...]:
     """Everything but passing."""
+    return derived.kept(("acts", seat), lambda now: tuple(_acts(now, seat)))
+
+
+def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
     state = derived.state
     for oid in state.zone("hand", seat):
         if not chain.why_not_play(derived, seat, oid):
@@ -111,15 +136,21 @@ def _answer(run: Run, seat: int, choice: Choice, option: int) -> None:
 
 
 def _pass(run: Run, seat: int, action: Pass) -> None:
-    if action.until not in UNTIL:
-        raise Illegal(f"One passes once, until a change, or for the turn, not “{action.until[:20]}”.")
-    unknown = next((stop for stop in action.stops if stop not in STOPS), None)
-    if unknown is not None:
-        raise Illegal(f"There is no stop called “{unknown[:30]}”.")
+    if why := _wrong_pass(action):
+        raise Illegal(why)
     plan = run.state.plans[seat]
     if (plan.until, plan.stops) != (action.until, action.stops):
         run.emit(PlanSet(seat, action.until, action.stops))
     passed(run, seat)
+
+
+def _wrong_pass(action: Pass) -> str:
+    if action.until not in UNTIL:
+        return f"One passes once, until a change, or for the turn, not “{shown(action.until)}”."
+    unknown = next((stop for stop in action.stops if stop not in STOPS), None)
+    if unknown is not None:
+        return f"There is no stop called “{shown(unknown)}”."
+    return "A stop is named twice." if len(set(action.stops)) < len(action.stops) else ""
 
 
 def _act(run: Run, seat: int, action: Play | Use) -> None:

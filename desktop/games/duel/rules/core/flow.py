@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from desktop.games.duel.kernel.choices import Run
 from desktop.games.duel.kernel.deeds import Done
@@ -47,11 +48,15 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     oid: int
     ability: Ability
     kind: int  # index in KINDS
-    plain: bool  # it does nothing else, and is a spring alone
+    plain: bool = False  # it does nothing else, and is a spring alone
 
 
 def sources(derived: Derived, seat: int) -> list[Source]:
     """What this seat could exhaust for flow now."""
+    return list(derived.kept(("sources", seat), lambda now: _sources(now, seat)))
+
+
+def _sources(derived: Derived, seat: int) -> list[Source]:
     found: list[Source] = []
     state = derived.state
     for one in derived.on_field(seat=seat):
@@ -124,10 +129,11 @@ def add_flow(run: Run, deed: Deed, before: Derived) -> Done:
 
 
 def use_for_flow(one: Source, seat: int) -> list[Deed]:
-    """Exhaust it, and what it makes."""
+    """Exhaust it, what it makes, and whatever else it does."""
     return [
         Deed("exhaust", one.oid, seat, obj=one.oid, tags=("cost",)),
         Deed("flow_add", one.oid, seat, seat, amount=1, key=KINDS[one.kind]),
+        *(replace(also, source=one.oid, actor=seat, seat=seat) for also in one.ability.get("also", ())),
     ]
 
 
