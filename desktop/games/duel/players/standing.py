@@ -1,0 +1,176 @@
+"""What a position is worth to a seat, with the clashes that are about to come counted in."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.layers import CHAIN, Derived, Values, look
+from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.players import weights
+from desktop.games.duel.players.clashing import (
+    Fighter,
+    fight,
+    guarded,
+    net,
+    quick_attack,
+)
+from desktop.games.duel.rules.core.clash import ATTACKING, may_attack
+from desktop.games.duel.rules.core.flow import read_cost
+
+DEAD_SOON = -60.0  # of a forecast that says so
+
+
+def worth(state: Duel, me: int) -> float:
+    if state.result is not None:
+        if not state.result.winners:
+            return 0.0
+        return weights.WON if me in state.result.winners else weights.LOST
+    derived = look(state)
+    field = Field(derived)
+    field.clash()
+    field.rest()
+    return field.coming(me) + field.standing(me) + _scores(derived, me) + _aside(derived, me)
+
+
+class Field:
+    """The units and lives, as they come through the clashes ahead."""
+
+    def __init__(self, derived: Derived) -> None:
+        self.derived, self.state = derived, derived.state
+        lasting = look(_lasting(derived.state))
+        self.fighters = [Fighter(derived, one, lasting) for one in derived.on_field("unit")]
+        self.lives = [derived.state.mark(seat, "life") for seat in (0, 1)]
+
+    def of(self, seat: int) -> list[Fighter]:
+        return [one for one in self.fighters if one.seat == seat]
+
+    def guards(self, seat: int) -> list[Fighter]:
+        return [one for one in self.fighters if one.seat == seat and not one.exhausted]
+
+    def clash(self) -> None:
+        """The clash of this turn, if it is still to come: what falls in it is taken off."""
+        tp = self.state.tp
+        if not self.is_clash_ahead():
+            return
+        able = [one for one in self.of(tp) if not may_attack(self.derived, one.oid)]
+        guards = self.guards(1 - tp)
+        attackers = quick_attack(able, guards, tp, self.lives)
+        damage = fight(attackers, guarded(attackers, guards, tp, self.lives))
+        for one in attackers:
+            one.exhausted = not one.vigil
+        gone = {one.oid for one in damage.fallen}
+        self.fighters = [one for one in self.fighters if one.oid not in gone]
+        self.lives[1 - tp] -= damage.wounds
+        self.lives[tp] += damage.drained
+
+    def rest(self) -> None:
+        """The turn ends: wounds go, and so does what lasts until then."""
+        for one in self.fighters:
+            one.might, one.grit = one.lasting
+
+    def is_clash_ahead(self) -> bool:
+        state = self.state
+        return any(one.name == "charge" and not one.struck for one in state.plan[state.step + 1 :])
+
+    def coming(self, me: int) -> float:
+        """The clash of the next turn, and whether it is survived."""
+        if not any(self.lives):
+            return 0.0
+        state = self.state
+        seat = state.tickets[-1].seat if state.tickets else 1 - state.natural
+        if min(self.lives) <= 0 or not state.turn:
+            return 0.0
+        guards = self.guards(1 - seat)
+        attackers = quick_attack(self.of(seat), guards, seat, self.lives)
+        if not attackers:
+            return 0.0
+        damage = fight(attackers, guarded(attackers, guards, seat, self.lives))
+        if damage.wounds >= self.lives[1 - seat]:
+            found = -DEAD_SOON
+        else:
+            found = weights.LATER * net(damage, seat, self.lives)
+        return found if seat == me else -found
+
+    def standing(self, me: int) -> float:
+        found = sum(one.worth if one.seat == me else -one.worth for one in self.fighters)
+        if any(self.lives):
+            found += weights.life_worth(self.lives[me]) - weights.life_worth(self.lives[1 - me])
+            found += self._race(me)
+        return found
+
+    def _race(self, me: int) -> float:
+        """Who would be through first, if nobody stood in the way."""
+        might = [sum(one.might for one in self.of(seat)) for seat in (0, 1)]
+        share = [min(1.0, might[seat] / max(1, self.lives[1 - seat])) for seat in (0, 1)]
+        return weights.CLOCK * (share[me] - share[1 - me])
+
+
+def _scores(derived: Derived, me: int) -> float:
+    """What the rules of this table say that it is worth."""
+    return sum(
+        float(live.hook.do(derived, me, live.me)) - float(live.hook.do(derived, 1 - me, live.me))
+        for live in derived.hooks("score", "*")
+    )
+
+
+def _lasting(state: Duel) -> Duel:
+    """Without what ends with the turn."""
+    if all(not one.until for one in state.effects):
+        return state
+    return replace(state, effects=tuple(one for one in state.effects if not one.until))
+
+
+def _aside(derived: Derived, me: int) -> float:
+    """Everything but units and life."""
+    return _of_seat(derived, me, me) - _of_seat(derived, 1 - me, me)
+
+
+def _of_seat(derived: Derived, seat: int, me: int) -> float:
+    state = derived.state
+    found, springs = 0.0, 0
+    for one in derived.on_field(seat=seat):
+        if "spring" in one.kinds:
+            springs += 1
+        elif "unit" not in one.kinds:
+            found += _work(one)
+    found += weights.SPRING * min(springs, weights.MOST_SPRINGS)
+    found += weights.MORE_SPRING * max(0, springs - weights.MOST_SPRINGS)
+    found += _hand(derived, seat, springs) if seat == me else weights.CARD * _count(state, "hand", seat)
+    found += weights.EXTRA_TURN * sum(1 for one in state.tickets if one.seat == seat)
+    venom = state.mark(seat, "venom")
+    return found - weights.VENOM * venom * venom
+
+
+def _work(one: Values) -> float:
+    if "bond" in one.kinds:
+        return weights.BOND
+    cost = read_cost(REGISTRY.definition(one.definition).cost).total
+    return weights.WORK + weights.WORK_COST * cost
+
+
+def _count(state: Duel, zone: str, seat: int) -> int:
+    return len(state.zone(zone, seat))
+
+
+def _hand(derived: Derived, seat: int, springs: int) -> float:
+    """Springs count as long as there are too few of them."""
+    found, missing = 0.0, max(0, weights.SPRINGS_WANTED - springs)
+    for obj in derived.state.within("hand", seat):
+        if "spring" not in derived.values(obj.oid).kinds:
+            found += weights.CARD
+        elif missing:
+            missing -= 1
+            found += weights.SPRING_IN_HAND
+        else:
+            found += weights.SURPLUS_SPRING
+    return found
+
+
+def is_quiet(state: Duel) -> bool:
+    return not state.zone(CHAIN)
+
+
+def is_fighting(state: Duel) -> bool:
+    """Are there attackers whose blows are still to be seen?"""
+    return any(obj.mark(ATTACKING) for obj in state.within("field"))

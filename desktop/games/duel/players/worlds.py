@@ -1,0 +1,77 @@
+"""Positions as they may be: what a seat cannot see is dealt anew, from what it knows of the decks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal
+from desktop.games.duel.decks import cards_of
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.objects import PLACE, Duel, Obj, PassPlan
+
+EVERY = PassPlan("once", ("all",))
+
+
+def dealt(seen: Duel, chance: Chance) -> Duel:
+    """One way it may be. Both seats are asked everywhere in it, so that nothing passes by."""
+    objects: list[Obj | None] = list(seen.objects)
+    for seat in (0, 1):
+        places = [oid & PLACE for oid in hidden(seen, seat)]
+        cards = chance.shuffled(unseen(seen, seat, len(places)))
+        for place, card in zip(places, cards, strict=True):
+            one = objects[place]
+            assert one is not None
+            objects[place] = replace(one, card=card)
+    return replace(seen, objects=tuple(objects), plans=(EVERY, EVERY))
+
+
+def hidden(seen: Duel, owner: int) -> list[int]:
+    """The cards of this owner whose faces are not seen."""
+    return [
+        oid
+        for zone in seen.zones
+        for oid in zone.oids
+        if (one := seen.objects[oid & PLACE]) is not None and one.owner == owner and not is_seen(one)
+    ]
+
+
+def is_seen(one: Obj) -> bool:
+    return bool(one.card or one.chosen.ability)
+
+
+def unseen(seen: Duel, owner: int, count: int) -> Sequence[str]:
+    """What may lie there: the deck without all that is seen of it; as many as there are places."""
+    left = Counter(deck_of(seen, owner))
+    for one in seen.objects:
+        if one is not None and one.owner == owner and not one.token and one.card:
+            left[one.card] -= 1
+    cards = sorted(left.elements())
+    while len(cards) < count:
+        cards += cards or [""]
+    return cards if len(cards) == count else _spread(cards, count)
+
+
+def _spread(cards: Sequence[str], count: int) -> list[str]:
+    """As many, evenly from all of them."""
+    return [cards[at * len(cards) // count] for at in range(count)]
+
+
+def deck_of(seen: Duel, owner: int) -> Sequence[str]:
+    """Its list; where that is closed, all cards of the factions that it has shown."""
+    if seen.option("lists") != "closed":
+        try:
+            return cards_of(seen.option(f"deck{owner + 1}"))
+        except Illegal:
+            pass
+    shown = {
+        faction
+        for one in seen.objects
+        if one is not None and one.owner == owner and one.card
+        for faction in REGISTRY.definition(one.card).factions
+    }
+    every = [id for id, one in sorted(REGISTRY.definitions.items()) if not shown or shown & {*one.factions}]
+    return every * 3
