@@ -8,8 +8,6 @@ from desktop.games.duel.cards.lasting import PUMPED, granted
 from desktop.games.duel.kernel.events import EffectBegan
 from desktop.games.duel.kernel.objects import Deed, Effect, Frame, of_seat, seat_in
 from desktop.games.duel.kernel.resolve import Item, Op, Register, Work
-from desktop.games.duel.rules.core.chain import payable
-from desktop.games.duel.rules.core.flow import read_cost
 
 Whom = Callable[[Work], Iterable[int]]  # oids, and seats as `of_seat`
 Amount = int | Callable[[Work], int]
@@ -220,14 +218,11 @@ def since_now(work: Work) -> Register:
 
 # payment, copies, coming back ---------------------------------------------------------------------------
 def may_pay(cost: str) -> Op:
-    """Whoever it is of may pay that; ops after it ask the register `paid`."""
+    """Whoever it is of may pay that; whether it was paid is a fact."""
 
     def asked(work: Work) -> list[Item]:
-        price, seat = read_cost(cost), work.seat
-        prompt = f"Pay {cost} for {work.run.name_of(work.me.oid)}?"
-        if not payable(work.derived, seat, price) or not work.run.ask_yes(seat, prompt, work.me.oid):
-            return []
-        return [Register("paid", (1,)), Frame("paying", seat=seat, numbers=(("cost", price.told),))]
+        deed = _on(work, "pay", of_seat(work.seat), key=cost)
+        return [since_now(work), Frame("paying", source=work.me.oid, seat=work.seat, deeds=(deed,))]
 
     return asked
 
@@ -252,6 +247,20 @@ def bring_back(whom: Whom) -> Op:
 
 def into_void(whom: Whom) -> Op:
     return lambda work: [_on(work, "leave", one, zone="void") for one in whom(work)]
+
+
+def look_at_top(work: Work) -> list[Item]:
+    """You alone see the top card of your deck."""
+    pile = work.state.zone("deck", work.seat)
+    return [_on(work, "show", pile[0], others=(work.seat,))] if pile else []
+
+
+def may_put_under(work: Work) -> list[Item]:
+    """The top card of your deck, on its bottom."""
+    pile = work.state.zone("deck", work.seat)
+    if not pile or not work.run.ask_yes(work.seat, "Put it on the bottom of your deck?", work.me.oid):
+        return []
+    return [Deed("move", work.me.oid, work.seat, work.seat, pile[0], zone="deck", tags=("bottom",))]
 
 
 def ready(whom: Whom) -> Op:

@@ -166,6 +166,10 @@ def other_units_and_works(derived: Derived, me: Any, chosen: Any) -> list[int]:
     return [one.oid for one in derived.on_field() if one.kinds & {"unit", "work"} and one.oid != me.oid]
 
 
+def plays(derived: Derived, me: Any, chosen: Any) -> list[int]:
+    return [obj.oid for obj in derived.state.within("chain") if not obj.chosen.ability and obj.oid != me.oid]
+
+
 def players(derived: Derived, me: Any, chosen: Any) -> list[int]:
     return [of_seat(me.seat), of_seat(1 - me.seat)]
 
@@ -180,6 +184,7 @@ def either(*kinds: Candidates) -> Candidates:
 A_UNIT = Target(units, "Choose a unit.")
 OWN_UNIT = Target(own_units, "Choose a unit you control.")
 ANOTHER_UNIT_OR_WORK = Target(other_units_and_works, "Choose another unit or work.")
+A_PLAY = Target(plays, "Choose a play.")
 A_PLAYER = Target(players, "Choose a player.")
 ANY = Target(either(units, players), "Choose a unit or a player.")
 
@@ -235,7 +240,7 @@ def is_fast(fact: Fact) -> bool:
 
 def you_play_fast(derived: Derived, fact: Fact, me: Any) -> bool:
     """A rite or a reply."""
-    return is_fast(fact) and fact.actor == me.seat
+    return bool(is_fast(fact) and fact.actor == me.seat)
 
 
 def second_fast(derived: Derived, fact: Fact, me: Any) -> bool:
@@ -249,7 +254,7 @@ def second_fast(derived: Derived, fact: Fact, me: Any) -> bool:
 
 
 def done_to_you(derived: Derived, fact: Fact, me: Any) -> bool:
-    return fact.seat == me.seat
+    return bool(fact.seat == me.seat)
 
 
 def own_unit_cards(derived: Derived, me: Any, chosen: Any) -> list[int]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from desktop.games.duel.kernel.choices import Run
 from desktop.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed
-from desktop.games.duel.kernel.hooks import Live
+from desktop.games.duel.kernel.hooks import REGISTRY, Live, Me
 from desktop.games.duel.kernel.layers import Derived
 from desktop.games.duel.kernel.objects import NOBODY, Choice, Deed, Offer
 
@@ -96,7 +96,7 @@ class Pipeline:
     def _candidates(self, deed: Deed, at: int) -> list[Live]:
         found = [
             live
-            for live in self._derived.hooks("replace", deed.kind)
+            for live in (*self._derived.hooks("replace", deed.kind), *self._of_what_enters(deed))
             if live.me.id not in deed.lineage
             and live.me.effect not in self._ended
             and not ("prevent" in live.hook.flags and "unpreventable" in deed.tags)
@@ -109,10 +109,22 @@ class Pipeline:
                 return own
         return found
 
+    def _of_what_enters(self, deed: Deed) -> list[Live]:
+        """It is looked at as it would be where it comes."""
+        obj = self._derived.state.find(deed.obj) if deed.kind == "enter" else None
+        if obj is None:
+            return []
+        return [
+            Live(hook, Me(f"{obj.oid}:{ability.id}", obj.oid, deed.seat, obj.stamp, ability))
+            for ability in REGISTRY.definition(deed.key or obj.card).abilities
+            for hook in ability.hooks
+            if (hook.kind, hook.on) == ("replace", "enter")
+        ]
+
     def _chosen(self, deed: Deed, candidates: list[Live]) -> Live:
         if len(candidates) == 1 or commute(candidates):
             return candidates[0]
-        offers = tuple(Offer(self._name(live), (live.me.oid,)) for live in candidates)
+        offers = tuple(Offer(self._name(live), (live.me.oid, *live.me.objs)) for live in candidates)
         chooser = affected(self._derived, deed)
         prompt = "Which comes first?"
         return candidates[
@@ -120,7 +132,11 @@ class Pipeline:
         ]
 
     def _name(self, live: Live) -> str:
-        return self._run.name_of(live.me.oid) if live.me.oid else live.me.rule
+        """Of an effect with those it is about: there may be several from one source."""
+        me = live.me
+        name = self._run.name_of(me.oid) if me.oid else me.rule
+        about = ", ".join(self._run.name_of(oid) for oid in me.objs if oid > 0)
+        return f"{name} ({about})" if about else name
 
     # a shield with a number, and several blows at once ---------------------------------------------------
     def _share(self, deeds: Sequence[Deed]) -> None:

@@ -16,7 +16,7 @@ from desktop.games.duel.kernel.events import (
 from desktop.games.duel.kernel.layers import Derived
 from desktop.games.duel.kernel.objects import Deed, Duel, Frame, StepRecord
 
-OF_TICKET = "ticket:"  # what ends with a turn that never comes
+OF_TICKET = "ticket:"  # what ends with that turn, and without it if it never comes
 
 
 @job("setup")
@@ -50,13 +50,15 @@ def turn(run: Run, frame: Frame) -> None:
         _next_turn(run, frame)
     elif frame.pc == 1:
         if state.turn == frame.number("turn"):
-            _turn_skipped(run, frame)
+            _end_what_was_bound(run, frame)
+            run.move(0)
         else:
             run.move(2)
     elif frame.pc == 2:
         _next_step(run)
     else:
-        run.emit(Forgot(tuple(_forgettable(state))))
+        _end_what_was_bound(run, frame)
+        run.emit(Forgot(tuple(_forgettable(run.state))))
         run.move(0)
 
 
@@ -78,10 +80,10 @@ def _next_turn(run: Run, frame: Frame) -> None:
     run.do([Deed("turn_begin", source, seat=seat, amount=id, tags=skip, others=(natural,))])
 
 
-def _turn_skipped(run: Run, frame: Frame) -> None:
+def _end_what_was_bound(run: Run, frame: Frame) -> None:
+    """To this turn, whether it was or was skipped."""
     bound = f"{OF_TICKET}{frame.number('ticket')}"
     run.emit_all(EffectEnded(one.id) for one in run.state.effects if one.until == bound)
-    run.move(0)
 
 
 def begin_turn(run: Run, deed: Deed, before: Derived) -> Done:
@@ -118,10 +120,11 @@ def _forgettable(state: Duel) -> list[int]:
         named |= {one.source, one.about.obj, one.about.source}
     for effect in state.effects:
         named |= {effect.source, *effect.objs}
+    named |= {ticket.source for ticket in state.tickets}
     return [seen.oid for seen in state.last if seen.oid not in named]
 
 
-# one step ------------------------------------------------------------------------------------------------------
+# one step ---------------------------------------------------------------------------------------------
 @job("step")
 def step(run: Run, frame: Frame) -> None:
     state = run.state
@@ -189,9 +192,17 @@ def _happened(state: Duel, frame: Frame, kind: str) -> bool:
     return any(fact.kind == kind for fact in state.facts[frame.number("facts") :])
 
 
+def phase_of(state: Duel, index: int) -> tuple[int, int]:
+    """Where the phase of this step begins, and where the next one does."""
+    first, end = index, index + 1
+    while not _begins_phase(state, first):
+        first -= 1
+    while end < len(state.plan) and not _begins_phase(state, end):
+        end += 1
+    return first, end
+
+
 def _strike_phase(run: Run, index: int) -> None:
     run.pop()
-    end = index + 1
-    while end < len(run.state.plan) and not _begins_phase(run.state, end):
-        end += 1
+    _, end = phase_of(run.state, index)
     run.emit_all([StepStruck(at, "It was skipped") for at in range(index, end)])

@@ -1,0 +1,24 @@
+"""What comes as a copy of something else."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from desktop.games.duel.kernel.hooks import Me
+from desktop.games.duel.kernel.layers import Derived
+from desktop.games.duel.kernel.objects import Choice, Deed, Offer
+from desktop.games.duel.kernel.replacement import Pick
+
+
+def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Pick:
+    """It may enter as a copy of one that is there; what that is a copy of itself counts."""
+    there = [one for one in derived.on_field("unit") if one.oid != deed.obj]
+    if not there:
+        return deed
+    offers = (*(Offer(one.name, (one.oid,)) for one in there), Offer("As itself"))
+    choice = Choice((deed.seat,), "mode", "Of which unit is it a copy?", deed.obj, offers, optional=True)
+
+    def entering(at: int) -> Deed:
+        return replace(deed, key=there[at].definition) if at < len(there) else deed
+
+    return Pick(choice, entering)
