@@ -145,3 +145,9 @@ def lasting(id: str, *hooks: Hook) -> str:
 
 PUMPED = lasting("effect.pumped", layer("7c", those, plus_numbers))
 SWAPPED = lasting("effect.swapped", layer("7d", those, swapped))
+
+
+def granted(keyword: str) -> str:
+    """What gives this keyword to those it was fixed to."""
+    id = f"effect.{keyword}"
+    return id if id in REGISTRY.abilities else lasting(id, layer("6b", those, has_word(keyword)))

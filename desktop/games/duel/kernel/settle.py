@@ -76,7 +76,7 @@ def _sweeps(derived: Derived) -> tuple[Deed, ...]:
     )
 
 
-# rules that objects bring or keep off ----------------------------------------------------------------------
+# rules that objects bring or keep off -----------------------------------------------------------------
 def _wanted(derived: Derived, kind: str) -> set[tuple[str, int]]:
     return {(live.hook.do(derived, None, live.me), live.me.oid) for live in derived.hooks(kind, "*")}
 
@@ -118,7 +118,7 @@ def make(
     return oid
 
 
-# triggers --------------------------------------------------------------------------------------------------
+# triggers ---------------------------------------------------------------------------------------------
 @job("place")
 def place(run: Run, frame: Frame) -> None:
     """Those of the turn player first, each in the order its player picks: first picked lies lowest."""

@@ -19,6 +19,7 @@ from desktop.games.duel.kernel.targets import Choosing, Target, can_choose, choo
 from desktop.games.duel.rules.core.flow import (
     KINDS,
     Cost,
+    Source,
     can_exhaust,
     can_pay,
     made_by,
@@ -35,7 +36,7 @@ STAYS = frozenset({"unit", "work", "bond", "spring"})
 ANNOUNCING = "announcing"
 
 
-# may it be played? -------------------------------------------------------------------------------------------
+# may it be played? ------------------------------------------------------------------------------------
 def why_not_play(derived: Derived, seat: int, oid: int) -> str:
     """A sentence, or nothing where it may."""
     deed = Deed("play", oid, seat, seat, oid)
@@ -46,7 +47,7 @@ def why_not_play(derived: Derived, seat: int, oid: int) -> str:
     if "spring" in values.kinds:
         return ""
     definition = REGISTRY.definition(values.definition)
-    if not _payable(derived, seat, cost_of(derived, seat, oid)):
+    if not payable(derived, seat, cost_of(derived, seat, oid)):
         return f"{values.name} costs {definition.cost}, and you cannot pay that now."
     me = Me(f"{oid}:{definition.id}", oid, seat)
     if not can_choose(derived, me, definition.get("choose", ()), NOTHING_CHOSEN):
@@ -66,11 +67,10 @@ def why_not_use(derived: Derived, seat: int, oid: int, ability: Ability) -> str:
     for live in derived.hooks("can", "use"):
         if why := live.hook.do(derived, deed, live.me):
             return str(why)
-    if ability.get("exhaust"):
-        if not can_exhaust(derived, values, derived.state):
-            return f"{values.name} cannot be exhausted now."
+    if ability.get("exhaust") and not can_exhaust(derived, values, derived.state):
+        return f"{values.name} cannot be exhausted now."
     cost = read_cost(ability.get("cost", ""))
-    if cost.total and not _payable(derived, seat, cost, oid if ability.get("exhaust") else 0):
+    if cost.total and not payable(derived, seat, cost, oid if ability.get("exhaust") else 0):
         return f"That costs {ability.get('cost')}, and you cannot pay it now."
     me = Me(f"{oid}:{ability.id}", oid, seat, 0, ability)
     if not can_choose(derived, me, ability.get("choose", ()), NOTHING_CHOSEN):
@@ -86,7 +86,7 @@ def cost_of(derived: Derived, seat: int, oid: int) -> Cost:
     return cost
 
 
-def _payable(derived: Derived, seat: int, cost: Cost, but: int = 0) -> bool:
+def payable(derived: Derived, seat: int, cost: Cost, but: int = 0) -> bool:
     if not cost.total:
         return True
     found = [one for one in sources(derived, seat) if one.oid != but]
@@ -100,6 +100,9 @@ def _extra_payable(derived: Derived, me: Me, extra: Target | None) -> bool:
 def timing(derived: Derived, deed: Deed, me: Me) -> str:
     """When a card may be played."""
     state, values = derived.state, derived.values(deed.obj)
+    only = REGISTRY.definition(values.definition).get("only")
+    if only is not None and (why := only(derived, deed)):
+        return f"{values.name}: {why}"
     if "spring" in values.kinds or values.has("sudden") or not values.kinds & SLOW:
         return ""
     if state.tp != deed.seat or not state.step_name.startswith("council") or state.zone(CHAIN):
@@ -108,7 +111,7 @@ def timing(derived: Derived, deed: Deed, me: Me) -> str:
     return ""
 
 
-# the announcement: one small choice after the other ---------------------------------------------------------
+# the announcement: one small choice after the other ---------------------------------------------------
 def begin_play(run: Run, seat: int, oid: int) -> None:
     """A spring comes at once; anything else is announced."""
     if "spring" in run.derived.values(oid).kinds:
@@ -185,9 +188,14 @@ def _cost(run: Run, frame: Frame) -> tuple[Cost, int]:
 
 def _pay(run: Run, frame: Frame) -> None:
     cost, own = _cost(run, frame)
+    _make_flow(run, frame, cost, own, 3)
+
+
+def _make_flow(run: Run, frame: Frame, cost: Cost, own: int, enough: int) -> None:
+    """Until there is enough of it; what exhausts itself for the same makes none."""
     pool = pool_of(run.state, frame.seat)
     if can_pay(cost, pool, (0,) * len(KINDS)):
-        run.move(3)
+        run.move(enough)
         return
     found = [one for one in sources(run.derived, frame.seat) if one.oid != own]
     offers = (Offer("Pay for me"), *(Offer(run.name_of(one.oid), (one.oid,)) for one in found))
@@ -195,17 +203,30 @@ def _pay(run: Run, frame: Frame) -> None:
     if at == 0:
         used = pay_for_me(cost, pool, found)
         assert used is not None
-        run.move(3)
+        run.move(enough)
         run.do([deed for one in used for deed in use_for_flow(one, frame.seat)])
         return
     one = found[at - 1]
-    run.move(2)
-    if one.ability.get("do"):
-        values = run.derived.values(one.oid)
-        numbers = (("ability", (values.abilities.index(one.ability),)),)
-        run.push(Frame("flow_ability", source=one.oid, seat=frame.seat, numbers=numbers))
+    run.move(frame.pc)
+    run.do(use_for_flow(one, frame.seat))
+
+
+def paying(run: Run, frame: Frame) -> None:
+    """What an effect may cost: asked, flow made, spent. That it was paid is a fact."""
+    deed, seat = frame.deeds[0], frame.seat
+    cost = read_cost(deed.key)
+    if frame.pc == 0:
+        prompt = f"Pay {deed.key} for {run.name_of(frame.source)}?"
+        if payable(run.derived, seat, cost) and run.ask_yes(seat, prompt, frame.source):
+            run.move(1)
+        else:
+            run.pop()
+    elif frame.pc == 1:
+        _make_flow(run, frame, cost, 0, 2)
     else:
-        run.do(use_for_flow(one, frame.seat))
+        run.pop()
+        run.emit_all(spend(cost, pool_of(run.state, seat), seat))
+        run.do([deed])
 
 
 def _spend(run: Run, frame: Frame) -> None:
@@ -225,7 +246,7 @@ def _spend(run: Run, frame: Frame) -> None:
 def _announced(run: Run, frame: Frame) -> None:
     obj = run.state.find(frame.source)
     assert obj is not None
-    kind = "use" if obj.chosen.ability else "play"
+    kind = "used" if obj.chosen.ability else "played"  # no hook forbids what is announced
     run.pop()
     run.emit(Marked(obj.oid, ANNOUNCING, 0))
     run.emit(PriorityGiven(frame.seat))
@@ -237,11 +258,7 @@ def flow_ability(run: Run, frame: Frame) -> None:
     """Off the chain: exhausted, its flow, and whatever else it does."""
     ability = run.derived.values(frame.source).abilities[frame.number("ability")]
     run.pop()
-    deeds = [Deed("exhaust", frame.source, frame.seat, obj=frame.source, tags=("cost",))]
-    deeds.append(Deed("flow_add", frame.source, frame.seat, frame.seat, amount=1, key=ability.get("flow")))
-    for one in ability.get("also", ()):
-        deeds.append(replace(one, source=frame.source, actor=frame.seat, seat=frame.seat))
-    run.do(deeds)
+    run.do(use_for_flow(Source(frame.source, ability, KINDS.index(ability.get("flow"))), frame.seat))
 
 
 def cancel(run: Run, frame: Frame) -> None:
@@ -257,14 +274,14 @@ def cancel(run: Run, frame: Frame) -> None:
     run.emit(moved)
 
 
-# what a play comes to ----------------------------------------------------------------------------------------
+# what a play comes to ---------------------------------------------------------------------------------
 def played(run: Run, deed: Deed, before: Derived) -> Done:
     """How many this seat has played, and how many of the quick kind, is counted for the turn."""
-    return Done((), (fact_of(deed, tags=tuple(sorted(before.values(deed.obj).kinds))),))
+    return Done((), (fact_of(deed, kind="play", tags=tuple(sorted(before.values(deed.obj).kinds))),))
 
 
 def used(run: Run, deed: Deed, before: Derived) -> Done:
-    return Done()
+    return Done((), (fact_of(deed, kind="use"),))
 
 
 def resolved(run: Run, deed: Deed, before: Derived) -> Done:
@@ -327,10 +344,12 @@ REGISTRY.add_rule(
         "Modes and targets are chosen first, then it is paid, then it is played.",
         (
             Hook("job", "announce", announce),
+            Hook("job", "paying", paying),
+            Hook("commit", "pay", used),
             Hook("job", "flow_ability", flow_ability),
             Hook("can", "play", timing),
-            Hook("commit", "play", played),
-            Hook("commit", "use", used),
+            Hook("commit", "played", played),
+            Hook("commit", "used", used),
         ),
         requires=("core.chain", "core.flow"),
     )

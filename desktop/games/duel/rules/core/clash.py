@@ -31,7 +31,7 @@ def _mark(state: Duel, oid: int, name: str) -> int:
     return obj.mark(name) if obj is not None else 0
 
 
-# declaring ------------------------------------------------------------------------------------------------------
+# declaring --------------------------------------------------------------------------------------------
 def charge(derived: Derived, deed: None, me: Me) -> list[Frame]:
     return [Frame("attackers", seat=derived.state.tp)]
 
@@ -164,7 +164,7 @@ def order_guards(run: Run, frame: Frame) -> None:
     run.emit_all(marks)
 
 
-# blows ----------------------------------------------------------------------------------------------------------
+# blows ------------------------------------------------------------------------------------------------
 def is_first(values: Values) -> bool:
     return values.has("first_blow") or values.has("twin_blow")
 

@@ -97,7 +97,7 @@ def _loops(run: Run) -> bool:
     return False
 
 
-# plans ----------------------------------------------------------------------------------------------------------
+# plans ------------------------------------------------------------------------------------------------
 def wants_to_be_asked(run: Run, seat: int) -> bool:
     state = run.state
     plan = state.plans[seat]
@@ -161,7 +161,8 @@ REGISTRY.add_rule(
     Rule(
         "core.priority",
         "Priority",
-        "The turn player may act first. Both passing one after the other does the top of the chain, or ends the step.",
+        "The turn player may act first. Both passing one after the other does the top of the chain, or ends "
+        "the step.",
         (Hook("job", "priority", priority),),
         requires=("core.steps", "core.chain"),
     )
