@@ -75,8 +75,6 @@ class Scene:
         if not at_start:
             self._to_third_turn()
         self.run(script)
-        if way == "redone":
-            self._redo()
 
     def _to_third_turn(self) -> None:
         self._pass_until("council1", 0)
@@ -86,7 +84,7 @@ class Scene:
         self._clear_hands()
         self.moves.clear()
 
-    # the script ------------------------------------------------------------------------------------------
+    # the script ---------------------------------------------------------------------------------------
     def run(self, script: str) -> Scene:
         for line in script.splitlines():
             for part in line.split("#!")[0].split(";"):
@@ -95,6 +93,8 @@ class Scene:
                         self._do(words)
                     except (AssertionError, Illegal) as error:
                         raise AssertionError(f"{part.strip()}: {error}\n{self.told()}") from error
+        if self.way == "redone":
+            self._redo()
         return self
 
     def _do(self, words: list[str]) -> None:
@@ -174,7 +174,7 @@ class Scene:
     def _do_expect(self, words: list[str]) -> None:
         self.expect(words)
 
-    # what a seat does -----------------------------------------------------------------------------------------
+    # what a seat does ---------------------------------------------------------------------------------
     def _seat(self, seat: int, verb: str, words: list[str]) -> None:
         if verb == "play":
             oid = self.find(words[0], seat, "hand").oid
@@ -259,7 +259,7 @@ class Scene:
         assert found, f"{word} is none of {[one.text for one in self.pending.options]}"
         return found[int(nth or 1) - 1]
 
-    # acting -----------------------------------------------------------------------------------------------------
+    # acting -------------------------------------------------------------------------------------------
     @property
     def pending(self) -> Any:
         assert self.state.pending is not None, "nobody is asked"
@@ -343,7 +343,7 @@ class Scene:
         objects = tuple(obj if one is not None and one.oid == obj.oid else one for one in self.state.objects)
         self.state = replace(self.state, objects=objects)
 
-    # what is there ------------------------------------------------------------------------------------------------
+    # what is there ------------------------------------------------------------------------------------
     def find(self, word: str, seat: int | None = None, zone: str = "") -> Obj:
         """A card by its id: of this seat first, in this zone first."""
         name, _, nth = word.partition("#")
@@ -378,7 +378,7 @@ class Scene:
         values = look(self.state).values(oid)
         return f"{obj.card or obj.chosen.ability} {values.might}/{values.grit} {obj.marks}"
 
-    # what is expected ----------------------------------------------------------------------------------------------
+    # what is expected ---------------------------------------------------------------------------------
     def expect(self, words: Sequence[str]) -> None:
         match list(words):
             case ["tied"]:
@@ -453,7 +453,7 @@ class Scene:
         return names
 
 
-def told_each_way(test: Callable[[str], None]) -> Callable[[str], None]:
+def told_each_way(test: Callable[..., None]) -> Callable[..., None]:
     """Marks a scenario to be told in all ways: plain, probed, saved in between, redone."""
     import pytest
 

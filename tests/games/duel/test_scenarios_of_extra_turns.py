@@ -1,0 +1,76 @@
+"""Scenarios S54 to S56: the last bonfire, and a second charge."""
+
+from __future__ import annotations
+
+from tests.games.duel.scene import Scene, told_each_way
+
+
+@told_each_way
+def test_S54_the_widow_pays_for_the_bonfire(way: str) -> None:
+    Scene(
+        """
+        put B hand C06; put B field B11
+        pass; B play C06; pp
+        until dawn; expect turn B; until B dusk
+        expect B11 in discard; expect B life 1; expect goes on
+        until dawn; expect turn B; until B dusk; expect goes on; expect B life 1
+        until dawn; expect turn A
+        """,
+        way,
+    )
+
+
+@told_each_way
+def test_S54_without_her_it_is_the_end(way: str) -> None:
+    Scene("put B hand C06; pass; B play C06; pp; until B dusk; expect B loses", way)
+
+
+@told_each_way
+def test_S55_a_skipped_turn_takes_all_that_hung_on_it_away(way: str) -> None:
+    scene = Scene(
+        """
+        put A hand C06; put B hand T12
+        until B council1; pass; A play C06; pp
+        B play T12 at A; pp
+        """,
+        way,
+    )
+    number = scene.state.turn
+    scene.run("until dawn; expect turn A")
+    assert (scene.state.turn, scene.state.natural) == (number + 1, 0)
+    assert not scene.state.tickets
+    assert not scene.state.effects
+    scene.run("until dusk; until dawn; expect turn B; expect goes on; expect A life 20")
+
+
+@told_each_way
+def test_S56_each_charge_is_followed_by_one_more(way: str) -> None:
+    scene = Scene(
+        """
+        put A field C03; put A hand C05*3
+        expect A may not play C05
+        until charge; A attack C03; expect C03 mark exhausted 1
+        A play C05 mode 1; pp; expect C03 mark exhausted 0
+        until regroup; expect B life 18
+        until charge; A attack C03
+        A play C05 mode 1; pp; expect C03 mark exhausted 0
+        until regroup; expect B life 16
+        until charge; A attack C03; until council2; expect B life 14
+        expect A may not play C05
+        """,
+        way,
+    )
+    assert [one.name for one in scene.state.plan].count("charge") == 3
+
+
+@told_each_way
+def test_S56_two_in_one_clash_give_two_more(way: str) -> None:
+    scene = Scene(
+        """
+        put A field C03; put A hand C05*2
+        until charge; A attack C03; A play C05 mode 1; pp; A play C05 mode 1; pp
+        until guard; until charge; A attack C03; until regroup; expect B life 16; until charge; until council2
+        """,
+        way,
+    )
+    assert [one.name for one in scene.state.plan].count("charge") == 3

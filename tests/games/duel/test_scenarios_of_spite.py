@@ -1,0 +1,17 @@
+"""Scenario S59: spite that answers spite."""
+
+from __future__ import annotations
+
+from tests.games.duel.scene import Scene, told_each_way
+
+
+@told_each_way
+def test_S59_spite_answers_spite_until_one_is_dead(way: str) -> None:
+    scene = Scene("put A field C11; put B field C11; put A hand C02; A play C02 at B; pp", way)
+    triggers = 0
+    while scene.state.result is None:
+        assert scene.pending.kind == "priority"
+        triggers += len(scene.state.zone("chain"))
+        scene.run("pp")
+    scene.run("expect B loses; expect B life 0; expect A life 2")
+    assert triggers == 18
