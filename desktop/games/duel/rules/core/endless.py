@@ -34,7 +34,10 @@ class _Names:
         if oid <= 0 or oid in self.objects:
             return self.objects.get(oid, oid)
         seen = self.state.last_of(oid)
-        return seen and (seen.card, seen.controller, seen.might, seen.grit, seen.abilities, seen.marks)
+        if seen is None:
+            return None
+        what = (seen.card, seen.copiable, seen.controller, seen.might, seen.grit, seen.abilities)
+        return *what, self.marks(seen.marks)
 
     def marks(self, marks: Marks) -> list[Any]:
         return [(name, self.objects.get(value, value)) for name, value in marks if name != SINCE]

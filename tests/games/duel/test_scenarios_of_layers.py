@@ -1,0 +1,143 @@
+"""Scenarios S47 to S52: what something is when much is said of it, and why."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from desktop.games.duel.kernel.layers import look, why
+from tests.games.duel.scene import Scene, told_each_way
+
+A, B = 0, 1
+STEPS = {
+    "renamed": "A play R09 at L02; pp",
+    "counted": "mark L02 +1/+1 1",
+    "led": "A play L08; pp",
+}
+
+
+@told_each_way
+@pytest.mark.parametrize("order", list(permutations(STEPS)), ids="-".join)
+def test_S47_renamed_counted_and_led_is_the_same_in_every_order(way: str, order: tuple[str, ...]) -> None:
+    scene = Scene("put A field L02; put A hand R09 L08", way)
+    for step in order:
+        scene.run(STEPS[step])
+    values = look(scene.state).values(scene.find("L02").oid)
+    assert (values.might, values.grit) == (3, 3)
+    assert values.abilities == ()
+    assert values.subtypes == {"Beast"}
+
+
+def test_S47_why_tells_the_steps_in_their_layers() -> None:
+    scene = Scene("put A field L02[+1/+1=1]; put A hand R09 L08; A play R09 at L02; pp; A play L08; pp")
+    rows = why(scene.state, scene.find("L02").oid)
+    assert [(row.layer, row.before, row.after) for row in rows if row.before != row.after] == [
+        ("7b", (2, 2), (1, 1)),
+        ("7c", (1, 1), (2, 2)),
+        ("7c", (2, 2), (3, 3)),
+    ]
+    assert {row.layer for row in rows} == {"4", "6a", "7b", "7c"}
+    sources = [scene.find("R09").oid, scene.find("L08").oid]
+    assert {row.source for row in rows} >= set(sources)
+
+
+@told_each_way
+@pytest.mark.parametrize(("first", "second", "size"), [("R09", "L07", "2/2"), ("L07", "R09", "1/1")])
+def test_S48_the_later_stamp_has_the_last_word_in_a_layer(
+    way: str, first: str, second: str, size: str
+) -> None:
+    scene = Scene("put A field B05; put A hand R09 L07", way)
+    for card in (first, second):
+        scene.run(f"A play {card} {'at B05' if card == 'R09' else ''}; pp")
+    scene.run(f"expect B05 {size}")
+
+
+@told_each_way
+def test_S49_what_defines_comes_before_what_sets(way: str) -> None:
+    scene = Scene(
+        """
+        put A field R10 rootspring*6
+        put A hand L08 L10
+        expect R10 6/6
+        """,
+        way,
+    )
+    scene.run("put B field L07; expect R10 2/2")
+    scene.run("put A field L08; expect R10 3/3")
+    scene.run("flow A 2L; A play L10; pp; A answer L07; pp; expect L07 in void; expect R10 7/7")
+
+
+@told_each_way
+def test_S50_a_swap_comes_after_all_that_is_added(way: str) -> None:
+    Scene(
+        """
+        put A field R04
+        put A hand R06 R12 R06
+        A play R06 at R04; pp; expect R04 4/6
+        A play R12; pp; expect R04 6/4
+        A play R06 at R04; pp; expect R04 9/7
+        until dusk; until B dawn
+        expect R04 1/3
+        """,
+        way,
+    )
+
+
+@told_each_way
+def test_S50_what_comes_later_is_not_swapped(way: str) -> None:
+    Scene(
+        """
+        put A field R04
+        put A hand R12 B05 C01
+        A play R12; pp; expect R04 3/1
+        A play C01; pp; expect C01 2/1
+        """,
+        way,
+    )
+
+
+@told_each_way
+def test_S51_what_has_begun_in_an_earlier_layer_goes_on_though_its_ability_is_lost(way: str) -> None:
+    scene = Scene(
+        """
+        put A field R11 rootspring*3
+        put B field R09>R11
+        put B hand T02
+        expect R11 1/1
+        pass
+        """,
+        way,
+    )
+    derived = look(scene.state)
+    ilna = derived.values(scene.find("R11").oid)
+    assert ilna.abilities == () and ilna.subtypes == {"Beast"}
+    springs = [one for one in derived.on_field("spring", A)]
+    assert [(one.might, one.grit) for one in springs] == [(1, 1)] * 3
+    assert all("unit" in one.kinds and one.abilities for one in springs)
+    scene.run("B play T02 at R11; pp; expect R11 in hand; expect R09 in discard")
+    assert not list(look(scene.state).on_field("unit"))
+    assert len(list(look(scene.state).on_field("spring", A))) == 3
+
+
+@told_each_way
+def test_S52_the_one_who_leads_leads_whoever_holds_it(way: str) -> None:
+    scene = Scene(
+        """
+        put A field L09 L02
+        put B field C01
+        put B hand T09
+        expect L02 has first_blow
+        until B council1
+        B play T09 at L09; pp
+        expect L02 lacks first_blow
+        expect C01 has first_blow
+        """,
+        way,
+    )
+    assert look(scene.state).values(scene.find("L09").oid).controller == B
+    scene.run("until charge; expect asked B attackers; expect options 2")
+    assert "Sparkrunner" in [one.text for one in scene.pending.options]
+    scene.run("B answer Done; until A council1; put A hand L10; A play L10; pp; A answer T09; pp")
+    scene.run("expect T09 in void; expect L02 has first_blow; expect C01 lacks first_blow")
+    assert look(scene.state).values(scene.find("L09").oid).controller == A

@@ -1,0 +1,252 @@
+"""Scenarios S38 to S46: what happens instead, in which order, and who says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.games.duel.cards.ops import draw, lose_life, you
+from desktop.games.duel.cards.shields import SHIELD
+from desktop.games.duel.cards.wording import Card
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.layers import look
+from tests.games.duel.scene import Scene, told_each_way
+
+A, B = 0, 1
+
+
+if "XS46" not in REGISTRY.definitions:
+    REGISTRY.add_cards((Card("XS46", "1", "rite", do=(lose_life(you, 5), draw(you))),))
+
+BOTH_AT_ONCE = "life A 5; empty A deck; put A hand XS46; A play XS46; pp"
+
+
+def shield(scene: Scene) -> int:
+    """How much of the one shield is left."""
+    return sum(one.uses for one in scene.state.effects if one.maker == SHIELD)
+
+
+@told_each_way
+@pytest.mark.parametrize(("first", "life"), [("L04", 18), ("C07", 17)])
+def test_S38_the_player_who_is_wounded_orders_what_lessens_and_what_doubles(
+    way: str, first: str, life: int
+) -> None:
+    Scene(
+        f"""
+        put A field C07
+        put B field L04
+        put A hand C02
+        A play C02 at B
+        pp
+        expect asked B rule_order
+        expect options 2
+        B answer {first}
+        expect B life {life}
+        """,
+        way,
+    )
+
+
+@told_each_way
+def test_S39_two_that_double_do_so_once_each_and_nobody_is_asked(way: str) -> None:
+    Scene(
+        """
+        put A field C07 C07
+        put A hand C02
+        A play C02 at B
+        pp
+        expect asked A priority
+        expect B life 12
+        """,
+        way,
+    )
+
+
+@told_each_way
+@pytest.mark.parametrize(("first", "count"), [("R08", 4), ("R07", 3)])
+def test_S40_one_more_and_twice_as_many_are_put_in_an_order(way: str, first: str, count: int) -> None:
+    scene = Scene(
+        """
+        put A field R07 R08 B03 L02
+        put A hand C02
+        A play C02 at L02
+        pp
+        expect chain B03
+        pp
+        expect asked A rule_order
+        """,
+        way,
+    )
+    scene.run(f"A answer {first}")
+    scene.run(f"expect B03 mark +1/+1 {count}")
+
+
+SHIELD_AND_BEARER = """
+    put B field L05 L02
+    put B hand L06
+    put A hand C02
+    pass
+    B use L05 at B
+    pp
+    pass
+    B play L06 at L02
+    pp
+    A play C02 at B
+    pp
+    expect asked B rule_order
+"""
+
+
+@told_each_way
+def test_S41_a_shield_taken_first_leaves_the_redirection_waiting(way: str) -> None:
+    scene = Scene(SHIELD_AND_BEARER, way)
+    scene.run("B answer L05; expect B life 20; expect L02 mark wounds 0")
+    assert shield(scene) == 1
+    assert len(scene.state.effects) == 2, "the redirection waits"
+
+
+@told_each_way
+def test_S41_a_redirection_taken_first_leaves_the_shield_whole(way: str) -> None:
+    scene = Scene(SHIELD_AND_BEARER, way)
+    scene.run("B answer L06; expect B life 20; expect L02 in discard")
+    assert any(fact.kind == "wound" and fact.amount == 2 for fact in scene.state.facts)
+    assert shield(scene) == 3
+    assert len(scene.state.effects) == 1, "the redirection is used"
+
+
+@told_each_way
+@pytest.mark.parametrize(("first", "wounded", "whole"), [("Canopy Viper", "X4", "R04"), ("X4", "R04", "X4")])
+def test_S42_two_redirections_each_turn_a_blow_once(way: str, first: str, wounded: str, whole: str) -> None:
+    scene = Scene(
+        f"""
+        put B field R04 X4
+        put B hand L06 L06
+        put A hand C02
+        pass
+        B play L06 at R04
+        pp
+        pass
+        B play L06 at X4
+        pp
+        A play C02 at B
+        pp
+        expect asked B rule_order
+        B answer Bear the Blow ({first})
+        expect asked A priority
+        expect B life 20
+        expect {wounded} mark wounds 2
+        expect {whole} mark wounds 0
+        """,
+        way,
+    )
+    assert not scene.state.effects, "both are used"
+
+
+@told_each_way
+def test_S43_what_cannot_be_prevented_leaves_the_shield_unused(way: str) -> None:
+    scene = Scene(
+        """
+        put B field L05 L01
+        put A hand C10
+        pass
+        B use L05 at L01
+        pp
+        A play C10 at L01
+        pp
+        expect L01 in discard
+        """,
+        way,
+    )
+    assert shield(scene) == 3
+
+
+@told_each_way
+def test_S43_what_cannot_be_prevented_is_lessened_all_the_same(way: str) -> None:
+    scene = Scene(
+        """
+        put B field L05 L01 L03
+        put A hand C10
+        pass
+        B use L05 at L01
+        pp
+        A play C10 at L01
+        pp
+        expect L01 in discard
+        """,
+        way,
+    )
+    assert next(fact.amount for fact in scene.state.facts if fact.kind == "wound") == 2
+    assert shield(scene) == 3
+
+
+@told_each_way
+@pytest.mark.parametrize(("drained", "life"), [(2, 20), (1, 21)])
+def test_S44_a_shield_is_shared_over_the_blows_of_one_batch(way: str, drained: int, life: int) -> None:
+    scene = Scene(
+        """
+        put A field B03 L02
+        put B field L05
+        pass
+        B use L05 at B
+        pp
+        until charge
+        A attack B03 L02
+        until guard
+        pass
+        pass
+        expect asked B share
+        expect options 2
+        """,
+        way,
+    )
+    scene.run(f"B answer {drained}; expect B life 19; expect A life {life}")
+    wounds = [fact.amount for fact in scene.state.facts if fact.kind == "wound"]
+    assert wounds == ([1] if drained == 2 else [1]), "what was prevented did not happen"
+    assert shield(scene) == 0 and not scene.state.effects, "all of it is used"
+
+
+@told_each_way
+def test_S45_of_two_of_one_unique_name_one_stays_and_the_other_is_not_destroyed(way: str) -> None:
+    scene = Scene(
+        """
+        put A field L09 B03
+        put A hand T08
+        A play T08
+        pp
+        expect asked A mode
+        A answer L09
+        expect asked A target
+        expect options 2
+        A answer L09
+        """,
+        way,
+    )
+    names = [one.name for one in look(scene.state).on_field("unit", A)]
+    assert names.count("Ser Aldren of the Ford") == 1
+    assert not any(fact.kind == "destroy" for fact in scene.state.facts)
+    assert sum(fact.kind == "fall" for fact in scene.state.facts) == 1
+    scene.run("expect chain B03; pp; expect B03 mark +1/+1 1")
+
+
+@told_each_way
+def test_S46_losing_for_two_causes_is_one_loss_and_is_replaced_once(way: str) -> None:
+    scene = Scene(f"put A field B11; {BOTH_AT_ONCE}", way)
+    scene.run(
+        """
+        expect goes on
+        expect asked A priority
+        expect A life 1
+        expect A mark missed_draw 0
+        expect B11 in discard
+        until dusk
+        expect goes on
+        """
+    )
+    assert not any(fact.kind == "lose" for fact in scene.state.facts)
+
+
+@told_each_way
+def test_S46_without_her_it_is_one_loss_with_both_causes(way: str) -> None:
+    scene = Scene(BOTH_AT_ONCE, way)
+    scene.run("expect A loses")
+    (loss,) = [fact for fact in scene.state.facts if fact.kind == "lose"]
+    assert "no life left" in loss.key and "no card to draw" in loss.key

@@ -1,0 +1,99 @@
+"""Scenarios S53, S57 and S58: turns after turns, steps after steps, and a circle."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.rules.core.endless import canonical
+from tests.games.duel.scene import Scene, told_each_way
+
+A, B = 0, 1
+
+
+@told_each_way
+def test_S53_the_last_won_extra_turn_comes_first_and_the_natural_order_goes_on(way: str) -> None:
+    scene = Scene(
+        """
+        put A hand T04 T05
+        put A field C01[exhausted=1]
+        A play T04; pp; expect T04 in void
+        A play T05; pp
+        until dawn
+        expect turn A
+        expect C01 mark exhausted 1
+        """,
+        way,
+    )
+    assert [one.struck != "" for one in scene.state.plan if one.name == "ready"] == [True]
+    for _ in range(2):
+        scene.run("until dusk; until dawn; expect turn A; expect C01 mark exhausted 0")
+    scene.run("until dusk; until dawn; expect turn B; until dusk; until dawn; expect turn A")
+
+
+@told_each_way
+@pytest.mark.parametrize("skipped", ["Draw, Council, Clash", "Clash, Draw, Council"])
+def test_S57_three_dawns_and_nothing_after_them(way: str, skipped: str) -> None:
+    scene = Scene("until B dusk; put A field T07 T07; put B field T06; pp", way)
+    for pick in skipped.split(", "):
+        assert scene.state.step_name == "dawn" and scene.state.tp == A
+        scene.run(f"expect chain T06; pp; expect asked A mode; A answer {pick}; pp")
+    scene.run("expect step dusk; expect turn A; expect A hand 0")
+    begun = [fact.key for fact in scene.state.facts if fact.kind == "step_begin"]
+    assert begun == ["ready", "dawn", "dawn", "dawn", "dusk"]
+    assert {one.name for one in scene.state.plan if one.struck} >= {"draw", "council1", "council2", "charge"}
+
+
+CIRCLE = """
+    put A hand L10 L10 L10
+    A play L10; pp
+    A play L10; pp; pp
+    A play L10; pp
+    expect chain L10
+"""
+
+
+@told_each_way
+def test_S58_the_same_position_again_with_nobody_able_to_change_it_is_tied(way: str) -> None:
+    scene = Scene(CIRCLE, way)
+    for _ in range(6):
+        if scene.state.result is not None:
+            break
+        scene.run("pp")
+    scene.run("expect tied")
+    assert not any(fact.kind == "lose" for fact in scene.state.facts)
+
+
+@told_each_way
+def test_S58_what_somebody_does_lets_the_circle_begin_anew(way: str) -> None:
+    scene = Scene(CIRCLE, way)
+    scene.run("put A hand R12; pp; A play R12; pp; expect goes on; pass")
+    assert len(scene.state.loop) < 3
+
+
+def test_S58_the_name_of_a_position_hangs_on_all_that_counts_and_on_no_number() -> None:
+    scene = Scene(CIRCLE)
+    scene.run("pp")
+    names = []
+    for _ in range(2):
+        names.append(canonical(look(scene.state)))
+        scene.run("pp")
+    assert names[0] == names[1]
+    scene = Scene(CIRCLE)
+    scene.run("pp; life B 19")
+    assert canonical(look(scene.state)) != names[0]
+
+
+def test_S58_without_the_rule_the_circle_goes_on() -> None:
+    scene = Scene(CIRCLE, without="core.draw_loop")
+    for _ in range(6):
+        scene.run("pp; expect goes on")
+
+
+def test_the_game_is_tied_after_two_hundred_turns() -> None:
+    from msgspec.structs import replace
+
+    scene = Scene("")
+    scene.state = replace(scene.state, turn=200)
+    scene.run("until dusk; expect goes on; pp")
+    scene.run("expect tied")
