@@ -1,0 +1,402 @@
+"""The board of the duel: two halves of a table, the chain beside it, and every question in one panel."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+
+from desktop.engine.state import Action
+from desktop.games.duel.kernel.objects import of_seat
+from desktop.games.duel.view import side, table, words
+from desktop.games.duel.view.arrows import paint_arrow
+from desktop.games.duel.view.faces import SHAPE, Face, bounds, paint_face
+from desktop.games.duel.view.hand import HandBoard
+from desktop.games.duel.view.places import PASSES
+from desktop.ui import painting
+
+from .state import Answer, Cancel, Pass, Play, Use
+
+DIGITS = tuple(Qt.Key(Qt.Key.Key_1 + at) for at in range(9))
+PLAIN, SHIFT, CONTROL = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+)
+PASS_KEYS = {PLAIN: "once", SHIFT: "change", CONTROL: "turn"}
+AREAS = ("player", "card", "deck", "discard", "void", "step", "stop", "chain", "option", "pass")
+
+
+class Board(HandBoard):
+    """Cards, players, stacks, steps, stops, the chain, answers and buttons are spots."""
+
+    # Places
+    def layout_of(self) -> object:
+        return tuple(self.cards.items()), tuple(self.spots), self.question, self.laid.chain
+
+    def ground_picture(self) -> Any:
+        """It hangs on size and theme alone."""
+        wanted = (self.size(), self.devicePixelRatioF(), self.theme)
+        if self._ground is None or self._ground[0] != wanted:
+            self._ground = (wanted, self._painted_ground())
+        return self._ground[1]
+
+    def keys(self) -> Sequence[Hashable]:
+        laid = self.laid
+        found: list[Hashable] = [("player", laid.above), ("player", laid.below)]
+        found += [key for key in self.cards]
+        for seat in (laid.above, laid.below):
+            found += [("deck", seat), ("discard", seat)]
+        found.append(("void",))
+        plan = laid.state.plan
+        found += [("step", at) for at in range(len(plan))]
+        if self.seat is not None:
+            names = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
+            found += [("stop", whose, name) for whose in ("theirs", "mine") for name in names]
+        found += [("chain", oid) for oid in reversed(laid.chain)]
+        asked = self.question
+        found += [("option", number) for number in range(len(asked.lines))]
+        found += [("more",)] if asked.asked.has_more else []
+        found += [("cancel",)] if asked.has_cancel else []
+        if self.seat is not None:
+            found += [*(("pass", until) for until in PASSES), ("full",)]
+        return found
+
+    def place_of(self, key: Any) -> QRectF:
+        areas, laid = self.areas, self.laid
+        match key:
+            case ("player", seat):
+                return areas.plate(seat == laid.below)
+            case ("card", oid):
+                return self._card_place(oid)
+            case (("deck" | "discard") as zone, seat):
+                return areas.stack(seat == laid.below, zone)
+            case ("void",):
+                return areas.void
+            case ("step", at):
+                return areas.step(at, len(laid.state.plan))
+            case ("stop", whose, name):
+                plan = laid.state.plan
+                at = next((at for at, record in enumerate(plan) if record.name == name), 0)
+                return areas.stop(at, len(plan), whose == "mine")
+            case ("chain", oid):
+                entries = areas.entries(self.question.asked, len(laid.chain))
+                return entries[laid.chain.index(oid)] if oid in laid.chain else QRectF()
+            case ("pass", until):
+                return areas.button(until)
+            case ("full",):
+                return areas.full
+        return self._line_place(key)
+
+    def _line_place(self, key: Any) -> QRectF:
+        asked = self.question.asked
+        if key[0] == "option":
+            return self.areas.line(asked, key[1])
+        return self.areas.line(asked, asked.lines + (key[0] == "cancel" and asked.has_more))
+
+    def _card_place(self, oid: int) -> QRectF:
+        rect = self.cards.get(("card", oid))
+        if rect is None:
+            rect = self.cards.get(("card", self.laid.pile_of.get(oid, 0)), QRectF())
+        obj = self.laid.state.find(oid)
+        return bounds(rect, obj is not None and bool(obj.mark("exhausted")))
+
+    def target_place(self, target: int) -> QRectF:
+        """Of an object or a player, wherever it is shown."""
+        if target < 0:
+            return self.place_of(("player", -1 - target))
+        obj = self.laid.state.find(target)
+        if obj is None:
+            return QRectF()
+        if obj.zone == "chain":
+            return self.place_of(("chain", target))
+        if obj.zone in ("discard", "deck"):
+            return self.place_of((obj.zone, obj.owner))
+        return self.areas.void if obj.zone == "void" else self._card_place(target)
+
+    def name_of(self, key: Any) -> str:
+        laid, names = self.laid, self.names
+        match key:
+            case ("player", seat):
+                return words.player_name(laid, seat, names, self.seat) + self._offered(of_seat(seat))
+            case ("card", oid):
+                if self._is_covered(oid):
+                    return "A card of the hand, face down"
+                return words.card_name(laid, oid, names, self.seat) + self._offered(oid)
+            case (("deck" | "discard") as zone, seat):
+                return words.stack_name(laid, zone, seat, names, self.seat)
+            case ("void",):
+                return words.stack_name(laid, "void", -1, names, self.seat)
+            case ("step", at):
+                return words.step_name(laid.state, at)
+            case ("stop", whose, name):
+                turn = "your turns" if whose == "mine" else "their turns"
+                is_set = "on" if f"{whose}:{name}" in self.stops else "off"
+                return f"Stop at {words.step_words(name)} in {turn}: {is_set}"
+            case ("chain", oid):
+                return words.chain_name(laid, oid, names, self.seat) + self._offered(oid)
+            case ("option", number):
+                return f"{number + 1}: {self.question.lines[number]}"
+            case ("more",):
+                return "More answers"
+            case ("cancel",):
+                return "Cancel"
+            case ("pass", until):
+                title, about = self.pass_said()[PASSES.index(until)]
+                return f"{title}, {about}" + ("" if self.may_pass else ", not now")
+            case ("full",):
+                return "Full control: " + ("on" if "all" in self.stops else "off")
+        return str(key)
+
+    def _offered(self, target: int) -> str:
+        """What pressing it would do."""
+        if target in self.offered:
+            return ", can be chosen"
+        return ", can be played" if target in self.playable and target > 0 else ""
+
+    def tip_of(self, key: Any) -> str:
+        if key[0] in ("step", "stop", "pass", "chain", "void", "deck", "discard", "full"):
+            return self.name_of(key)
+        return ""
+
+    def radius_of(self, key: Any) -> float:
+        if key[0] == "card":
+            return max(5.0, self.place_of(key).width() * 0.07)
+        return 4.0 if key[0] in ("step", "stop") else 8.0
+
+    def where(self, action: Action) -> Hashable | None:
+        match action:
+            case Play(oid) | Use(oid):
+                return ("card", self.laid.pile_of.get(oid, oid))
+            case Pass(until):
+                return ("pass", until)
+            case Cancel():
+                return ("cancel",)
+            case Answer(option):
+                return self._where_answer(option)
+        return None
+
+    def _where_answer(self, option: int) -> Hashable | None:
+        at = option - self.question.first
+        return ("option", at) if 0 <= at < len(self.question.lines) else None
+
+    def idle(self) -> str:
+        if self.state.result is not None:
+            return super().idle()
+        return words.standing(self.laid, self.names, self.seat)
+
+    # Acting
+    def act_on(self, key: Any) -> None:
+        match key:
+            case ("card", oid):
+                self.press_card(oid)
+            case ("player", seat):
+                self.choose(of_seat(seat)) or self.said.emit(self.name_of(key))
+            case ("chain", oid):
+                self.choose(oid) or self.said.emit(self.name_of(key))
+            case ("option", number):
+                self.take(number)
+            case ("more",):
+                self.turn_page()
+            case ("cancel",):
+                self.cancel()
+            case ("pass", until):
+                self.pass_on(until)
+            case ("stop", whose, name):
+                self.set_stop(f"{whose}:{name}")
+            case ("full",):
+                self.set_stop("all")
+            case _:
+                self.said.emit(self.name_of(key))
+
+    def released(self, pressed: Any, key: Hashable | None) -> None:
+        """A card that is drawn out of the hand is played."""
+        if pressed is not None and pressed != key and pressed[0] == "card" and self.last_point is not None:
+            obj = self.laid.state.find(pressed[1])
+            if obj is not None and obj.zone == "hand" and self.last_point.y() < self.areas.below_strip.top():
+                self.press(pressed)
+                return
+        super().released(pressed, key)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if self.preview is None and self._played_by_key(key, modifiers):
+            return
+        super().keyPressEvent(event)
+
+    def _played_by_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
+        if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
+            self.wake()
+            self.pass_on(PASS_KEYS[modifiers])
+        elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
+            self.wake()
+            self.take(DIGITS.index(key))
+        elif modifiers == PLAIN and key == Qt.Key.Key_W:
+            self.say_why()
+        elif modifiers == PLAIN and key == Qt.Key.Key_L:
+            self.say_log()
+        else:
+            return False
+        return True
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes from area to area, and then out of the board."""
+        if self.state is None or not self.isAncestorOf(self.window().focusWidget() or self):
+            return super().focusNextPrevChild(next)
+        starts = self._starts()
+        kinds, here = list(starts), self.spots.here
+        at = kinds.index(self._area(here)) + (1 if next else -1) if here is not None else 0
+        if not 0 <= at < len(kinds):
+            return super().focusNextPrevChild(next)
+        target = starts[kinds[at]]
+        self.by_keyboard = True
+        self.move_cursor(target)
+        self.spots[target].setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def _area(self, key: Any) -> str:
+        if key[0] == "card":
+            obj = self.laid.state.find(key[1])
+            zone = obj.zone if obj is not None else ""
+            whose = obj.controller if obj is not None else 0
+            if obj is not None and zone == "field":
+                whose = self.laid.values(key[1]).controller
+            return f"{zone} {whose}"
+        if key[0] in ("option", "more", "cancel"):
+            return "question"
+        return "stacks" if key[0] in ("deck", "discard", "void") else str(key[0])
+
+    def _starts(self) -> dict[str, Hashable]:
+        found: dict[str, Hashable] = {}
+        for key in self.spots:
+            found.setdefault(self._area(key), key)
+        return found
+
+    # Painting
+    def card_rect(self) -> QRectF:
+        return self.areas.card
+
+    def card_radius(self) -> float:
+        return 10.0 if min(self.width(), self.height()) < 620 else super().card_radius()
+
+    def paint_ground(self, painter: QPainter) -> None:
+        super().paint_ground(painter)
+        table.paint_ground(painter, self.areas, self.theme)
+
+    def paint(self, painter: QPainter) -> None:
+        laid, areas, theme = self.laid, self.areas, self.theme
+        moving = {what[1] for motion in self.stage if isinstance(what := motion.what, tuple) and what[0] == "fly"}
+        for seat in (laid.above, laid.below):
+            plate = areas.plate(seat == laid.below)
+            table.paint_plate(painter, plate, laid, seat, self.names[seat], self.hues[seat], theme, None)
+            self._paint_stacks(painter, seat)
+        table.paint_void(painter, areas.void, laid.count("void"), theme)
+        table.paint_steps(painter, areas, laid, self._stops_shown(), theme)
+        table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.is_covered, self.lit)
+        self._paint_lit(painter)
+        asked = self.question.asked
+        side.paint_head(painter, areas, laid, self.names, theme)
+        side.paint_log(painter, areas.log(asked, len(laid.chain)), self.log, side.small_size(areas), theme)
+        side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
+        side.paint_panel(painter, areas, self.question, laid, theme)
+        if self.seat is not None:
+            side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
+            side.paint_full(painter, areas.full, "all" in self.stops, side.small_size(areas), theme)
+        if laid.chain:
+            self._paint_arrows(painter, laid.chain[0])
+
+    def _stops_shown(self) -> tuple[frozenset[str], frozenset[str]]:
+        if self.seat is None:
+            return frozenset(), frozenset()
+        parted = [one.partition(":") for one in self.stops]
+        theirs = frozenset(name for whose, _, name in parted if whose == "theirs")
+        return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
+
+    def _paint_stacks(self, painter: QPainter, seat: int) -> None:
+        laid, is_below = self.laid, seat == self.laid.below
+        for zone in ("deck", "discard"):
+            oids = laid.state.zone(zone, seat)
+            face = None
+            if oids:
+                face = Face() if zone == "deck" else msgspec.structs.replace(laid.face(oids[0]), size=None)
+            rect = self.areas.stack(is_below, zone)
+            table.paint_stack(painter, rect, face, len(oids), zone.capitalize(), self.theme, self.pictures)
+
+    def _paint_lit(self, painter: QPainter) -> None:
+        """What can be chosen that is no card in a row or a hand: those are lit as they are painted."""
+        places = {self.target_place(target).getRect() for target in self.offered if target not in self.lit}
+        for place in places:
+            if not (rect := QRectF(*place)).isEmpty():
+                painting.ring(painter, rect.adjusted(-2, -2, 2, 2), 9, self.theme.accent, 2.4)
+
+    def _paint_arrows(self, painter: QPainter, oid: int) -> None:
+        """From what resolves next always, from others when they are pointed at."""
+        laid = self.laid
+        obj = laid.state.find(oid)
+        if obj is None:
+            return
+        start = self.place_of(("chain", oid))
+        targets = [target for target in obj.chosen.targets if not self.target_place(target).isEmpty()]
+        for number, target in enumerate(targets, 1):
+            place = self.target_place(target)
+            begin = QPointF(start.left() + 2, start.center().y())
+            if place.left() >= start.left() - 4:  # it lies in the chain itself
+                begin = QPointF(start.left() + 12, start.bottom() - 4)
+            shown = number if len(targets) > 1 else 0
+            paint_arrow(painter, begin, place, shown, self.hues[obj.controller], self.theme, self.areas.scale)
+
+    def paint_hand(self, painter: QPainter) -> None:
+        key: Any = self._pointed()
+        if key is None:
+            return
+        if key[0] == "chain" and key[1] in self.laid.chain[1:]:
+            self._paint_arrows(painter, key[1])
+        if key[0] == "option":
+            side.paint_panel(painter, self.areas, self.question, self.laid, self.theme, key[1])
+            for target in self.targets_of(key[1]):
+                place = self.target_place(target)
+                painting.ring(painter, place.adjusted(-3, -3, 3, 3), 9, self.theme.alarm, 3)
+        if (oid := self._preview_of(key)) and not self.stage.is_playing:
+            self._paint_preview(painter, oid, self.place_of(key))
+
+    def _pointed(self) -> Any:
+        cursor = self.spots.here if self.by_keyboard and self.hasFocus() else None
+        pointed = cursor if cursor is not None else self.hover
+        return pointed if pointed in self.spots else None
+
+    def _preview_of(self, key: Any) -> int:
+        """The object whose card is shown large for this spot."""
+        match key:
+            case ("card", oid) | ("chain", oid):
+                return oid if self.laid.card_of(oid) and not self._is_covered(oid) else 0
+            case ("discard", seat):
+                return next(iter(self.laid.state.zone("discard", seat)), 0)
+            case ("void",):
+                return next(iter(self.laid.state.zone("void")), 0)
+            case ("option", number):
+                return next((one for one in self.targets_of(number) if one > 0 and self.laid.card_of(one)), 0)
+        return 0
+
+    def _paint_preview(self, painter: QPainter, oid: int, near: QRectF) -> None:
+        """The card, large enough to be read, beside what is pointed at, and why it is what it is."""
+        face, area = self.laid.face(oid), self.areas.main
+        face = msgspec.structs.replace(face, exhausted=False, count=1)
+        width = max(150.0, min(area.width() * 0.24, area.height() * 0.42, 300.0))
+        size = max(10.5, width * 0.058)
+        rows = words.why_rows(self.laid, oid)
+        tall = side.rows_height(rows, width, size, self.theme)
+        height = width / SHAPE
+        left = near.right() + 10
+        if left + width > area.right():
+            left = near.left() - width - 10
+        left = max(area.left(), min(left, area.right() - width))
+        whole = height + (tall + 6 if rows else 0)
+        top = max(area.top(), min(near.center().y() - whole / 2, area.bottom() - whole))
+        rect = QRectF(left, top, width, height)
+        painting.rounded(painter, rect.adjusted(-4, -4, 4, 5), 14, self.theme.shadow, 0.25)
+        paint_face(painter, rect, face, self.theme)
+        side.paint_rows(painter, QRectF(left, rect.bottom() + 6, width, tall), rows, size, self.theme)

@@ -1,0 +1,1 @@
+"""How the duel is drawn: its cards, places, panels and words."""

@@ -1,0 +1,455 @@
+"""What a player does at the board: which answers there are, what is played, and when to be asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import cached_property
+from time import monotonic
+from typing import Any
+
+from PySide6.QtCore import QRectF
+
+from desktop.board.widget import WATCHING, BoardWidget
+from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.objects import Choice, Duel
+from desktop.games.duel.rules.actions import actions
+from desktop.games.duel.rules.core.chain import ANNOUNCING
+from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
+
+from . import words
+from .faces import FacePictures
+from .laid import Laid
+from .places import PASSES, Areas, lay_cards
+from .side import NO_QUESTION, Question
+
+LOCKED = 0.25  # seconds after its words have changed, in which a button that passes does nothing
+NOT_NOW = "You have nothing to pass now."
+
+
+class HandBoard(BoardWidget):
+    """The position as it is laid out, and what the hand at this screen does with it."""
+
+    state: Duel
+    _picked: tuple[int, ...] = ()  # of an answer about several things, those that were pressed
+    _page = 0  # of the answers
+    _menu: int = 0  # the object whose abilities are offered
+    _wanted_stops: frozenset[str] | None = None  # from the next pass on
+    _labels: tuple[tuple[str, str], ...] = ()
+    _labelled = 0.0
+
+    @cached_property
+    def pictures(self) -> FacePictures:
+        return FacePictures()
+
+    # What is shown
+    def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
+        if state is not self.state or seat != self.seat:
+            self._picked, self._page, self._menu = (), 0, 0
+        if seat != self.seat or (
+            self._wanted_stops is not None
+            and seat is not None
+            and self._wanted_stops == frozenset(state.plans[seat].stops)
+        ):
+            self._wanted_stops = None
+        self.state, self.seat, self.to_act = state, seat, to_act
+        self._forget()
+        super().show_state(state, seat, to_act)
+        labels = self.pass_said()
+        if labels != self._labels:
+            self._labels, self._labelled = labels, monotonic()
+
+    _known: dict[str, Any] | None = None
+
+    def _forget(self) -> None:
+        self._known = {}
+
+    def _once(self, name: str, work: Any) -> Any:
+        """Worked out once for what is shown."""
+        if self._known is None:
+            self._known = {}
+        if name not in self._known:
+            self._known[name] = work()
+        return self._known[name]
+
+    def _again(self) -> None:
+        """The hand has changed something."""
+        self._forget()
+        self.set_spots()
+        self.update()
+
+    @property
+    def laid(self) -> Laid:
+        made: Laid = self._once("laid", lambda: Laid(self.state, self.seat if self.seat is not None else 0))
+        return made
+
+    @property
+    def areas(self) -> Areas:
+        size = (self.width(), self.height())
+        if self._areas is None or self._areas[0] != size:
+            self._areas = (size, Areas(size))
+        return self._areas[1]
+
+    _areas: tuple[tuple[int, int], Areas] | None = None
+
+    @property
+    def cards(self) -> dict[Hashable, QRectF]:
+        size = (self.width(), self.height())
+        made: dict[Hashable, QRectF] = self._once(
+            f"cards {size}", lambda: {key: rect for key, rect in sorted_in(lay_cards(self.areas, self.laid), self.laid)}
+        )
+        return made
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(
+            (self.seats[seat].name if seat < len(self.seats) else "") or self.game.seat_name(seat) for seat in (0, 1)
+        )
+
+    @property
+    def hues(self) -> tuple[str, ...]:
+        return tuple(
+            self.theme.piece(self.seats[seat].colour if seat < len(self.seats) else seat) for seat in (0, 1)
+        )
+
+    @property
+    def log(self) -> list[str]:
+        lines: list[str] = self._once("log", lambda: words.log_lines(self.laid, self.names))
+        return lines
+
+    # Several people at one screen
+    _uncovered: int | None = None  # the seat whose hand was taken over
+
+    @property
+    def is_covered(self) -> bool:
+        return False
+
+    def _is_covered(self, oid: int) -> bool:
+        obj = self.laid.state.find(oid)
+        return self.is_covered and obj is not None and obj.zone == "hand"
+
+    # The question
+    @property
+    def choice(self) -> Choice | None:
+        """What this seat is asked, but for priority."""
+        pending = self.state.pending
+        if pending is None or self.seat not in pending.seats or pending.kind == "priority":
+            return None
+        return pending
+
+    @property
+    def is_mine(self) -> bool:
+        return self.seat is not None and self.seat in self.to_act and self.state.result is None
+
+    @property
+    def may_pass(self) -> bool:
+        pending = self.state.pending
+        return self.is_mine and pending is not None and pending.kind == "priority"
+
+    @property
+    def question(self) -> Question:
+        made: Question = self._once(f"question {self.height()} {self.width()}", self._question)
+        return made
+
+    def _question(self) -> Question:
+        choice = self.choice
+        if self._menu and self.may_pass:
+            lines = tuple(self._ability_words(one) for one in self._menu_uses())
+            prompt = f"What does {self.laid.name(self._menu)} do?"
+            return Question(prompt, self._menu, lines, 0, len(lines), "", True)
+        if choice is None or not choice.options:
+            return NO_QUESTION
+        has_cancel = self.is_announcing
+        of = len(choice.options)
+        room = self.areas.room_for_lines(has_cancel, len(self.laid.chain))
+        if of > room:
+            room = max(1, room - 1)
+        pages = -(-of // room)
+        first = self._page % pages * room
+        lines = tuple(offer.text for offer in choice.options[first : first + room])
+        return Question(choice.prompt, choice.source, lines, first, of, self._progress(choice), has_cancel)
+
+    def _progress(self, choice: Choice) -> str:
+        answers = len(self.state.frames[-1].answers) if self.state.frames else 0
+        if choice.kind in ("attackers", "guards", "order", "share") and answers:
+            return f"{answers} chosen"
+        if choice.kind == "target" and choice.source:
+            obj = self.state.find(choice.source)
+            done = len(obj.chosen.targets) if obj is not None else 0
+            return f"{done} chosen" if done else ""
+        return ""
+
+    @property
+    def is_announcing(self) -> bool:
+        """May what is being announced be taken back?"""
+        top = self.state.frames[-1] if self.state.frames else None
+        obj = self.state.find(top.source) if top is not None else None
+        return (
+            top is not None and top.job == "announce" and top.seat == self.seat
+            and obj is not None and bool(obj.mark(ANNOUNCING))
+        )
+
+    @property
+    def offered(self) -> frozenset[int]:
+        """What the answers are about; after one was pressed, those that go with it."""
+        made: frozenset[int] = self._once("offered", self._offers)
+        return made
+
+    def _offers(self) -> frozenset[int]:
+        choice = self.choice
+        if choice is None:
+            return frozenset()
+        fitting = [offer.objs for offer in choice.options if set(self._picked) <= set(offer.objs)]
+        if choice.kind == "guards" and not self._picked:
+            return frozenset(objs[0] for objs in fitting if objs)
+        return frozenset(oid for objs in fitting for oid in objs)
+
+    @property
+    def picked(self) -> tuple[int, ...]:
+        return self._picked
+
+    @property
+    def declared(self) -> tuple[int, ...]:
+        """Attackers that were named so far, as the question goes on."""
+        choice = self.choice
+        if choice is None or choice.kind != "attackers" or not self.state.frames:
+            return ()
+        made: tuple[int, ...] = self._once("declared", self._declared)
+        return made
+
+    def _declared(self) -> tuple[int, ...]:
+        from desktop.games.duel.rules.core.clash import may_attack
+
+        derived, frame = look(self.state), self.state.frames[-1]
+        able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
+        found = []
+        for answer in frame.answers:
+            if answer < len(able):
+                found.append(able.pop(answer))
+        return tuple(found)
+
+    def targets_of(self, number: int) -> tuple[int, ...]:
+        """What the answer in this line is about."""
+        choice = self.choice
+        at = self.question.first + number
+        if choice is None or self._menu or at >= len(choice.options):
+            return ()
+        return choice.options[at].objs
+
+    @property
+    def listed(self) -> tuple[Any, ...]:
+        made: tuple[Any, ...] = self._once(
+            "listed", lambda: tuple(actions(self.state, self.seat)) if self.may_pass and self.seat is not None else ()
+        )
+        return made
+
+    @property
+    def playable(self) -> frozenset[int]:
+        """Cards that could be played or used now, but for what only makes flow."""
+        made: frozenset[int] = self._once("playable", self._playable)
+        return made
+
+    def _playable(self) -> frozenset[int]:
+        found = set()
+        for one in self.listed:
+            if isinstance(one, Play):
+                found.add(one.oid)
+            elif isinstance(one, Use) and not self._is_bare(one):
+                found.add(one.oid)
+        return frozenset(found)
+
+    def _is_bare(self, use: Use) -> bool:
+        """It makes flow and does nothing else."""
+        for ability in self.laid.values(use.oid).abilities:
+            if ability.id == use.ability:
+                return "flow" in ability.flags
+        return False
+
+    @property
+    def lit(self) -> dict[int, bool]:
+        """Cards with a ring around them: an open one for what can be, a closed one for what is chosen."""
+        made: dict[int, bool] = self._once("lit", self._lit)
+        return made
+
+    def _lit(self) -> dict[int, bool]:
+        pile_of = self.laid.pile_of
+        found = {pile_of.get(target, target): True for target in (*self.offered, *self.playable)}
+        found |= {target: False for target in (*self._picked, *self.declared)}
+        return {oid: is_open for oid, is_open in found.items() if ("card", oid) in self.cards}
+
+    # Choosing
+    def press_card(self, oid: int) -> None:
+        laid = self.laid
+        if any(self.choose(one) for one in laid.piles.get(oid, (oid,))):
+            return
+        obj = laid.state.find(oid)
+        if obj is None or self._is_covered(oid):
+            return
+        if oid in self.declared:
+            self._take_out(oid)
+        elif obj.zone == "hand" and obj.owner == self.seat:
+            self.act(Play(oid))
+        elif uses := self._uses(oid):
+            if len(uses) == 1:
+                self.act(uses[0])
+            else:
+                self._menu = oid
+                self._again()
+                self.said.emit(self.question.prompt)
+        else:
+            self.said.emit(self.name_of(("card", oid)))
+
+    def _uses(self, oid: int) -> list[Use]:
+        """What its controller may use of it, be it legal now or not."""
+        values = self.laid.values(oid)
+        obj = self.laid.state.find(oid)
+        if obj is None or obj.zone != "field" or values.controller != self.seat:
+            return []
+        return [Use(oid, one.id) for one in values.abilities if "use" in one.flags]
+
+    def _menu_uses(self) -> list[Use]:
+        return self._uses(self._menu) if self._menu else []
+
+    def _ability_words(self, use: Use) -> str:
+        found = next((one for one in self.laid.values(use.oid).abilities if one.id == use.ability), None)
+        if found is None:
+            return use.ability
+        cost = found.get("cost", "")
+        parts = ([cost] if cost else []) + (["Exhaust"] if found.get("exhaust") else [])
+        flow = found.get("flow")
+        return ", ".join(parts) + (f": add {flow}" if flow else ": use it")
+
+    def choose(self, target: int) -> bool:
+        """An answer about this thing: at once where there is only one."""
+        choice = self.choice
+        if choice is None or target not in self.offered:
+            if self._picked and choice is not None:
+                self._picked = ()
+                self._again()
+            return False
+        picked = (*self._picked, target) if target not in self._picked else ()
+        fitting = [at for at, offer in enumerate(choice.options) if picked and set(picked) <= set(offer.objs)]
+        if len(fitting) == 1:
+            self._picked = ()
+            self.act(Answer(fitting[0]))
+        else:
+            self._picked = picked
+            self._again()
+            if picked:
+                self.said.emit(f"{self.laid.name(target)}: choose what goes with it.")
+        return True
+
+    def take(self, number: int) -> None:
+        """The answer in this line."""
+        if self._menu:
+            uses = self._menu_uses()
+            self._menu = 0
+            self._again()
+            if number < len(uses):
+                self.act(uses[number])
+            return
+        self.act(Answer(self.question.first + number))
+
+    def turn_page(self) -> None:
+        self._page += 1
+        self._again()
+        self.said.emit(f"Answers from {self.question.first + 1} of {self.question.of}")
+
+    def cancel(self) -> None:
+        """Back to before the announcement: a draft is taken back, what was revealed is not."""
+        if self._menu:
+            self._menu = 0
+            self._again()
+        elif self.seat is None:
+            self.refuse(WATCHING)
+        elif self.revision > 0:
+            self.retract_wanted.emit(self.seat)
+        else:
+            self.act(Cancel())
+
+    def escape(self) -> bool:
+        if self._picked or self._menu:
+            self._picked, self._menu = (), 0
+            self._again()
+            return True
+        if self.preview is None and self.choice is not None and self.is_announcing:
+            self.cancel()
+            return True
+        return super().escape()
+
+    def _take_out(self, oid: int) -> None:
+        """An attacker that was named is named no more: back, and the others again."""
+        assert self.seat is not None
+        others = [one for one in self.declared if one != oid]
+        for _ in self.declared:
+            self.undo_step_wanted.emit(self.seat)
+        for one in others:
+            choice = self.choice
+            if choice is None or choice.kind != "attackers":
+                return
+            at = next((at for at, offer in enumerate(choice.options) if one in offer.objs), None)
+            if at is None:
+                return
+            self.act(Answer(at))
+
+    # Passing
+    @property
+    def stops(self) -> frozenset[str]:
+        """Where the next pass will stop."""
+        if self.seat is None:
+            return frozenset()
+        if self._wanted_stops is not None:
+            return self._wanted_stops
+        return frozenset(self.state.plans[self.seat].stops)
+
+    def pass_said(self) -> tuple[tuple[str, str], ...]:
+        """What the three buttons say: what passing does, and what it will stop for."""
+        mine = self.seat if self.seat is not None else 0
+        stops = sorted(self.stops, key=self._stop_order)
+        first = words.pass_words(self.laid) if self.may_pass else "Pass"
+        return (
+            (first, words.stops_words(stops, mine)),
+            *(words.until_words(until, stops, mine) for until in PASSES[1:]),
+        )
+
+    def _stop_order(self, stop: str) -> tuple[int, str]:
+        order = list(words.STEPS)
+        name = stop.partition(":")[2]
+        return (order.index(name) if name in order else -1, stop)
+
+    def pass_on(self, until: str) -> None:
+        if self.seat is None:
+            self.refuse(WATCHING)
+        elif not self.may_pass:
+            choice = self.choice
+            self.refuse(f"Answer first: {choice.prompt}" if choice is not None else NOT_NOW)
+        elif self.pace and until == "once" and monotonic() - self._labelled < LOCKED:
+            return
+        else:
+            present = self.state.plans[self.seat].stops
+            stops = present if frozenset(present) == self.stops else tuple(sorted(self.stops, key=self._stop_order))
+            self.act(Pass(until, stops))
+
+    def set_stop(self, stop: str) -> None:
+        """From the next pass on; once more takes it away."""
+        if self.seat is None:
+            self.refuse(WATCHING)
+            return
+        self._wanted_stops = self.stops ^ {stop}
+        self._again()
+        key: Hashable = ("full",) if stop == "all" else ("stop", *stop.split(":"))
+        self.said.emit(f"{self.name_of(key)}, from your next pass on")
+
+    # Telling
+    def say_why(self) -> None:
+        key: Any = self.spots.here if self.by_keyboard else self.hover
+        rows = words.why_rows(self.laid, key[1]) if key is not None and key[0] in ("card", "chain") else []
+        self.said.emit("; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is.")
+
+    def say_log(self) -> None:
+        self.said.emit(self.log[-1] if self.log else "Nothing has happened yet.")
+
+
+def sorted_in(found: dict[Hashable, QRectF], laid: Laid) -> list[tuple[Hashable, QRectF]]:
+    """Bonds before what they are attached to: they lie under it."""
+    bonds = {("card", bond) for under in laid.bonds.values() for bond in under}
+    return sorted(found.items(), key=lambda item: item[0] not in bonds)

@@ -1,0 +1,261 @@
+"""Where everything lies on a board of some size."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import cached_property
+
+import msgspec
+from PySide6.QtCore import QRectF
+
+from .faces import SHAPE
+from .laid import Laid
+
+MOST_LINES = 9  # answers that are shown at a time: each has a digit
+PASSES = ("once", "change", "turn")
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a question needs room for."""
+
+    lines: int = 0
+    has_cancel: bool = False
+    has_more: bool = False
+
+
+class Areas:
+    """The parts of the board, from its size alone."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        width, height = size
+        margin = 6.0 if min(width, height) < 620 else 14.0
+        self.card = QRectF(0, 0, width, height).adjusted(margin, margin, -margin, -margin)
+        self.scale = max(0.8, min(width / 1280, height / 800, 3.0))
+        self.pad = max(5.0, 9.0 * self.scale)
+        inner = self.card.adjusted(self.pad, self.pad, -self.pad, -self.pad)
+        side = max(min(172.0, width * 0.34), min(inner.width() * 0.24, 330 * max(1.0, self.scale)))
+        self.side = QRectF(inner.right() - side, inner.top(), side, inner.height())
+        self.main = QRectF(inner.left(), inner.top(), inner.width() - side - self.pad * 1.4, inner.height())
+
+    @cached_property
+    def above_strip(self) -> QRectF:
+        height = max(38.0, self.main.height() * 0.085)
+        return QRectF(self.main.left(), self.main.top(), self.main.width(), height)
+
+    @cached_property
+    def below_strip(self) -> QRectF:
+        height = max(92.0, self.main.height() * 0.215)
+        return QRectF(self.main.left(), self.main.bottom() - height, self.main.width(), height)
+
+    @cached_property
+    def bar(self) -> QRectF:
+        """The steps of the turn, between the two halves."""
+        height = max(40.0, self.main.height() * 0.072)
+        free = self.below_strip.top() - self.above_strip.bottom() - 2 * self.gap
+        top = self.above_strip.bottom() + self.gap + (free - height) / 2
+        return QRectF(self.main.left(), top, self.main.width(), height)
+
+    @property
+    def gap(self) -> float:
+        return self.pad * 0.6
+
+    @cached_property
+    def _half(self) -> float:
+        return self.bar.top() - self.gap - self.above_strip.bottom() - self.gap
+
+    def row(self, is_below: bool, is_front: bool) -> QRectF:
+        """Units stand at the bar, works and springs behind them."""
+        front = self._half * 0.57
+        height = (front if is_front else self._half - front) - self.gap / 2
+        if is_below:
+            top = self.bar.bottom() + self.gap + (0 if is_front else front + self.gap / 2)
+        else:
+            top = self.bar.top() - self.gap - (front if is_front else self._half) + self.gap / 2
+        return QRectF(self.main.left(), top, self.main.width() - self.stack_width - self.pad, height)
+
+    @cached_property
+    def stack_width(self) -> float:
+        """Of decks and discards, at the right of the rows."""
+        return min((self._half * 0.5 - self.gap) * SHAPE, self.main.width() * 0.11)
+
+    def stack(self, is_below: bool, zone: str) -> QRectF:
+        """A deck lies outside, what was discarded inside."""
+        top = self.bar.bottom() + self.gap if is_below else self.above_strip.bottom() + self.gap
+        high = self._half / 2 - self.gap / 2
+        is_lower = (zone == "deck") == is_below
+        box = QRectF(
+            self.main.right() - self.stack_width,
+            top + (self._half / 2 + self.gap / 2 if is_lower else 0),
+            self.stack_width,
+            high,
+        )
+        return _card_in(box)
+
+    @cached_property
+    def void(self) -> QRectF:
+        return QRectF(self.main.right() - self.stack_width, self.bar.top(), self.stack_width, self.bar.height())
+
+    @cached_property
+    def steps(self) -> QRectF:
+        return self.bar.adjusted(0, 0, -self.stack_width - self.pad, 0)
+
+    def plate(self, is_below: bool) -> QRectF:
+        strip = self.below_strip if is_below else self.above_strip
+        width = max(96.0, min(self.main.width() * 0.2, 250 * self.scale))
+        if not is_below:
+            width = max(150.0, min(self.main.width() * 0.36, 420 * self.scale))
+        return QRectF(strip.left(), strip.top(), width, strip.height())
+
+    def hand(self, is_below: bool) -> QRectF:
+        strip, plate = self.below_strip if is_below else self.above_strip, self.plate(is_below)
+        return QRectF(plate.right() + self.pad, strip.top(), strip.right() - plate.right() - self.pad, strip.height())
+
+    # the side ------------------------------------------------------------------------------------------
+    @cached_property
+    def head(self) -> QRectF:
+        return QRectF(self.side.left(), self.side.top(), self.side.width(), max(36.0, 46 * self.scale))
+
+    @cached_property
+    def pass_height(self) -> float:
+        return max(36.0, min(self.side.height() * 0.068, 56 * self.scale))
+
+    @cached_property
+    def full(self) -> QRectF:
+        """The switch of full control."""
+        high = max(20.0, 24 * self.scale)
+        return QRectF(self.side.left(), self.side.bottom() - high, self.side.width(), high)
+
+    def button(self, until: str) -> QRectF:
+        at, gap = PASSES.index(until), self.gap * 0.7
+        top = self.full.top() - (len(PASSES) - at) * (self.pass_height + gap)
+        return QRectF(self.side.left(), top, self.side.width(), self.pass_height)
+
+    @cached_property
+    def free(self) -> QRectF:
+        """For the chain, the log and the question."""
+        top = self.head.bottom() + self.gap
+        return QRectF(
+            self.side.left(), top, self.side.width(), self.button("once").top() - self.gap - top
+        )
+
+    @cached_property
+    def line_height(self) -> float:
+        return max(23.0, min(27 * self.scale, 44.0))
+
+    def panel(self, asked: Asked) -> QRectF:
+        """As high as the question needs, above the buttons that pass."""
+        if not asked.lines and not asked.has_cancel:
+            return QRectF(self.free.left(), self.free.bottom(), self.free.width(), 0)
+        lines = asked.lines + asked.has_cancel + asked.has_more
+        high = min(self.question + lines * self.line_height + self.gap, self.free.height())
+        return QRectF(self.free.left(), self.free.bottom() - high, self.free.width(), high)
+
+    @cached_property
+    def question(self) -> float:
+        """For the words of the question."""
+        return max(44.0, 54 * self.scale)
+
+    def room_for_lines(self, has_cancel: bool, chain: int) -> int:
+        """Answers that have room beside a chain of so many."""
+        kept = min(chain, 2) * self.entry_height + (self.gap if chain else 0)
+        room = self.free.height() - self.question - kept - self.gap - has_cancel * self.line_height
+        return max(2, min(MOST_LINES, int(room / self.line_height)))
+
+    def line(self, asked: Asked, number: int) -> QRectF:
+        panel = self.panel(asked)
+        inset = self.gap
+        return QRectF(
+            panel.left() + inset,
+            panel.top() + self.question + number * self.line_height,
+            panel.width() - 2 * inset,
+            self.line_height - 2,
+        )
+
+    @cached_property
+    def entry_height(self) -> float:
+        return max(34.0, min(46 * self.scale, 76.0))
+
+    def chain_room(self, asked: Asked) -> QRectF:
+        panel = self.panel(asked)
+        return QRectF(
+            self.free.left(), self.free.top(), self.free.width(), panel.top() - self.gap - self.free.top()
+        )
+
+    def entries(self, asked: Asked, count: int) -> list[QRectF]:
+        """Of the chain, the top first; closer together where there are many."""
+        room, label = self.chain_room(asked), max(13.0, 15 * self.scale)
+        if not count:
+            return []
+        high = min(self.entry_height, room.height() - label)
+        step = high + self.gap * 0.6
+        if count > 1:
+            step = min(step, (room.height() - label - high) / (count - 1))
+        return [
+            QRectF(room.left(), room.top() + label + at * step, room.width(), high) for at in range(count)
+        ]
+
+    def log(self, asked: Asked, count: int) -> QRectF:
+        """What room the chain leaves."""
+        room = self.chain_room(asked)
+        entries = self.entries(asked, count)
+        top = entries[-1].bottom() + self.gap * 1.5 if entries else room.top()
+        return QRectF(room.left(), top, room.width(), max(0.0, room.bottom() - top))
+
+    # the steps -----------------------------------------------------------------------------------------
+    def step(self, at: int, count: int) -> QRectF:
+        width = self.steps.width() / max(count, 1)
+        third = self.steps.height() * 0.3
+        return QRectF(self.steps.left() + at * width, self.steps.top() + third, width,
+                      self.steps.height() - 2 * third)
+
+    def stop(self, at: int, count: int, is_mine: bool) -> QRectF:
+        step = self.step(at, count)
+        high = self.steps.height() * 0.3
+        return QRectF(step.left(), step.bottom() if is_mine else self.steps.top(), step.width(), high)
+
+
+def _card_in(box: QRectF, align: float = 0.5) -> QRectF:
+    high = min(box.height(), box.width() / SHAPE)
+    wide = high * SHAPE
+    return QRectF(box.center().x() - wide / 2, box.top() + (box.height() - high) * align, wide, high)
+
+
+def spread(room: QRectF, count: int, most: float = 1.06, turned: Sequence[bool] = ()) -> list[QRectF]:
+    """So many cards beside each other in the middle of a row; they overlap where there is too little room."""
+    if not count:
+        return []
+    high = min(room.height(), room.width() / SHAPE)
+    wide = high * SHAPE
+    slots = [wide * (1.22 if at < len(turned) and turned[at] else most) for at in range(count)]
+    whole = sum(slots)
+    if whole > room.width() and count > 1:
+        last = max(wide, slots[-1])
+        share = (room.width() - last) / sum(slots[:-1])
+        slots = [*(slot * share for slot in slots[:-1]), last]
+        whole = room.width()
+    left, found = room.center().x() - whole / 2, []
+    for slot in slots:
+        inset = max(0.0, (slot - wide) / 2)
+        found.append(QRectF(left + inset, room.center().y() - high / 2, wide, high))
+        left += slot
+    return found
+
+
+def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
+    """Every card on the field and in the hands."""
+    found: dict[Hashable, QRectF] = {}
+    for seat in (laid.above, laid.below):
+        is_below = seat == laid.below
+        for is_front, oids in ((False, laid.back[seat]), (True, laid.front[seat])):
+            room = areas.row(is_below, is_front)
+            turned = [bool(laid.obj(oid).mark("exhausted")) for oid in oids]
+            lift = room.height() * 0.16 if any(oid in laid.bonds for oid in oids) else 0.0
+            room = room.adjusted(0, lift, 0, 0)
+            for oid, rect in zip(oids, spread(room, len(oids), 1.08, turned), strict=True):
+                found["card", oid] = rect
+                for number, bond in enumerate(laid.bonds.get(oid, ()), 1):
+                    found["card", bond] = rect.translated(rect.width() * 0.12 * number, -lift * number)
+        hand = laid.hand(seat)
+        for oid, rect in zip(hand, spread(areas.hand(is_below), len(hand)), strict=True):
+            found["card", oid] = rect
+    return found

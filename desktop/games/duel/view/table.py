@@ -1,0 +1,304 @@
+"""The table as it is painted: plates, rows, stacks and the bar of steps. All of it follows from the position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Mapping, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
+
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, mixed, second_text
+
+from . import emblems, words
+from .faces import Face, FacePictures, bounds
+from .laid import Laid
+from .places import Areas
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LETHAL_VENOM = 8
+
+
+def elided(words: str, size: float, weight: int, width: float, theme: Theme) -> str:
+    metrics = QFontMetricsF(theme.font(size, weight, tabular=True))
+    return metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, width))
+
+
+def line(
+    painter: QPainter,
+    rect: QRectF,
+    said: str,
+    theme: Theme,
+    size: float,
+    ink: str,
+    weight: int = 500,
+    align: Qt.AlignmentFlag = LEFT,
+) -> None:
+    """One line, cut where it has no room."""
+    shown = elided(said, size, weight, rect.width(), theme)
+    painting.text(painter, rect, shown, theme, size, ink, weight, align)
+
+
+def paint_ground(painter: QPainter, areas: Areas, theme: Theme) -> None:
+    """The halves of the table and the column beside them; they stay the same."""
+    for is_below in (False, True):
+        front, back = areas.row(is_below, True), areas.row(is_below, False)
+        whole = front.united(back).adjusted(-areas.pad * 0.2, 0, areas.pad * 0.2, 0)
+        fill = mixed(theme.accent, theme.board, 0.07 if is_below else 0.03)
+        painting.rounded(painter, whole, 10, fill if not theme.outline else theme.cell)
+        if theme.outline:
+            painting.ring(painter, whole, 10, theme.outline, 1)
+        between = (front.bottom() + back.top()) / 2 if is_below else (back.bottom() + front.top()) / 2
+        painter.setPen(QPen(colour(theme.line), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(whole.left() + 10, between), QPointF(whole.right() - 10, between))
+    x = areas.side.left() - areas.pad * 0.7
+    painter.setPen(QPen(colour(theme.line), 1))
+    painter.drawLine(QPointF(x, areas.side.top()), QPointF(x, areas.side.bottom()))
+
+
+# players -----------------------------------------------------------------------------------------------------
+def paint_plate(
+    painter: QPainter, rect: QRectF, laid: Laid, seat: int, name: str, hue: str, theme: Theme, life: int | None
+) -> None:
+    """Who, life, flow and venom; a bar and a star say whose turn it is."""
+    state, is_turn = laid.state, laid.state.tp == seat
+    painting.rounded(painter, rect, 9, mixed(hue, theme.board, 0.14))
+    if is_turn:
+        painting.ring(painter, rect, 9, hue, 2)
+    is_flat = rect.height() < 62
+    pad = max(5.0, rect.height() * 0.06)
+    life = state.mark(seat, "life") if life is None else life
+    if is_flat:
+        heart = QRectF(rect.left() + pad, rect.top() + 3, rect.height() - 6, rect.height() - 6)
+        right = QRectF(heart.right() + pad, rect.top(), rect.right() - heart.right() - 2 * pad, rect.height())
+        upper = QRectF(right.left(), right.top() + 2, right.width(), right.height() * 0.5)
+        lower = QRectF(right.left(), upper.bottom() - 2, right.width(), right.height() * 0.46)
+    else:
+        side = min(rect.height() * 0.52, rect.width() * 0.5)
+        upper = QRectF(rect.left() + pad, rect.top() + pad * 0.6, rect.width() - 2 * pad, rect.height() * 0.22)
+        heart = QRectF(rect.left() + pad, upper.bottom() + 1, side, side)
+        lower = QRectF(rect.left() + pad, heart.bottom(), rect.width() - 2 * pad,
+                       rect.bottom() - heart.bottom() - 2)
+    size = max(10.5, min(upper.height() * 0.72, 19.0))
+    _whose_turn(painter, upper, name, is_turn, size, hue, theme)
+    _life(painter, heart, life, hue, theme)
+    if is_flat:
+        _belongings(painter, lower, laid, seat, theme)
+    else:
+        beside = QRectF(heart.right() + pad, heart.top(), rect.right() - heart.right() - 2 * pad, heart.height())
+        _venom(painter, beside, state.mark(seat, "venom"), theme)
+        _belongings(painter, lower, laid, seat, theme)
+
+
+def _whose_turn(
+    painter: QPainter, rect: QRectF, name: str, is_turn: bool, size: float, hue: str, theme: Theme
+) -> None:
+    box = QRectF(rect)
+    if is_turn:
+        side = size * 0.8
+        at = QRectF(rect.left(), rect.center().y() - side / 2, side, side)
+        arrow = QPainterPath(at.topLeft())
+        arrow.lineTo(at.right(), at.center().y())
+        arrow.lineTo(at.left(), at.bottom())
+        arrow.closeSubpath()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(theme.ink))
+        painter.drawPath(arrow)
+        box.setLeft(at.right() + 4)
+    line(painter, box, name, theme, size, theme.ink, 650)
+
+
+def _life(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) -> None:
+    """A round stone with the number."""
+    side = min(rect.width(), rect.height())
+    box = QRectF(rect.left(), rect.center().y() - side / 2, side, side)
+    fill = mixed(hue, theme.ink, 0.72)
+    painter.setPen(QPen(colour(theme.board), 2))
+    painter.setBrush(colour(fill))
+    painter.drawEllipse(box)
+    painting.text(painter, box, str(life), theme, side * (0.5 if abs(life) < 100 else 0.36), theme.on(fill), 700)
+
+
+def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
+    if not venom:
+        return
+    size = max(9.5, min(rect.height() * 0.24, 15.0))
+    said = f"Venom {venom} of {LETHAL_VENOM}"
+    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) > rect.width():
+        said = f"V {venom}/{LETHAL_VENOM}"
+    line(painter, rect, said, theme, size, theme.alarm, 600)
+
+
+def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, theme: Theme) -> None:
+    """Flow as pips with numbers; where there is none, the cards in hand."""
+    state = laid.state
+    radius = min(rect.height() * 0.46, 11.0)
+    x = rect.left() + radius
+    for letter, faction in emblems.LETTERS.items():
+        count = state.mark(seat, f"pool.{letter}")
+        if not count:
+            continue
+        emblems.paint_pip(painter, QPointF(x, rect.center().y()), radius, faction, theme)
+        box = QRectF(x + radius + 1, rect.top(), radius * 2.2, rect.height())
+        painting.text(painter, box, str(count), theme, max(9.5, radius * 1.35), theme.ink, 700, LEFT)
+        x += radius * (4.0 if count > 9 else 3.4)
+    if x == rect.left() + radius:
+        said = f"{laid.count('hand', seat)} in hand"
+        if rect.height() > 0 and seat == laid.above and state.mark(seat, "venom"):
+            said += f", venom {state.mark(seat, 'venom')}/{LETHAL_VENOM}"
+        line(painter, rect, said, theme, max(9.5, min(rect.height() * 0.62, 13.5)), second_text(theme), 500)
+
+
+# stacks ------------------------------------------------------------------------------------------------------
+def paint_stack(
+    painter: QPainter, rect: QRectF, face: Face | None, count: int, title: str, theme: Theme, pictures: FacePictures
+) -> None:
+    """A deck by its back, a discard by its top card, with how many there are."""
+    if face is None:
+        pen = QPen(colour(theme.faint), 1.2, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect, 6, 6)
+        size = max(8.5, min(rect.width() * 0.19, 13.0))
+        line(painter, rect, title, theme, size, second_text(theme, theme.board), 500, Qt.AlignmentFlag.AlignCenter)
+        return
+    depth = min(3, count - 1)
+    for layer in range(depth, 0, -1):
+        painting.rounded(painter, rect.translated(layer * 1.3, layer * 1.3), 5, mixed(theme.ink, theme.board, 0.35))
+    pictures.paint(painter, rect, face, theme)
+    high = max(14.0, min(rect.height() * 0.2, 24.0))
+    width = QFontMetricsF(theme.font(high * 0.72, 700)).horizontalAdvance(str(count)) + high * 0.7
+    box = QRectF(rect.center().x() - width / 2, rect.bottom() - high * 0.8, width, high)
+    painting.rounded(painter, box, high * 0.4, theme.ink)
+    painting.text(painter, box, str(count), theme, high * 0.72, theme.board, 700)
+
+
+def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> None:
+    painting.rounded(painter, rect, 8, theme.cell)
+    if theme.outline:
+        painting.ring(painter, rect, 8, theme.outline, 1)
+    side = min(rect.height() * 0.5, rect.width() * 0.5)
+    centre = QPointF(rect.center().x(), rect.top() + rect.height() * 0.36)
+    painter.setPen(QPen(colour(theme.ink), max(1.2, side * 0.09)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(centre, side * 0.42, side * 0.42)
+    reach = side * 0.42 * 0.7
+    painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
+    below = QRectF(rect.left(), rect.bottom() - rect.height() * 0.38, rect.width(), rect.height() * 0.36)
+    size = max(8.5, min(below.height() * 0.8, 12.0))
+    line(painter, below, f"Void {count}", theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
+
+
+# the bar of steps ----------------------------------------------------------------------------------------------
+def paint_steps(
+    painter: QPainter, areas: Areas, laid: Laid, stops: tuple[Collection[str], Collection[str]], theme: Theme
+) -> None:
+    """Each step in its place; above it the stops in their turn, below it those in mine."""
+    state = laid.state
+    count = len(state.plan)
+    middle = QRectF(areas.steps.left(), areas.step(0, count or 1).top(), areas.steps.width(),
+                    areas.step(0, count or 1).height())
+    painting.rounded(painter, middle, 6, theme.cell)
+    if not count:
+        line(painter, middle.adjusted(8, 0, -8, 0), "The game is being set up", theme, 11, theme.ink, 500)
+        return
+    size = max(8.0, min(middle.height() * 0.62, 13.0))
+    labels = [words.step_words(record.name) for record in state.plan]
+    width = areas.step(0, count).width() - 4
+    metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
+    if any(metrics.horizontalAdvance(label) > width for label in labels):
+        labels = [words.step_short(record.name) for record in state.plan]
+    for at, record in enumerate(state.plan):
+        _step(painter, areas.step(at, count), labels[at], size, at, state, theme)
+        if is_first(state.plan, at):
+            for is_mine, chosen in enumerate(stops):
+                rect = areas.stop(at, count, bool(is_mine))
+                _stop(painter, rect, record.name in chosen, bool(is_mine), theme)
+
+
+def is_first(plan: Sequence[object], at: int) -> bool:
+    """A step that comes twice has its stops once."""
+    return all(plan[before].name != plan[at].name for before in range(at))  # type: ignore[attr-defined]
+
+
+def _step(
+    painter: QPainter, rect: QRectF, label: str, size: float, at: int, state: object, theme: Theme
+) -> None:
+    record = state.plan[at]  # type: ignore[attr-defined]
+    is_now = at == state.step  # type: ignore[attr-defined]
+    box = rect.adjusted(1, 1, -1, -1)
+    if is_now:
+        painting.rounded(painter, box, 5, theme.accent)
+    ink = theme.on_accent if is_now else second_text(theme, theme.cell)
+    if not is_now and at > state.step:  # type: ignore[attr-defined]
+        ink = theme.ink
+    while size > 7.5 and QFontMetricsF(theme.font(size, 600)).horizontalAdvance(label) > box.width():
+        size -= 0.5
+    painting.text(painter, box, label, theme, size, ink, 600 if is_now else 500)
+    if record.struck:
+        painter.setPen(QPen(colour(theme.alarm), 1.8))
+        painter.drawLine(QPointF(box.left() + 3, box.center().y()), QPointF(box.right() - 3, box.center().y()))
+    if record.source and not record.struck:
+        painting.text(painter, QRectF(box.right() - 8, box.top() - 1, 8, 9), "+", theme, 9, ink, 700)
+
+
+def _stop(painter: QPainter, rect: QRectF, is_set: bool, is_mine: bool, theme: Theme) -> None:
+    """A wedge that points at its step: full where play stops."""
+    high = min(rect.height() - 3, rect.width() * 0.6, 13.0)
+    x, y = rect.center().x(), rect.center().y()
+    if not is_set:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(theme.faint))
+        painter.drawEllipse(QPointF(x, y), max(1.4, high * 0.15), max(1.4, high * 0.15))
+        return
+    tip = -1 if is_mine else 1
+    wedge = QPainterPath(QPointF(x, y + tip * high / 2))
+    wedge.lineTo(x - high * 0.6, y - tip * high / 2)
+    wedge.lineTo(x + high * 0.6, y - tip * high / 2)
+    wedge.closeSubpath()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(theme.ink))
+    painter.drawPath(wedge)
+
+
+# cards ---------------------------------------------------------------------------------------------------------
+def paint_cards(
+    painter: QPainter,
+    laid: Laid,
+    places: Mapping[Hashable, QRectF],
+    theme: Theme,
+    pictures: FacePictures,
+    hidden: Collection[int],
+    covered: bool,
+    lit: Mapping[int, bool],
+) -> None:
+    """All that lie in rows and hands, but for those on their way."""
+    for key, rect in places.items():
+        oid = key[1]  # type: ignore[index]
+        if oid in hidden:
+            continue
+        pile = laid.piles.get(oid, ())
+        for layer in range(min(len(pile) - 1, 2), 0, -1):
+            if not laid.obj(oid).mark("exhausted"):
+                back = rect.translated(-2.5 * layer, -2.5 * layer)
+                painting.rounded(painter, back, max(4.0, rect.width() * 0.07), mixed(theme.ink, theme.board, 0.3))
+        obj = laid.obj(oid)
+        face = Face() if covered and obj.zone == "hand" else laid.face(oid, max(1, len(pile)))
+        pictures.paint(painter, rect, face, theme)
+        if oid in lit:
+            glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
+
+
+def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
+    """Around what can be chosen: a ring with a gap, so that it is no frame of a card."""
+    box = bounds(rect, is_turned).adjusted(-2.5, -2.5, 2.5, 2.5)
+    pen = QPen(colour(theme.accent), 2.4)
+    if dashed:
+        pen.setDashPattern([2.2, 1.6])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    radius = max(6.0, rect.width() * 0.09)
+    painter.drawRoundedRect(box, radius, radius)
+
+

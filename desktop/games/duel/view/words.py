@@ -1,0 +1,299 @@
+"""What is written on a board and spoken of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.layers import why
+from desktop.games.duel.kernel.objects import Duel, Fact, seat_in
+from desktop.games.duel.rules.core.clash import GUARDED, GUARDING
+
+from .emblems import LETTERS
+from .laid import MINUS, PLUS, Laid, kind_of, text_of
+
+STEPS = {
+    "ready": ("Ready", "Rdy"),
+    "dawn": ("Dawn", "Dwn"),
+    "draw": ("Draw", "Drw"),
+    "council1": ("First Council", "C 1"),
+    "muster": ("Muster", "Mus"),
+    "charge": ("Charge", "Chg"),
+    "guard": ("Guard", "Grd"),
+    "first_blows": ("First Blows", "1st"),
+    "blows": ("Blows", "Blw"),
+    "regroup": ("Regroup", "Rgr"),
+    "council2": ("Second Council", "C 2"),
+    "dusk": ("Dusk", "Dsk"),
+    "cleanup": ("Cleanup", "Cln"),
+}
+LAYERS = {"1": "copy", "2": "control", "3": "name", "4": "kinds", "5": "faction", "7a": "defined", "7b": "at base"}
+STOPS = {"chain": "the chain", "own": "own chain", "bluff": "bluffs"}
+
+
+def step_words(name: str) -> str:
+    return STEPS.get(name, (name.replace("_", " ").capitalize(), ""))[0]
+
+
+def step_short(name: str) -> str:
+    return STEPS.get(name, ("", name[:3].capitalize()))[1]
+
+
+def counted(number: int, one: str, more: str = "") -> str:
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+# cards -----------------------------------------------------------------------------------------------------------
+def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> str:
+    """Name, kind, might and grit, and all that is marked on it."""
+    obj = laid.obj(oid)
+    if not obj.card:
+        return f"A hidden card of {names[obj.owner]}"
+    values = laid.values(oid)
+    parts = [values.name, " ".join(sorted(values.kinds, key=lambda kind: kind != kind_of(values.kinds)))]
+    if pile := laid.piles.get(oid):
+        parts[0] = values.name if len(pile) == 1 else f"{len(pile)} {values.name}"
+    if "unit" in values.kinds:
+        parts.append(f"{values.might}/{values.grit}")
+    if obj.zone == "hand":
+        cost = REGISTRY.definition(values.definition).cost
+        return ", ".join([*parts, *([f"costs {cost_words(cost)}"] if cost else []), text_of(values.definition)])
+    parts += marks_of(laid, oid)
+    parts.append(whose(values.controller, names, seat))
+    return ", ".join(parts)
+
+
+def cost_words(cost: str) -> str:
+    """"2L": "2 and Lantern"."""
+    digits = "".join(one for one in cost if one.isdigit())
+    parts = [digits] if digits else []
+    for letter, faction in LETTERS.items():
+        if count := cost.count(letter):
+            parts.append(faction if count == 1 else f"{count} {faction}")
+    return " and ".join(parts) or "nothing"
+
+
+def marks_of(laid: Laid, oid: int) -> list[str]:
+    obj, found = laid.obj(oid), []
+    face = laid.face(oid)
+    if face.wounds:
+        found.append(counted(face.wounds, "wound"))
+    for name in (PLUS, MINUS):
+        if count := obj.mark(name):
+            found.append(f"{counted(count, 'counter')} {name}")
+    if face.exhausted:
+        found.append("exhausted")
+    if face.delayed:
+        found.append("has come this turn")
+    if face.clash == "attacks":
+        found.append("attacks" + (", guarded" if obj.mark(GUARDED) else ""))
+    if guarded := obj.mark(GUARDING):
+        found.append(f"guards {laid.name(guarded)}")
+    if obj.attached:
+        found.append(f"attached to {laid.name(obj.attached)}")
+    found += [f"with {laid.name(bond)}" for bond in laid.bonds.get(oid, ())]
+    if obj.token:
+        found.append("token")
+    return found
+
+
+def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
+    return "yours" if seat == viewer else f"{names[seat]}'s"
+
+
+def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    state = laid.state
+    parts = [names[seat] + (", you" if seat == viewer else ""), f"{state.mark(seat, 'life')} life"]
+    pool = [
+        f"{count} {faction}" for letter, faction in LETTERS.items() if (count := state.mark(seat, f"pool.{letter}"))
+    ]
+    if pool:
+        parts.append(f"flow: {', '.join(pool)}")
+    if venom := state.mark(seat, "venom"):
+        parts.append(f"{venom} of 8 venom")
+    parts.append(counted(laid.count("hand", seat), "card") + " in hand")
+    if state.tp == seat:
+        parts.append("turn player")
+    return ", ".join(parts)
+
+
+def stack_name(laid: Laid, zone: str, seat: int, names: Sequence[str], viewer: int | None) -> str:
+    count = laid.count(zone, seat)
+    if zone == "void":
+        return f"Void: {counted(count, 'card')}"
+    words = f"{zone.capitalize()}, {whose(seat, names, viewer)}: {counted(count, 'card')}"
+    if zone == "discard" and count:
+        words += f", {laid.name(laid.state.zone(zone, seat)[0])} on top"
+    return words
+
+
+def target_name(laid: Laid, target: int, names: Sequence[str]) -> str:
+    seat = seat_in(target)
+    return names[seat] if seat >= 0 else laid.name(target)
+
+
+def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -> str:
+    at = laid.chain.index(oid)
+    obj = laid.obj(oid)
+    place = "resolves next" if at == 0 else f"{at + 1}. from the top"
+    parts = [laid.name(oid) + (", ability" if obj.chosen.ability else ""), whose(obj.controller, names, viewer)]
+    targets = [target_name(laid, target, names) for target in obj.chosen.targets]
+    if targets:
+        parts.append(f"at {' and '.join(targets)}")
+    return f"Chain, {place}: {', '.join(parts)}. {chain_text(laid, oid)}".strip()
+
+
+def chain_text(laid: Laid, oid: int) -> str:
+    return text_of(laid.card_of(oid))
+
+
+# the turn --------------------------------------------------------------------------------------------------------
+def turn_words(state: Duel, names: Sequence[str]) -> str:
+    if not state.turn:
+        return "Before the first turn"
+    return f"Turn {state.turn}: {names[state.tp]}, {step_words(state.step_name)}"
+
+
+def queue_words(state: Duel, names: Sequence[str]) -> str:
+    """Whose turns come: extra ones first, the last won before the others."""
+    coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
+    after = 1 - state.natural
+    return "Next: " + ", ".join([*coming, names[after], names[1 - after]][:4])
+
+
+def step_name(state: Duel, at: int) -> str:
+    record = state.plan[at]
+    words = step_words(record.name)
+    if record.struck:
+        return f"{words}, skipped: {record.struck}"
+    where = "now" if at == state.step else "over" if at < state.step else "to come"
+    return f"{words}, {where}" + (", extra" if record.source else "")
+
+
+def next_words(state: Duel) -> str:
+    """The step after this one, as a button says it."""
+    for at in range(state.step + 1, len(state.plan)):
+        record = state.plan[at]
+        if not record.struck:
+            is_clash = record.phase == "clash" and state.phase != "clash"
+            return "To the Clash" if is_clash else f"To {step_words(record.name)}"
+    return "End the turn"
+
+
+def pass_words(laid: Laid) -> str:
+    return f"Resolve {laid.name(laid.chain[0])}" if laid.chain else next_words(laid.state)
+
+
+def stops_words(stops: Sequence[str], mine: int) -> str:
+    """What a pass will stop for, in small type."""
+    if "all" in stops:
+        return "stops at everything"
+    own = [step_words(one.partition(":")[2]) for one in stops if one.startswith("mine:")]
+    theirs = [step_words(one.partition(":")[2]) for one in stops if one.startswith("theirs:")]
+    parts = [STOPS[one] for one in stops if one in STOPS]
+    if own:
+        parts.append("your " + ", ".join(own))
+    if theirs:
+        parts.append("their " + ", ".join(theirs))
+    return "stops: " + "; ".join(parts) if parts else "stops at no step"
+
+
+def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
+    if until == "change":
+        return "Until something happens", "stops when they play or attack"
+    return "Pass turn", "stops only if you are targeted"
+
+
+# questions and what was done -------------------------------------------------------------------------------------
+def standing(laid: Laid, names: Sequence[str], viewer: int | None) -> str:
+    """Whose decision it is, and which."""
+    state, choice = laid.state, laid.state.pending
+    if choice is None:
+        return ""
+    asked = choice.seats[0] if choice.seats else state.priority
+    who = "You" if asked == viewer else names[asked]
+    if choice.kind != "priority":
+        return choice.prompt if asked == viewer else f"{who} is asked: {choice.prompt or 'a secret choice'}"
+    if laid.chain:
+        top = laid.chain[0]
+        doing = f"may reply to {laid.name(top)}" if laid.obj(top).controller != asked else "may add to the chain"
+        return f"{who} {doing}, or pass."
+    if state.tp == asked and state.step_name.startswith("council"):
+        return f"{who} may play cards in the {step_words(state.step_name)}, or pass."
+    return f"{who} may act in {step_words(state.step_name)}, or pass."
+
+
+def why_rows(laid: Laid, oid: int) -> list[str]:
+    """How this object came to be what it is: "base 2/2; Bright Standard: +1/+1"."""
+    obj = laid.state.find(oid)
+    if obj is None or obj.zone not in ("field", "chain") or not obj.card:
+        return []
+    definition = REGISTRY.definition(laid.values(oid).definition)
+    values, rows = laid.values(oid), []
+    is_unit = "unit" in values.kinds
+    if is_unit:
+        rows.append(f"Printed: {definition.might}/{definition.grit}")
+    for row in why(laid.state, oid):
+        maker = laid.name(row.source) if row.source else row.maker.partition(".")[0]
+        maker = "Its counters" if row.maker == "core.layers" and row.layer == "7c" else maker
+        if row.before != row.after:
+            words = f"{row.before[0]}/{row.before[1]} becomes {row.after[0]}/{row.after[1]}"
+        else:
+            words = row.what or LAYERS.get(row.layer, "")
+        rows.append(f"{maker}: {words}")
+    wounds = obj.mark("wounds")
+    if wounds and is_unit:
+        rows.append(f"{counted(wounds, 'wound')}: {values.grit - wounds} more would be lethal")
+    return rows
+
+
+TOLD = {
+    "play": "{who} plays {source}",
+    "use": "{who} uses {source}",
+    "wound": "{source} wounds {what} for {amount}",
+    "lose_life": "{what} loses {amount} life",
+    "gain_life": "{what} gains {amount} life",
+    "draw": "{what} draws {amount}",
+    "enter": "{obj} enters",
+    "fall": "{obj} falls",
+    "destroy": "{obj} is destroyed",
+    "give_up": "{who} gives up {obj}",
+    "attack": "{obj} attacks",
+    "cancel": "{obj} is cancelled",
+    "resolve": "{source} resolves",
+    "discard": "{what} discards",
+    "flip": "A coin: {key}",
+    "lose": "{what} loses",
+}
+
+
+def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
+    """One fact in a line; empty for those that do not matter."""
+    form = TOLD.get(fact.kind, "")
+    if not form or (fact.kind == "lose_life" and "wound" in fact.tags):
+        return ""
+    obj = laid.name(fact.obj) if fact.obj else ""
+    what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
+    return form.format(
+        who=names[fact.actor] if fact.actor >= 0 else "The rules",
+        source=laid.name(fact.source) if fact.source else "The rules",
+        what=what or "It",
+        obj=obj or "It",
+        amount=fact.amount or 1,
+        key=fact.key or fact.amount,
+    )
+
+
+def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
+    """What happened in this turn and the last, the newest last."""
+    facts = (*laid.state.facts_before, *laid.state.facts)
+    found: list[str] = []
+    turn = 0
+    for fact in facts:
+        words = told(laid, fact, names)
+        if words:
+            if fact.turn != turn:
+                turn = fact.turn
+                found.append(f"Turn {turn}")
+            found.append(words)
+    return found
