@@ -1,40 +1,143 @@
-"""Scenarios S01 to S08: hands, springs, timing, wounds, delay and attacking."""
+"""Scenarios S01 to S08: hands, springs, timing, wounds, delay, attacking and guarding."""
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.duel.scene import Scene, told_each_way
+
+
+@told_each_way
+def test_S01_who_begins_does_not_draw_first(way: str) -> None:
+    script = "until A draw; expect A hand {}; until B draw; expect B hand 7"
+    Scene(script.format(6), way, at_start=True)
+    Scene(script.format(7), way, at_start=True, without="core.first_no_draw")
+
+
+@told_each_way
+def test_S02_one_spring_a_turn_and_one_in_an_extra_turn(way: str) -> None:
+    scene = Scene(
+        """
+        put A field tidepool*4
+        put A hand emberseep*2 T05
+        A play emberseep
+        expect A mark turn.drops 1
+        expect A may not play emberseep
+        A play T05; pp
+        until dusk; until A council1
+        expect A may play emberseep
+        A play emberseep
+        expect A may not play emberseep
+        """,
+        way,
+    )
+    assert scene.state.turn == 4
+
+
+@told_each_way
+def test_S03_only_what_is_fast_is_played_in_dawn(way: str) -> None:
+    Scene(
+        """
+        until A dawn
+        put A hand T11 C02 T01 B01
+        expect asked A priority
+        expect A may play C02
+        expect A may play T01
+        expect A may not play T11
+        expect A may not play B01
+        """,
+        way,
+    )
+
+
+@told_each_way
+@pytest.mark.parametrize(("ledger", "life"), [("", 20), ("put B field C09", 18)])
+def test_S04_unused_flow_is_gone_and_burns_under_the_ledger(way: str, ledger: str, life: int) -> None:
+    Scene(
+        f"""
+        {ledger}
+        put A field lampwell*2
+        A use lampwell
+        A use lampwell#2
+        expect A mark pool.L 2
+        pp
+        expect step muster
+        expect A mark pool.L 0
+        expect A life {life}
+        expect B life 20
+        """,
+        way,
+    )
+
+
+@told_each_way
+def test_S05_wounds_and_a_boost_end_together(way: str) -> None:
+    Scene(
+        """
+        put B field L02
+        put A hand C02
+        put B hand R06
+        A play C02 at L02; pass
+        B play R06 at L02; pp
+        expect L02 5/5
+        expect asked A priority
+        pp
+        expect L02 mark wounds 2
+        until B dawn
+        expect L02 in field
+        expect L02 mark wounds 0
+        expect L02 2/2
+        """,
+        way,
+    )
+
+
+@told_each_way
+def test_S06_what_came_this_turn_waits_but_for_swift(way: str) -> None:
+    Scene(
+        """
+        put A hand R03 C01 R01
+        A play R03; pp
+        A play C01; pp
+        A play R01; pp
+        expect A may not use R01
+        until charge
+        expect asked A attackers
+        expect options 2
+        A attack C01
+        expect C01 mark attacking 1
+        expect A may not use R01
+        """,
+        way,
+    )
 
 
 @told_each_way
 def test_S07_vigil_stays_ready(way: str) -> None:
     Scene(
         """
-        put A field L01 C03
+        put A field L01 R03
         until charge
-        A attack L01 C03
+        A attack L01 R03
         expect L01 mark exhausted 0
-        expect C03 mark exhausted 1
+        expect R03 mark exhausted 1
         """,
         way,
     )
 
 
 @told_each_way
-def test_S16_an_illegal_target_takes_the_effect_away(way: str) -> None:
+def test_S08_aloft_is_guarded_by_aloft_and_lookout(way: str) -> None:
     scene = Scene(
         """
-        put A hand C02
-        put B hand T02
-        put B field T01
-        A play C02 at T01
-        pass
-        B play T02 at T01
-        pp
-        expect T01 in hand
-        pp
-        expect C02 in discard
-        expect B life 20
+        put A field B05
+        put B field R02 R04 T01
+        until charge
+        A attack B05; pp
+        expect asked B guards
+        expect options 3
         """,
         way,
     )
-    assert not any(fact.kind == "resolve" and fact.actor == 0 for fact in scene.state.facts)
+    guards = [scene.state.find(one.objs[0]) for one in scene.pending.options if one.objs]
+    assert sorted(guard.card for guard in guards if guard) == ["R04", "T01"]
