@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -10,12 +9,12 @@ from pathlib import Path
 from desktop.engine.state import Illegal
 from desktop.games.duel.cards import BUILT_IN
 from desktop.games.duel.kernel.hooks import REGISTRY, Definition
+from desktop.games.duel.spelling import nearest, shown
 
 _ = BUILT_IN
 SIZE = 40
 MOST_OF_A_NAME = 3  # but of springs
 MOST_BYTES = 20_000  # of a deck in a file
-SHOWN = 40  # characters of what somebody wrote
 SPRING = "spring"
 
 
@@ -154,20 +153,6 @@ def why_not_legal(cards: Iterable[str]) -> str:
         if count > MOST_OF_A_NAME:
             return f"A deck has at most {MOST_OF_A_NAME} of a name, and this one has {count} of {name}."
     return ""
-
-
-# words ----------------------------------------------------------------------------------------------------
-def nearest(wrong: str, known: Iterable[str]) -> str:
-    """The name that was meant, as far as can be told; empty where none is near."""
-    by_small = {one.lower(): one for one in known}
-    found = difflib.get_close_matches(wrong.lower()[:100], list(by_small), 1, 0.6)
-    return by_small[found[0]] if found else ""
-
-
-def shown(text: str) -> str:
-    """What somebody wrote, short and harmless enough for a sentence."""
-    kept = " ".join("".join(one for one in text if one.isprintable() and one not in "{}<>“”").split())
-    return f"{kept[:SHOWN]}…" if len(kept) > SHOWN else kept
 
 
 def _listed(words: list[str]) -> str:

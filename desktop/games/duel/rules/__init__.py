@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome
-from desktop.engine.state import Illegal
+from desktop.games.duel.decks import cards_of  # whoever has the rules has the cards, too
 from desktop.games.duel.kernel.choices import Run
-from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.objects import (
-    Chosen,
-    Duel,
-    Frame,
-    Obj,
-    PassPlan,
-    Zone,
-)
+from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
+from desktop.games.duel.names import NAME, player
 from desktop.games.duel.rules import charter
-from desktop.games.duel.rules.actions import act, actions, to_act
+from desktop.games.duel.rules.actions import act, actions, allows, examples, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from desktop.games.duel.state import DuelAction
 
 __all__ = [
-    *("actions", "closes", "outcome", "play", "seen_action", "seen_by", "seen_event", "start", "to_act"),
+    "actions",
+    "allows",
+    "closes",
+    "examples",
+    "may_confirm",
+    "outcome",
+    "play",
+    "seen_action",
+    "seen_by",
+    "seen_event",
+    "start",
+    "to_act",
+    "with_names",
 ]
 
 USUAL_STOPS = (*("mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk", "chain"),)
@@ -38,15 +45,11 @@ def empty(options: Sequence[tuple[str, str]], rules: Sequence[str]) -> Duel:
     state = Duel(zones=tuple(zones), options=tuple(options))
     stops = ("all",) if state.option("stops") == "all" else USUAL_STOPS
     state = add(state, [(rule, -1) for rule in rules], "charter")
-    from msgspec.structs import replace
-
     return replace(state, plans=(PassPlan("once", stops), PassPlan("once", stops)))
 
 
 def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any) -> Duel:
     """These cards, with their owners, under those that lie in the zone already."""
-    from msgspec.structs import replace
-
     objects = list(state.objects)
     zones = {(one.name, one.seat): list(one.oids) for one in state.zones}
     visit, stamp = state.visit, state.stamp
@@ -67,14 +70,11 @@ def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any)
 
 def start(options: Any, seats: int, chance: Chance) -> Duel:
     """The charter is laid, the decks are put down, and the rules begin, up to the first question."""
-    from msgspec.structs import replace
-
-    from desktop.games.duel.decks import cards_of
-
     told = tuple(sorted((str(name), str(value)) for name, value in options.items()))
-    state = empty(told, charter.rules_for(options))
-    for seat in (0, 1):
-        state = add(state, [(card, seat) for card in cards_of(str(options[f"deck{seat + 1}"]))], "deck")
+    decks = [cards_of(str(options[f"deck{seat + 1}"])) for seat in (0, 1)]
+    state = empty(told, charter.rules_for(options, {*decks[0], *decks[1]}))
+    for seat, cards in enumerate(decks):
+        state = add(state, [(card, seat) for card in cards], "deck")
     first = {"1": 0, "2": 1}.get(str(options["first"]))
     first = chance.below(2) if first is None else first
     state = replace(state, natural=1 - first, tp=first, frames=(Frame("setup"),))
@@ -89,6 +89,12 @@ def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator
     yield from run.events
 
 
+def with_names(state: Duel, names: Sequence[str]) -> Duel:
+    """With what the players are called."""
+    options = dict(state.options) | {f"{NAME}{seat + 1}": name for seat, name in enumerate(names)}
+    return replace(state, options=tuple(sorted(options.items())))
+
+
 def closes(move: Any) -> bool:
     """A turn at the table ends where no announcement is open and no further part is asked for."""
     after: Duel = move.after
@@ -96,17 +102,38 @@ def closes(move: Any) -> bool:
         return True
     if any(frame.job == "announce" and frame.seat == move.seat for frame in after.frames):
         return False
-    pending = after.pending
-    return not (pending is not None and pending.part and pending.seats == (move.seat,) and _goes_on(move))
+    return not _goes_on(move)
 
 
 def _goes_on(move: Any) -> bool:
-    """Is the question that is asked now of the same group as the one before?"""
-    before = move.before.pending
-    return before is not None and before.kind == move.after.pending.kind
+    """Is the question that is asked now of the same group as the one that was answered?"""
+    before, after = move.before.pending, move.after.pending
+    if before is None or after is None:
+        return False
+    return bool(before.part and after.kind == before.kind and after.seats == (move.seat,))
+
+
+def may_confirm(state: Duel, seat: int) -> str:
+    """What is half announced or half declared is no turn."""
+    pending = state.pending
+    if pending is None or seat not in pending.seats or pending.kind == "priority":
+        return ""
+    rest = f" {pending.prompt}" if pending.prompt else ""
+    if any(frame.job == "announce" and frame.seat == seat for frame in state.frames):
+        return f"This is only half announced: finish it, or take it back.{rest}"
+    return f"This is only half answered: finish it, or take it back.{rest}"
 
 
 def outcome(state: Duel) -> Outcome | None:
-    if state.result is None:
+    """ "Anna wins: Bert has no life left."."""
+    result = state.result
+    if result is None:
         return None
-    return Outcome(state.result.winners, " ".join(state.result.reasons))
+    told = [one if one[:1].isupper() else "" for one in result.reasons]
+    losers = [one.seat for one in state.facts if one.kind == "lose"]
+    for at, reason in enumerate(result.reasons):
+        if not told[at] and at < len(losers):
+            told[at] = f"{player(state, losers[at])} {reason}"
+    why = " ".join(filter(None, told))
+    head = f"{player(state, result.winners[0])} wins" if result.winners else "The game is tied"
+    return Outcome(result.winners, f"{head}: {why}" if why else f"{head}.")

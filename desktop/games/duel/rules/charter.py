@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.rules import keywords, sweep
+from desktop.games.duel.rules import keywords, options, sweep
 from desktop.games.duel.rules.core import (
     chain,
     clash,
     delay,
+    endless,
     flow,
     harm,
     moves,
@@ -21,15 +22,18 @@ from desktop.games.duel.rules.core import (
     turns,
     values,
 )
+from desktop.games.duel.spelling import nearest, shown
 
 WRITTEN = (
     chain,
     clash,
     delay,
+    endless,
     flow,
     harm,
     keywords,
     moves,
+    options,
     priority,
     seeing,
     setting_up,
@@ -38,6 +42,15 @@ WRITTEN = (
     values,
 )
 OFF_BY_DEFAULT = "opt."
+ONLY_IF_THERE = {"kw.venom": "venom"}  # rules that are laid for cards with this keyword alone
+CARRIES_THE_GAME = (
+    "core.turn",
+    "core.steps",
+    "core.priority",
+    "core.announce",
+    "core.identity",
+    "core.sweep",
+)
 
 
 def usual() -> list[str]:
@@ -45,23 +58,60 @@ def usual() -> list[str]:
     return [id for id in REGISTRY.rules if not id.startswith(OFF_BY_DEFAULT)]
 
 
-def rules_for(options: Mapping[str, Any]) -> list[str]:
-    """In an order in which each stands after what it requires. Raises Illegal with a sentence."""
-    wanted = usual()
+def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) -> list[str]:
+    """In an order in which each stands after what it requires. Raises Illegal with a sentence.
+
+    Where the cards are known, a keyword of few is laid only for those that have it.
+    """
     with_, without = _listed(options.get("with", "")), _listed(options.get("without", ""))
     if options.get("order") == "sweep_first":
         with_.append("opt.sweep_first")
-    if options.get("flow_burn"):
+    if str(options.get("flow_burn")) == "True":
         with_.append("opt.flow_burn")
     for id in (*with_, *without):
         if id not in REGISTRY.rules:
-            raise Illegal(f"There is no rule called {id[:40]}.")
-    chosen = [id for id in (*wanted, *with_) if id not in without]
-    for id in chosen:
-        for needed in REGISTRY.rules[id].requires:
-            if needed not in chosen:
-                raise Illegal(f"“{REGISTRY.rules[id].title}” ({id}) needs the rule {needed}.")
-    return _in_order(dict.fromkeys(chosen))
+            meant = nearest(id, REGISTRY.rules)
+            raise Illegal(f"There is no rule called {shown(id)}.{f' Did you mean {meant}?' if meant else ''}")
+    both = next((id for id in with_ if id in without), None)
+    if both is not None:
+        raise Illegal(f"{_told(both)} is to be with and without.")
+    chosen = dict.fromkeys(id for id in (*usual(), *with_) if id not in without)
+    _check(chosen, without)
+    for rule, keyword in ONLY_IF_THERE.items():
+        if cards is not None and rule not in with_ and not _has(cards, keyword):
+            chosen.pop(rule, None)
+    return _in_order(chosen)
+
+
+def _check(chosen: Container[str], without: Sequence[str]) -> None:
+    missing = next((id for id in CARRIES_THE_GAME if id not in chosen), None)
+    needed = next((one for one in _needs(chosen) if one[1] not in chosen), None)
+    if needed is not None:
+        by, what = needed
+        why = f"{_told(by)} needs {_told(what)}"
+        raise Illegal(f"{why}; take out both, or none." if what in without else f"{why}, which is not there.")
+    if missing is not None:
+        raise Illegal(f"Without {_told(missing)} this game cannot be played.")
+    for id in REGISTRY.rules:
+        for other in REGISTRY.rules[id].conflicts if id in chosen else ():
+            if other in chosen:
+                raise Illegal(f"{_told(id)} does not go together with {_told(other)}.")
+
+
+def _needs(chosen: Container[str]) -> Iterator[tuple[str, str]]:
+    """Each rule that is there, with each that it requires."""
+    for rule in REGISTRY.rules.values():
+        if rule.id in chosen:
+            yield from ((rule.id, one) for one in rule.requires)
+
+
+def _told(id: str) -> str:
+    rule = REGISTRY.rules.get(id)
+    return f"“{rule.title}” ({id})" if rule is not None else f"the rule {id}"
+
+
+def _has(cards: Iterable[str], keyword: str) -> bool:
+    return any(one.keyword == keyword for card in cards for one in REGISTRY.definition(card).abilities)
 
 
 def _listed(text: Any) -> list[str]:

@@ -108,7 +108,7 @@ REGISTRY.add_rule(
         "No draw at first",
         "Whoever begins does not draw in the first turn.",
         (Hook("can", "draw_cards", _no_first_draw),),
-        requires=("core.draw_step",),
+        requires=("core.drawing",),
     )
 )
 

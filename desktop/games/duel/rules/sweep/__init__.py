@@ -33,7 +33,8 @@ def _lose(derived: Derived, deed: None, me: Me) -> list[Deed]:
             cause for live in derived.hooks("can", "go_on") if (cause := live.hook.do(derived, seat, live.me))
         ]
         if causes:
-            deeds.append(Deed("lose", seat=seat, key=" ".join(causes)))
+            told = " and ".join(cause.rstrip(".") for cause in causes)
+            deeds.append(Deed("lose", seat=seat, key=f"{told}."))
     return deeds
 
 

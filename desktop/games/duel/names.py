@@ -1,0 +1,82 @@
+"""What players, steps, zones and things are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.objects import Duel, seat_in
+
+SEATS = ("Red", "Blue")
+NAME = "name"  # of a player among the options, followed by the number of the seat
+STEPS = {
+    "ready": "Ready",
+    "dawn": "Dawn",
+    "draw": "Draw",
+    "council1": "First Council",
+    "muster": "Muster",
+    "charge": "Charge",
+    "guard": "Guard",
+    "first_blows": "First Blows",
+    "blows": "Blows",
+    "regroup": "Regroup",
+    "council2": "Second Council",
+    "dusk": "Dusk",
+    "cleanup": "Cleanup",
+}
+PHASES = {
+    "dawn": "Dawn",
+    "council1": "First Council",
+    "clash": "Clash",
+    "council2": "Second Council",
+    "dusk": "Dusk",
+}
+A_CARD = "a card"
+
+
+def player(state: Duel, seat: int) -> str:
+    return state.option(f"{NAME}{seat + 1}") or (SEATS[seat] if 0 <= seat < len(SEATS) else "Nobody")
+
+
+def step(name: str) -> str:
+    return STEPS.get(name, name.replace("_", " ").capitalize())
+
+
+def phase(name: str) -> str:
+    return PHASES.get(name, name.replace("_", " ").capitalize())
+
+
+def rule(id: str) -> str:
+    return REGISTRY.rules[id].title if id in REGISTRY.rules else id
+
+
+def thing(state: Duel, oid: int) -> str:
+    """A card or an ability, as it is called now or was when it left; "a card" where its face is not known."""
+    obj = state.find(oid)
+    if obj is None:
+        seen = state.last_of(oid)
+        return seen.name if seen is not None and seen.name else A_CARD
+    if obj.chosen.ability:
+        return f"the ability of {thing(state, obj.chosen.source)}"
+    if not obj.definition:
+        return A_CARD
+    if obj.zone in ("field", "chain"):
+        return look(state).values(oid).name
+    return REGISTRY.definition(obj.definition).name
+
+
+def target(state: Duel, one: int) -> str:
+    """A player or a thing."""
+    seat = seat_in(one)
+    return player(state, seat) if seat >= 0 else thing(state, one)
+
+
+def listed(words: Sequence[str]) -> str:
+    """ "one, two and three"."""
+    return ", ".join(words[:-1]) + f" and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def counted(number: int, what: str) -> str:
+    """ "1 card", "2 cards"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,0 +1,77 @@
+"""Which rules are in force: what can be taken out or put in, and what is refused and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.state import Illegal
+from desktop.engine.trial import is_sentence
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.rules import charter
+
+USUAL = charter.rules_for({})
+NEEDED = {needed: id for id in USUAL for needed in REGISTRY.rules[id].requires}
+REFUSED = (*NEEDED.items(), *((id, "") for id in charter.CARRIES_THE_GAME))
+
+
+def refused(**options: str) -> str:
+    with pytest.raises(Illegal) as why:
+        charter.rules_for(options)
+    assert is_sentence(str(why.value))
+    return str(why.value)
+
+
+def test_each_rule_stands_after_what_it_requires() -> None:
+    for at, id in enumerate(USUAL):
+        assert set(REGISTRY.rules[id].requires) <= set(USUAL[:at])
+
+
+def test_options_are_off_unless_they_are_asked_for() -> None:
+    assert not [id for id in USUAL if id.startswith("opt.")]
+    assert "opt.flow_burn" in charter.rules_for({"flow_burn": True})
+    assert "opt.flow_burn" not in charter.rules_for({"flow_burn": False})
+    assert "opt.sweep_first" in charter.rules_for({"order": "sweep_first"})
+    assert "opt.sweep_first" in charter.rules_for({"with": "opt.sweep_first"})
+
+
+def test_a_rule_that_another_needs_is_not_taken_out_alone() -> None:
+    why = refused(without="core.clash")
+    assert why == "“Blows” (core.blows) needs “The clash” (core.clash); take out both, or none."
+    assert set(USUAL) - set(charter.rules_for({"without": "core.clash, core.blows"})) == {
+        "core.clash",
+        "core.blows",
+    }
+
+
+def test_without_what_carries_it_there_is_no_game() -> None:
+    why = refused(without="core.announce")
+    assert why == "Without “Playing and using” (core.announce) this game cannot be played."
+
+
+def test_an_unknown_rule_is_refused_with_the_one_that_was_meant() -> None:
+    assert refused(without="core.drawstep").endswith("Did you mean core.draw_step?")
+    assert refused(**{"with": "<b>{qqqq}"}) == "There is no rule called bqqqq."
+
+
+def test_no_rule_is_put_in_and_taken_out() -> None:
+    assert "is to be with and without" in refused(**{"with": "kw.bane", "without": "kw.bane"})
+
+
+def test_venom_is_laid_only_for_decks_that_have_it() -> None:
+    assert "kw.venom" not in charter.rules_for({}, {"L01", "R01"})
+    assert "kw.venom" in charter.rules_for({}, {"L01", "R04"})
+    assert "kw.venom" in charter.rules_for({"with": "kw.venom"}, {"L01"})
+
+
+@pytest.mark.parametrize("id", sorted(REGISTRY.rules))
+def test_every_rule_is_taken_out_or_refused_with_a_sentence(id: str) -> None:
+    """What is taken out is not there, and nothing else is gone."""
+    if id in dict(REFUSED):
+        assert f"({id})" in refused(without=id)
+    else:
+        assert set(charter.rules_for({"without": id})) == set(USUAL) - {id}
+
+
+def test_some_rules_can_be_taken_out_and_some_cannot() -> None:
+    assert "core.draw_step" not in dict(REFUSED)
+    assert "core.turn" in dict(REFUSED)
