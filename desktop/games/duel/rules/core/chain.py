@@ -345,7 +345,7 @@ REGISTRY.add_rule(
         (
             Hook("job", "announce", announce),
             Hook("job", "paying", paying),
-            Hook("commit", "pay", used),
+            Hook("commit", "pay", lambda run, deed, before: Done()),
             Hook("job", "flow_ability", flow_ability),
             Hook("can", "play", timing),
             Hook("commit", "played", played),
