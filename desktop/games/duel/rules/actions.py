@@ -138,9 +138,7 @@ def _answer(run: Run, seat: int, choice: Choice, option: int) -> None:
 def _pass(run: Run, seat: int, action: Pass) -> None:
     if why := _wrong_pass(action):
         raise Illegal(why)
-    plan = run.state.plans[seat]
-    if (plan.until, plan.stops) != (action.until, action.stops):
-        run.emit(PlanSet(seat, action.until, action.stops))
+    run.emit(PlanSet(seat, action.until, action.stops))  # also where it stays: nobody is told whether it does
     passed(run, seat)
 
 

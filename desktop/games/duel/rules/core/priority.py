@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from desktop.games.duel.kernel.choices import Run
-from desktop.games.duel.kernel.events import Ended, Looped, Passed, PriorityGiven
-from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Rule
-from desktop.games.duel.kernel.layers import CHAIN
-from desktop.games.duel.kernel.objects import Choice, Duel, Frame, Offer, PassPlan, of_seat
+from desktop.games.duel.kernel.events import Ended, Looped, Passed, PlanSet, PriorityGiven
+from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
+from desktop.games.duel.kernel.layers import CHAIN, Derived
+from desktop.games.duel.kernel.objects import Choice, Duel, Fact, Frame, Offer, PassPlan, of_seat
 from desktop.games.duel.kernel.resolve import resolve_top
 from desktop.games.duel.kernel.settle import is_settled
 
@@ -157,13 +157,18 @@ def _is_chosen(state: Duel, run: Run, seat: int) -> bool:
     return False
 
 
+def _plans_end(derived: Derived, fact: Fact, me: Me) -> list[PlanSet]:
+    """With the turn at the latest. Those of both are set, so that nobody is told who had one."""
+    return [PlanSet(seat, "once", plan.stops) for seat, plan in enumerate(derived.state.plans)]
+
+
 REGISTRY.add_rule(
     Rule(
         "core.priority",
         "Priority",
         "The turn player may act first. Both passing one after the other does the top of the chain, or ends "
         "the step.",
-        (Hook("job", "priority", priority),),
+        (Hook("job", "priority", priority), Hook("now", "turn_begin", _plans_end)),
         requires=("core.steps", "core.chain"),
     )
 )
