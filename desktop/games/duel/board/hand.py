@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QRectF
 
 from desktop.board.widget import WATCHING, BoardWidget
+from desktop.games.duel import names, text
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.rules.actions import actions
@@ -95,15 +96,14 @@ class HandBoard(BoardWidget):
     def cards(self) -> dict[Hashable, QRectF]:
         size = (self.width(), self.height())
         made: dict[Hashable, QRectF] = self._once(
-            f"cards {size}", lambda: {key: rect for key, rect in sorted_in(lay_cards(self.areas, self.laid), self.laid)}
+            f"cards {size}",
+            lambda: dict(sorted_in(lay_cards(self.areas, self.laid), self.laid)),
         )
         return made
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(
-            (self.seats[seat].name if seat < len(self.seats) else "") or self.game.seat_name(seat) for seat in (0, 1)
-        )
+        return tuple(names.player(self.state, seat) for seat in (0, 1))
 
     @property
     def hues(self) -> tuple[str, ...]:
@@ -165,8 +165,23 @@ class HandBoard(BoardWidget):
             room = max(1, room - 1)
         pages = -(-of // room)
         first = self._page % pages * room
-        lines = tuple(offer.text for offer in choice.options[first : first + room])
+        lines = tuple(self._offer_words(choice, at) for at in range(first, min(first + room, of)))
         return Question(choice.prompt, choice.source, lines, first, of, self._progress(choice), has_cancel)
+
+    def _offer_words(self, choice: Choice, at: int) -> str:
+        """Players by their names; cards of one name by whose they are."""
+        offer = choice.options[at]
+        if len(offer.objs) == 1 and offer.objs[0] < 0:
+            return self.names[-1 - offer.objs[0]]
+        if len(offer.objs) != 1 or sum(one.text == offer.text for one in choice.options) < 2:
+            return offer.text
+        oid = offer.objs[0]
+        obj = self.laid.state.find(oid)
+        if obj is None or not obj.card:
+            return offer.text
+        values = self.laid.values(oid)
+        size = f" {values.might}/{values.grit}" if "unit" in values.kinds else ""
+        return f"{offer.text}{size}, {words.whose(values.controller, self.names, self.seat)}"
 
     def _progress(self, choice: Choice) -> str:
         answers = len(self.state.frames[-1].answers) if self.state.frames else 0
@@ -184,8 +199,11 @@ class HandBoard(BoardWidget):
         top = self.state.frames[-1] if self.state.frames else None
         obj = self.state.find(top.source) if top is not None else None
         return (
-            top is not None and top.job == "announce" and top.seat == self.seat
-            and obj is not None and bool(obj.mark(ANNOUNCING))
+            top is not None
+            and top.job == "announce"
+            and top.seat == self.seat
+            and obj is not None
+            and bool(obj.mark(ANNOUNCING))
         )
 
     @property
@@ -238,7 +256,8 @@ class HandBoard(BoardWidget):
     @property
     def listed(self) -> tuple[Any, ...]:
         made: tuple[Any, ...] = self._once(
-            "listed", lambda: tuple(actions(self.state, self.seat)) if self.may_pass and self.seat is not None else ()
+            "listed",
+            lambda: tuple(actions(self.state, self.seat)) if self.may_pass and self.seat is not None else (),
         )
         return made
 
@@ -251,9 +270,7 @@ class HandBoard(BoardWidget):
     def _playable(self) -> frozenset[int]:
         found = set()
         for one in self.listed:
-            if isinstance(one, Play):
-                found.add(one.oid)
-            elif isinstance(one, Use) and not self._is_bare(one):
+            if isinstance(one, Play) or (isinstance(one, Use) and not self._is_bare(one)):
                 found.add(one.oid)
         return frozenset(found)
 
@@ -273,7 +290,7 @@ class HandBoard(BoardWidget):
     def _lit(self) -> dict[int, bool]:
         pile_of = self.laid.pile_of
         found = {pile_of.get(target, target): True for target in (*self.offered, *self.playable)}
-        found |= {target: False for target in (*self._picked, *self.declared)}
+        found |= dict.fromkeys((*self._picked, *self.declared), False)
         return {oid: is_open for oid, is_open in found.items() if ("card", oid) in self.cards}
 
     # Choosing
@@ -405,14 +422,14 @@ class HandBoard(BoardWidget):
         """What the three buttons say: what passing does, and what it will stop for."""
         mine = self.seat if self.seat is not None else 0
         stops = sorted(self.stops, key=self._stop_order)
-        first = words.pass_words(self.laid) if self.may_pass else "Pass"
+        first = text.pass_label(self.state) if self.may_pass else "Pass"
         return (
             (first, words.stops_words(stops, mine)),
             *(words.until_words(until, stops, mine) for until in PASSES[1:]),
         )
 
     def _stop_order(self, stop: str) -> tuple[int, str]:
-        order = list(words.STEPS)
+        order = list(names.STEPS)
         name = stop.partition(":")[2]
         return (order.index(name) if name in order else -1, stop)
 
@@ -426,7 +443,11 @@ class HandBoard(BoardWidget):
             return
         else:
             present = self.state.plans[self.seat].stops
-            stops = present if frozenset(present) == self.stops else tuple(sorted(self.stops, key=self._stop_order))
+            stops = (
+                present
+                if frozenset(present) == self.stops
+                else tuple(sorted(self.stops, key=self._stop_order))
+            )
             self.act(Pass(until, stops))
 
     def set_stop(self, stop: str) -> None:
@@ -443,7 +464,9 @@ class HandBoard(BoardWidget):
     def say_why(self) -> None:
         key: Any = self.spots.here if self.by_keyboard else self.hover
         rows = words.why_rows(self.laid, key[1]) if key is not None and key[0] in ("card", "chain") else []
-        self.said.emit("; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is.")
+        self.said.emit(
+            "; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is."
+        )
 
     def say_log(self) -> None:
         self.said.emit(self.log[-1] if self.log else "Nothing has happened yet.")

@@ -16,6 +16,7 @@ from . import emblems
 
 SHAPE = 0.74  # how wide a card is for its height
 TURNED = 20.0  # degrees, of an exhausted card
+SMALLER = 0.86  # and drawn smaller, so that it needs less room
 NAMED, WORDED = 62.0, 128.0  # from this width on a card shows its name, and its text
 KEPT = 500
 PAD = 3.0
@@ -48,8 +49,8 @@ def bounds(rect: QRectF, is_turned: bool) -> QRectF:
     """What a card takes on the board, lying straight or turned."""
     if not is_turned:
         return rect
-    wide = rect.width() * 0.86 * 0.94 + rect.height() * 0.86 * 0.342
-    high = rect.height() * 0.86 * 0.94 + rect.width() * 0.86 * 0.342
+    wide = rect.width() * SMALLER * 0.94 + rect.height() * SMALLER * 0.342
+    high = rect.height() * SMALLER * 0.94 + rect.width() * SMALLER * 0.342
     return QRectF(rect.center().x() - wide / 2, rect.center().y() - high / 2, wide, high)
 
 
@@ -76,7 +77,7 @@ class FacePictures:
         painter.save()
         painter.setOpacity(painter.opacity() * alpha)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        size = rect.size() * 0.86 if face.exhausted else rect.size()
+        size = rect.size() * SMALLER if face.exhausted else rect.size()
         image = self.picture(face, size, ratio, theme)
         if face.exhausted:
             painter.translate(rect.center())
@@ -191,9 +192,11 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
     radius = type_size * 0.5
     has_cost = bool(face.cost)
     line = head if has_text else type_size * 1.3
-    used = _cost(painter, QPointF(rect.right() - pad, rect.top() + line / 2), radius, face.cost, theme) if (
-        has_cost
-    ) else 0.0
+    used = (
+        _cost(painter, QPointF(rect.right() - pad, rect.top() + line / 2), radius, face.cost, theme)
+        if (has_cost)
+        else 0.0
+    )
     side = type_size * 1.1
     symbol = QRectF(rect.left() + pad, rect.top() + (line - side) / 2, side, side)
     _symbol(painter, symbol, face, theme)
@@ -212,7 +215,7 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
         painting.text(painter, below, face.line, theme, small, second_text(theme, paper(theme)), 500, LEFT)
         room = QRectF(below.left(), below.bottom(), below.width(), rect.bottom() - below.bottom() - pad)
         if face.size is not None:
-            room.setHeight(room.height() - type_size * 0.8)
+            room.setHeight(room.height() - type_size * 1.3)
         _text(painter, room, face.text, max(9.0, type_size * 0.86), theme)
 
 
@@ -254,14 +257,14 @@ def _text(painter: QPainter, room: QRectF, words: str, size: float, theme: Theme
     painter.drawText(room, flags, words)
 
 
-# what is marked on it -------------------------------------------------------------------------------------------
+# what is marked on it -----------------------------------------------------------------------------------
 def _marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
-    unit = max(11.0, min(rect.width() * 0.2, 34.0))
+    unit = max(11.0, min(rect.width() * (0.2 if rect.width() < WORDED else 0.145), 34.0))
     if face.size is not None:
         _size(painter, rect, face, unit, theme)
     if face.counters:
         words = f"+{face.counters}" if face.counters > 0 else f"−{-face.counters}"
-        box = QRectF(rect.left() - 1, rect.center().y() - unit * 0.1, unit * 1.25, unit * 0.9)
+        box = QRectF(rect.left() - 1, rect.top() + rect.height() * 0.36, unit * 1.25, unit * 0.9)
         painting.rounded(painter, box, unit * 0.2, theme.ink)
         painting.text(painter, box, words, theme, unit * 0.68, theme.board, 700)
     if face.wounds:
@@ -293,8 +296,10 @@ def _size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme
     painting.ring(painter, box, high * 0.3, edge, 1.4)
     painting.text(painter, box, words, theme, unit * 0.86, theme.ink, 700)
     if changed:
-        tip, base = (box.top() - unit * 0.42, box.top() - 1) if changed > 0 else (
-            box.top() - 1, box.top() - unit * 0.42
+        tip, base = (
+            (box.top() - unit * 0.42, box.top() - 1)
+            if changed > 0
+            else (box.top() - 1, box.top() - unit * 0.42)
         )
         x, wide = box.center().x(), unit * 0.28
         arrow = QPainterPath(QPointF(x, tip))
@@ -310,11 +315,19 @@ def _wounds(painter: QPainter, at: QPointF, unit: float, face: Face, theme: Them
     """A drop with their number."""
     drop = QPainterPath(QPointF(at.x(), at.y() - unit * 0.85))
     drop.cubicTo(
-        at.x() + unit * 0.9, at.y() + unit * 0.1, at.x() + unit * 0.5, at.y() + unit * 0.6, at.x(),
+        at.x() + unit * 0.9,
+        at.y() + unit * 0.1,
+        at.x() + unit * 0.5,
+        at.y() + unit * 0.6,
+        at.x(),
         at.y() + unit * 0.6,
     )
     drop.cubicTo(
-        at.x() - unit * 0.5, at.y() + unit * 0.6, at.x() - unit * 0.9, at.y() + unit * 0.1, at.x(),
+        at.x() - unit * 0.5,
+        at.y() + unit * 0.6,
+        at.x() - unit * 0.9,
+        at.y() + unit * 0.1,
+        at.x(),
         at.y() - unit * 0.85,
     )
     painter.setPen(QPen(colour(theme.board), 1.2))
@@ -358,7 +371,9 @@ def _in_clash(painter: QPainter, rect: QRectF, role: str, unit: float, theme: Th
     ink = theme.on(theme.alarm if role == "attacks" else theme.accent)
     reach = unit * 0.38
     if role == "attacks":
-        painter.setPen(QPen(colour(ink), max(1.4, unit * 0.13), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setPen(
+            QPen(colour(ink), max(1.4, unit * 0.13), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        )
         painter.drawLine(QPointF(at.x() - reach, at.y() + reach), QPointF(at.x() + reach, at.y() - reach))
         painter.drawLine(QPointF(at.x() - reach, at.y() - reach), QPointF(at.x() + reach, at.y() + reach))
         return

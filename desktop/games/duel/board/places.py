@@ -93,7 +93,9 @@ class Areas:
 
     @cached_property
     def void(self) -> QRectF:
-        return QRectF(self.main.right() - self.stack_width, self.bar.top(), self.stack_width, self.bar.height())
+        return QRectF(
+            self.main.right() - self.stack_width, self.bar.top(), self.stack_width, self.bar.height()
+        )
 
     @cached_property
     def steps(self) -> QRectF:
@@ -108,7 +110,9 @@ class Areas:
 
     def hand(self, is_below: bool) -> QRectF:
         strip, plate = self.below_strip if is_below else self.above_strip, self.plate(is_below)
-        return QRectF(plate.right() + self.pad, strip.top(), strip.right() - plate.right() - self.pad, strip.height())
+        return QRectF(
+            plate.right() + self.pad, strip.top(), strip.right() - plate.right() - self.pad, strip.height()
+        )
 
     # the side ------------------------------------------------------------------------------------------
     @cached_property
@@ -134,9 +138,7 @@ class Areas:
     def free(self) -> QRectF:
         """For the chain, the log and the question."""
         top = self.head.bottom() + self.gap
-        return QRectF(
-            self.side.left(), top, self.side.width(), self.button("once").top() - self.gap - top
-        )
+        return QRectF(self.side.left(), top, self.side.width(), self.button("once").top() - self.gap - top)
 
     @cached_property
     def line_height(self) -> float:
@@ -205,8 +207,9 @@ class Areas:
     def step(self, at: int, count: int) -> QRectF:
         width = self.steps.width() / max(count, 1)
         third = self.steps.height() * 0.3
-        return QRectF(self.steps.left() + at * width, self.steps.top() + third, width,
-                      self.steps.height() - 2 * third)
+        return QRectF(
+            self.steps.left() + at * width, self.steps.top() + third, width, self.steps.height() - 2 * third
+        )
 
     def stop(self, at: int, count: int, is_mine: bool) -> QRectF:
         step = self.step(at, count)

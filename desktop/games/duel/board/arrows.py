@@ -22,7 +22,28 @@ def paint_arrow(
     length = hypot(end.x() - start.x(), end.y() - start.y()) or 1.0
     bend = min(60.0, length * 0.16)
     across = QPointF((end.y() - start.y()) / length * bend, -(end.x() - start.x()) / length * bend)
-    over = middle + across
+    _bow(painter, start, middle + across, end, number, ink, theme, scale)
+
+
+def paint_bracket(
+    painter: QPainter, start: QPointF, target: QRectF, number: int, ink: str, theme: Theme, scale: float = 1.0
+) -> None:
+    """Between two things above each other: around their left edges, over no words."""
+    end = QPointF(target.left() + 1, target.center().y())
+    over = QPointF(start.x() - 34 * max(0.8, min(scale, 1.8)), (start.y() + end.y()) / 2)
+    _bow(painter, start, over, end, number, ink, theme, scale)
+
+
+def _bow(
+    painter: QPainter,
+    start: QPointF,
+    over: QPointF,
+    end: QPointF,
+    number: int,
+    ink: str,
+    theme: Theme,
+    scale: float,
+) -> None:
     path = QPainterPath(start)
     path.quadTo(over, end)
     turn = atan2(end.y() - over.y(), end.x() - over.x())

@@ -7,43 +7,48 @@ from collections.abc import Sequence
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import why
 from desktop.games.duel.kernel.objects import Duel, Fact, seat_in
+from desktop.games.duel.names import step
 from desktop.games.duel.rules.core.clash import GUARDED, GUARDING
 
 from .emblems import LETTERS
 from .laid import MINUS, PLUS, Laid, kind_of, text_of
 
-STEPS = {
-    "ready": ("Ready", "Rdy"),
-    "dawn": ("Dawn", "Dwn"),
-    "draw": ("Draw", "Drw"),
-    "council1": ("First Council", "C 1"),
-    "muster": ("Muster", "Mus"),
-    "charge": ("Charge", "Chg"),
-    "guard": ("Guard", "Grd"),
-    "first_blows": ("First Blows", "1st"),
-    "blows": ("Blows", "Blw"),
-    "regroup": ("Regroup", "Rgr"),
-    "council2": ("Second Council", "C 2"),
-    "dusk": ("Dusk", "Dsk"),
-    "cleanup": ("Cleanup", "Cln"),
+SHORT = {
+    "ready": "Rdy",
+    "dawn": "Dwn",
+    "draw": "Drw",
+    "council1": "C 1",
+    "muster": "Mus",
+    "charge": "Chg",
+    "guard": "Grd",
+    "first_blows": "1st",
+    "blows": "Blw",
+    "regroup": "Rgr",
+    "council2": "C 2",
+    "dusk": "Dsk",
+    "cleanup": "Cln",
 }
-LAYERS = {"1": "copy", "2": "control", "3": "name", "4": "kinds", "5": "faction", "7a": "defined", "7b": "at base"}
+LAYERS = {
+    "1": "copy",
+    "2": "control",
+    "3": "name",
+    "4": "kinds",
+    "5": "faction",
+    "7a": "defined",
+    "7b": "at base",
+}
 STOPS = {"chain": "the chain", "own": "own chain", "bluff": "bluffs"}
 
 
-def step_words(name: str) -> str:
-    return STEPS.get(name, (name.replace("_", " ").capitalize(), ""))[0]
-
-
 def step_short(name: str) -> str:
-    return STEPS.get(name, ("", name[:3].capitalize()))[1]
+    return SHORT.get(name, name[:3].capitalize())
 
 
 def counted(number: int, one: str, more: str = "") -> str:
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
-# cards -----------------------------------------------------------------------------------------------------------
+# cards --------------------------------------------------------------------------------------------------
 def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> str:
     """Name, kind, might and grit, and all that is marked on it."""
     obj = laid.obj(oid)
@@ -57,14 +62,16 @@ def card_name(laid: Laid, oid: int, names: Sequence[str], seat: int | None) -> s
         parts.append(f"{values.might}/{values.grit}")
     if obj.zone == "hand":
         cost = REGISTRY.definition(values.definition).cost
-        return ", ".join([*parts, *([f"costs {cost_words(cost)}"] if cost else []), text_of(values.definition)])
+        return ", ".join(
+            [*parts, *([f"costs {cost_words(cost)}"] if cost else []), text_of(values.definition)]
+        )
     parts += marks_of(laid, oid)
     parts.append(whose(values.controller, names, seat))
     return ", ".join(parts)
 
 
 def cost_words(cost: str) -> str:
-    """"2L": "2 and Lantern"."""
+    """ "2L": "2 and Lantern"."""
     digits = "".join(one for one in cost if one.isdigit())
     parts = [digits] if digits else []
     for letter, faction in LETTERS.items():
@@ -105,7 +112,9 @@ def player_name(laid: Laid, seat: int, names: Sequence[str], viewer: int | None)
     state = laid.state
     parts = [names[seat] + (", you" if seat == viewer else ""), f"{state.mark(seat, 'life')} life"]
     pool = [
-        f"{count} {faction}" for letter, faction in LETTERS.items() if (count := state.mark(seat, f"pool.{letter}"))
+        f"{count} {faction}"
+        for letter, faction in LETTERS.items()
+        if (count := state.mark(seat, f"pool.{letter}"))
     ]
     if pool:
         parts.append(f"flow: {', '.join(pool)}")
@@ -136,7 +145,10 @@ def chain_name(laid: Laid, oid: int, names: Sequence[str], viewer: int | None) -
     at = laid.chain.index(oid)
     obj = laid.obj(oid)
     place = "resolves next" if at == 0 else f"{at + 1}. from the top"
-    parts = [laid.name(oid) + (", ability" if obj.chosen.ability else ""), whose(obj.controller, names, viewer)]
+    parts = [
+        laid.name(oid) + (", ability" if obj.chosen.ability else ""),
+        whose(obj.controller, names, viewer),
+    ]
     targets = [target_name(laid, target, names) for target in obj.chosen.targets]
     if targets:
         parts.append(f"at {' and '.join(targets)}")
@@ -147,11 +159,11 @@ def chain_text(laid: Laid, oid: int) -> str:
     return text_of(laid.card_of(oid))
 
 
-# the turn --------------------------------------------------------------------------------------------------------
+# the turn -----------------------------------------------------------------------------------------------
 def turn_words(state: Duel, names: Sequence[str]) -> str:
     if not state.turn:
         return "Before the first turn"
-    return f"Turn {state.turn}: {names[state.tp]}, {step_words(state.step_name)}"
+    return f"Turn {state.turn}: {names[state.tp]}, {step(state.step_name)}"
 
 
 def queue_words(state: Duel, names: Sequence[str]) -> str:
@@ -163,33 +175,19 @@ def queue_words(state: Duel, names: Sequence[str]) -> str:
 
 def step_name(state: Duel, at: int) -> str:
     record = state.plan[at]
-    words = step_words(record.name)
+    words = step(record.name)
     if record.struck:
         return f"{words}, skipped: {record.struck}"
     where = "now" if at == state.step else "over" if at < state.step else "to come"
     return f"{words}, {where}" + (", extra" if record.source else "")
 
 
-def next_words(state: Duel) -> str:
-    """The step after this one, as a button says it."""
-    for at in range(state.step + 1, len(state.plan)):
-        record = state.plan[at]
-        if not record.struck:
-            is_clash = record.phase == "clash" and state.phase != "clash"
-            return "To the Clash" if is_clash else f"To {step_words(record.name)}"
-    return "End the turn"
-
-
-def pass_words(laid: Laid) -> str:
-    return f"Resolve {laid.name(laid.chain[0])}" if laid.chain else next_words(laid.state)
-
-
 def stops_words(stops: Sequence[str], mine: int) -> str:
     """What a pass will stop for, in small type."""
     if "all" in stops:
         return "stops at everything"
-    own = [step_words(one.partition(":")[2]) for one in stops if one.startswith("mine:")]
-    theirs = [step_words(one.partition(":")[2]) for one in stops if one.startswith("theirs:")]
+    own = [step(one.partition(":")[2]) for one in stops if one.startswith("mine:")]
+    theirs = [step(one.partition(":")[2]) for one in stops if one.startswith("theirs:")]
     parts = [STOPS[one] for one in stops if one in STOPS]
     if own:
         parts.append("your " + ", ".join(own))
@@ -204,25 +202,7 @@ def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
     return "Pass turn", "stops only if you are targeted"
 
 
-# questions and what was done -------------------------------------------------------------------------------------
-def standing(laid: Laid, names: Sequence[str], viewer: int | None) -> str:
-    """Whose decision it is, and which."""
-    state, choice = laid.state, laid.state.pending
-    if choice is None:
-        return ""
-    asked = choice.seats[0] if choice.seats else state.priority
-    who = "You" if asked == viewer else names[asked]
-    if choice.kind != "priority":
-        return choice.prompt if asked == viewer else f"{who} is asked: {choice.prompt or 'a secret choice'}"
-    if laid.chain:
-        top = laid.chain[0]
-        doing = f"may reply to {laid.name(top)}" if laid.obj(top).controller != asked else "may add to the chain"
-        return f"{who} {doing}, or pass."
-    if state.tp == asked and state.step_name.startswith("council"):
-        return f"{who} may play cards in the {step_words(state.step_name)}, or pass."
-    return f"{who} may act in {step_words(state.step_name)}, or pass."
-
-
+# questions and what was done ----------------------------------------------------------------------------
 def why_rows(laid: Laid, oid: int) -> list[str]:
     """How this object came to be what it is: "base 2/2; Bright Standard: +1/+1"."""
     obj = laid.state.find(oid)
@@ -239,7 +219,7 @@ def why_rows(laid: Laid, oid: int) -> list[str]:
         if row.before != row.after:
             words = f"{row.before[0]}/{row.before[1]} becomes {row.after[0]}/{row.after[1]}"
         else:
-            words = row.what or LAYERS.get(row.layer, "")
+            words = f"changes {row.what or LAYERS.get(row.layer, row.layer)}"
         rows.append(f"{maker}: {words}")
     wounds = obj.mark("wounds")
     if wounds and is_unit:

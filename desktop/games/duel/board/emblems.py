@@ -14,9 +14,14 @@ from desktop.ui.theme import Theme, colour, mixed
 
 LETTERS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Root"}
 HUES = {"Lantern": "#C8881A", "Tide": "#1F8C94", "Barrow": "#7A55A8", "Cinder": "#B84E2C", "Root": "#74802A"}
-BRIGHT = {"Lantern": "#E8B04C", "Tide": "#4FBCC2", "Barrow": "#AE8BD8", "Cinder": "#E28260", "Root": "#AAB556"}
+BRIGHT = {
+    "Lantern": "#E8B04C",
+    "Tide": "#4FBCC2",
+    "Barrow": "#AE8BD8",
+    "Cinder": "#E28260",
+    "Root": "#AAB556",
+}
 STONE, BRIGHT_STONE = "#857C70", "#A9A49C"
-
 
 
 def hue(faction: str, theme: Theme) -> str:
@@ -149,7 +154,7 @@ def paint_pip(painter: QPainter, centre: QPointF, radius: float, faction: str, t
     paint_symbol(painter, box, faction, theme.on(fill))
 
 
-# emblems ------------------------------------------------------------------------------------------------------
+# emblems ------------------------------------------------------------------------------------------------
 def _numbers(card: str) -> bytes:
     return hashlib.blake2b(card.encode(), digest_size=48).digest()
 
@@ -161,9 +166,12 @@ def _part(number: int, low: float, high: float) -> float:
 def _creature(numbers: bytes) -> QPainterPath:
     """A face, the same on both sides: what lives."""
     heights = [0.06, 0.2, 0.36, 0.52, 0.68, 0.83, 0.95]
-    widths = [_part(numbers[at], *span) for at, span in enumerate(
-        ((0.02, 0.2), (0.14, 0.4), (0.2, 0.46), (0.16, 0.4), (0.16, 0.36), (0.08, 0.28), (0.0, 0.12))
-    )]
+    widths = [
+        _part(numbers[at], *span)
+        for at, span in enumerate(
+            ((0.02, 0.2), (0.14, 0.4), (0.2, 0.46), (0.16, 0.4), (0.16, 0.36), (0.08, 0.28), (0.0, 0.12))
+        )
+    ]
     right = [QPointF(0.5 + wide, high) for wide, high in zip(widths, heights, strict=True)]
     left = [QPointF(1 - point.x(), point.y()) for point in reversed(right)]
     path = _smooth([*right, *left]) if numbers[10] % 3 else _angular([*right, *left])
@@ -176,7 +184,9 @@ def _creature(numbers: bytes) -> QPainterPath:
             eye.addEllipse(centre, size, size * 0.7)
         else:
             inner, outer = centre.x() - side * size, centre.x() + side * size * 1.3
-            _polygon(eye, (inner, eye_y + size * 0.5), (outer, eye_y - size * 0.8), (outer, eye_y + size * 0.3))
+            _polygon(
+                eye, (inner, eye_y + size * 0.5), (outer, eye_y - size * 0.8), (outer, eye_y + size * 0.3)
+            )
         path = path.subtracted(eye)
         if numbers[15] % 3 == 0:
             horn = QPainterPath(QPointF(0.5 + side * 0.16, 0.24))
@@ -247,8 +257,10 @@ def _burst(numbers: bytes) -> QPainterPath:
         turn = tau * at / count + numbers[1]
         reach = _part(numbers[2 + at], 0.26, 0.48)
         side = turn + pi / 2
-        near = [QPointF(0.5 + cos(turn) * 0.1 + cos(side) * d, 0.5 + sin(turn) * 0.1 + sin(side) * d)
-                for d in (-0.05, 0.05)]
+        near = [
+            QPointF(0.5 + cos(turn) * 0.1 + cos(side) * d, 0.5 + sin(turn) * 0.1 + sin(side) * d)
+            for d in (-0.05, 0.05)
+        ]
         ray = QPainterPath()
         far = (0.5 + cos(turn + 0.2) * reach, 0.5 + sin(turn + 0.2) * reach)
         _polygon(ray, near[0].toTuple(), far, near[1].toTuple())
@@ -284,7 +296,9 @@ def paint_art(
     painter.fillRect(rect, colour(sky))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(mixed(tone, theme.board, 0.08 if not theme.is_dark else 0.3)))
-    sun = QPointF(rect.left() + rect.width() * _part(numbers[40], 0.2, 0.8), rect.top() + rect.height() * 0.36)
+    sun = QPointF(
+        rect.left() + rect.width() * _part(numbers[40], 0.2, 0.8), rect.top() + rect.height() * 0.36
+    )
     size = rect.height() * _part(numbers[41], 0.2, 0.34)
     painter.drawEllipse(sun, size, size)
     for fill, base, at in ((far, 0.62, 42), (near, 0.8, 44)):

@@ -52,17 +52,26 @@ def paint_head(painter: QPainter, areas: Areas, laid: Laid, names: Sequence[str]
     upper = QRectF(rect.left(), rect.top(), rect.width(), half)
     lower = QRectF(rect.left(), rect.top() + half, rect.width(), half)
     said = words.turn_words(laid.state, names)
-    while size > 10.5 and QFontMetricsF(theme.font(size, 650, tabular=True)).horizontalAdvance(said) > rect.width():
+    while (
+        size > 10.5
+        and QFontMetricsF(theme.font(size, 650, tabular=True)).horizontalAdvance(said) > rect.width()
+    ):
         size -= 0.5
     line(painter, upper, said, theme, size, theme.ink, 650)
     said = words.queue_words(laid.state, names)
     line(painter, lower, said, theme, small_size(areas), second_text(theme, theme.board), 500)
 
 
-# the chain -----------------------------------------------------------------------------------------------------
+# the chain ----------------------------------------------------------------------------------------------
 def paint_chain(
-    painter: QPainter, areas: Areas, asked: Asked, laid: Laid, names: Sequence[str], hues: Sequence[str],
-    theme: Theme, hidden: Sequence[int] = (),
+    painter: QPainter,
+    areas: Areas,
+    asked: Asked,
+    laid: Laid,
+    names: Sequence[str],
+    hues: Sequence[str],
+    theme: Theme,
+    hidden: Sequence[int] = (),
 ) -> None:
     """What waits to resolve, the top first; what lies below it shows its name."""
     room = areas.chain_room(asked)
@@ -71,16 +80,31 @@ def paint_chain(
     if not entries:
         return
     label = QRectF(room.left(), room.top(), room.width(), entries[0].top() - room.top() - 1)
-    painting.text(painter, label, "Resolves next", theme, size, theme.accent, 700,
-                  Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    painting.text(
+        painter,
+        label,
+        "Resolves next",
+        theme,
+        size,
+        theme.accent,
+        700,
+        Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+    )
     for at in range(len(entries) - 1, -1, -1):
         if laid.chain[at] not in hidden:
             paint_entry(painter, entries[at], laid, laid.chain[at], names, hues, theme, size, at == 0)
 
 
 def paint_entry(
-    painter: QPainter, rect: QRectF, laid: Laid, oid: int, names: Sequence[str], hues: Sequence[str],
-    theme: Theme, size: float, is_top: bool,
+    painter: QPainter,
+    rect: QRectF,
+    laid: Laid,
+    oid: int,
+    names: Sequence[str],
+    hues: Sequence[str],
+    theme: Theme,
+    size: float,
+    is_top: bool,
 ) -> None:
     obj, face = laid.obj(oid), laid.face(oid)
     painting.rounded(painter, rect, 8, mixed(hues[obj.controller], theme.board, 0.13))
@@ -112,7 +136,7 @@ def paint_thumb(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> No
     painting.ring(painter, rect, 3, emblems.hue(next(iter(face.factions), ""), theme), 1.2)
 
 
-# the question --------------------------------------------------------------------------------------------------
+# the question -------------------------------------------------------------------------------------------
 def paint_panel(
     painter: QPainter, areas: Areas, question: Question, laid: Laid, theme: Theme, pointed: int | None = None
 ) -> None:
@@ -123,7 +147,9 @@ def paint_panel(
         return
     painting.rounded(painter, rect, 10, theme.panel if not theme.is_dark else theme.cell)
     painting.ring(painter, rect, 10, theme.accent, 1.6)
-    _prompt(painter, QRectF(rect.left(), rect.top(), rect.width(), areas.question), areas, question, laid, theme)
+    _prompt(
+        painter, QRectF(rect.left(), rect.top(), rect.width(), areas.question), areas, question, laid, theme
+    )
     size = small_size(areas)
     for number, said in enumerate(question.lines):
         box = areas.line(asked, number)
@@ -173,7 +199,7 @@ def _prompt(
     painter.drawText(box, WRAPPED, question.prompt)
 
 
-# passing ---------------------------------------------------------------------------------------------------------
+# passing ------------------------------------------------------------------------------------------------
 def paint_buttons(
     painter: QPainter, areas: Areas, said: Sequence[tuple[str, str]], is_open: bool, theme: Theme
 ) -> None:
@@ -193,14 +219,25 @@ def paint_buttons(
         upper = QRectF(rect.left() + pad, rect.top() + 1, rect.width() - 2 * pad, half)
         key = {"once": "Space", "change": "⇧ Space", "turn": "Ctrl Space"}[until]
         room = QFontMetricsF(theme.font(size * 0.82, 500)).horizontalAdvance(key) + 6
-        has_key = rect.width() > 190 and QFontMetricsF(theme.font(size * 1.1, 650)).horizontalAdvance(
-            title
-        ) + room < upper.width()
+        has_key = (
+            rect.width() > 190
+            and QFontMetricsF(theme.font(size * 1.1, 650)).horizontalAdvance(title) + room < upper.width()
+        )
         line(painter, upper.adjusted(0, 0, -room if has_key else 0, 0), title, theme, size * 1.1, ink, 650)
         if has_key:
-            line(painter, upper, key, theme, size * 0.82, dim, 500,
-                 Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        lower = QRectF(rect.left() + pad, rect.top() + half - 1, rect.width() - 2 * pad, rect.height() - half - 2)
+            line(
+                painter,
+                upper,
+                key,
+                theme,
+                size * 0.82,
+                dim,
+                500,
+                Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+            )
+        lower = QRectF(
+            rect.left() + pad, rect.top() + half - 1, rect.width() - 2 * pad, rect.height() - half - 2
+        )
         line(painter, lower, about, theme, max(9.0, size * 0.84), dim, 500)
 
 
@@ -219,7 +256,7 @@ def paint_full(painter: QPainter, rect: QRectF, is_on: bool, size: float, theme:
     line(painter, box, said, theme, size, theme.ink if is_on else second_text(theme, theme.board), 600)
 
 
-# the log ---------------------------------------------------------------------------------------------------------
+# the log ------------------------------------------------------------------------------------------------
 def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float, theme: Theme) -> None:
     """The last lines that have room, the newest below."""
     high = size * 1.5
@@ -234,7 +271,7 @@ def paint_log(painter: QPainter, rect: QRectF, lines: Sequence[str], size: float
         line(painter, box, said, theme, size, ink, 650 if is_turn else 500)
 
 
-# a card, large -----------------------------------------------------------------------------------------------------
+# a card, large ------------------------------------------------------------------------------------------
 def paint_rows(painter: QPainter, rect: QRectF, rows: Sequence[str], size: float, theme: Theme) -> float:
     """Why it is what it is; says how high that is."""
     if not rows:

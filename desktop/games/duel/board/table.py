@@ -1,4 +1,4 @@
-"""The table as it is painted: plates, rows, stacks and the bar of steps. All of it follows from the position."""
+"""The table as it is painted: plates, rows, stacks and the bar of steps. The position alone says how."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
+from desktop.games.duel import names
 from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, mixed, second_text
 
 from . import emblems, words
-from .faces import Face, FacePictures, bounds
+from .faces import SMALLER, TURNED, Face, FacePictures
 from .laid import Laid
 from .places import Areas
 
@@ -57,16 +58,23 @@ def paint_ground(painter: QPainter, areas: Areas, theme: Theme) -> None:
     painter.drawLine(QPointF(x, areas.side.top()), QPointF(x, areas.side.bottom()))
 
 
-# players -----------------------------------------------------------------------------------------------------
+# players ------------------------------------------------------------------------------------------------
 def paint_plate(
-    painter: QPainter, rect: QRectF, laid: Laid, seat: int, name: str, hue: str, theme: Theme, life: int | None
+    painter: QPainter,
+    rect: QRectF,
+    laid: Laid,
+    seat: int,
+    name: str,
+    hue: str,
+    theme: Theme,
+    life: int | None,
 ) -> None:
     """Who, life, flow and venom; a bar and a star say whose turn it is."""
     state, is_turn = laid.state, laid.state.tp == seat
     painting.rounded(painter, rect, 9, mixed(hue, theme.board, 0.14))
     if is_turn:
         painting.ring(painter, rect, 9, hue, 2)
-    is_flat = rect.height() < 62
+    is_flat = rect.height() < 92
     pad = max(5.0, rect.height() * 0.06)
     life = state.mark(seat, "life") if life is None else life
     if is_flat:
@@ -76,17 +84,22 @@ def paint_plate(
         lower = QRectF(right.left(), upper.bottom() - 2, right.width(), right.height() * 0.46)
     else:
         side = min(rect.height() * 0.52, rect.width() * 0.5)
-        upper = QRectF(rect.left() + pad, rect.top() + pad * 0.6, rect.width() - 2 * pad, rect.height() * 0.22)
+        upper = QRectF(
+            rect.left() + pad, rect.top() + pad * 0.6, rect.width() - 2 * pad, rect.height() * 0.22
+        )
         heart = QRectF(rect.left() + pad, upper.bottom() + 1, side, side)
-        lower = QRectF(rect.left() + pad, heart.bottom(), rect.width() - 2 * pad,
-                       rect.bottom() - heart.bottom() - 2)
+        lower = QRectF(
+            rect.left() + pad, heart.bottom(), rect.width() - 2 * pad, rect.bottom() - heart.bottom() - 2
+        )
     size = max(10.5, min(upper.height() * 0.72, 19.0))
     _whose_turn(painter, upper, name, is_turn, size, hue, theme)
     _life(painter, heart, life, hue, theme)
     if is_flat:
         _belongings(painter, lower, laid, seat, theme)
     else:
-        beside = QRectF(heart.right() + pad, heart.top(), rect.right() - heart.right() - 2 * pad, heart.height())
+        beside = QRectF(
+            heart.right() + pad, heart.top(), rect.right() - heart.right() - 2 * pad, heart.height()
+        )
         _venom(painter, beside, state.mark(seat, "venom"), theme)
         _belongings(painter, lower, laid, seat, theme)
 
@@ -117,7 +130,9 @@ def _life(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) ->
     painter.setPen(QPen(colour(theme.board), 2))
     painter.setBrush(colour(fill))
     painter.drawEllipse(box)
-    painting.text(painter, box, str(life), theme, side * (0.5 if abs(life) < 100 else 0.36), theme.on(fill), 700)
+    painting.text(
+        painter, box, str(life), theme, side * (0.5 if abs(life) < 100 else 0.36), theme.on(fill), 700
+    )
 
 
 def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
@@ -150,9 +165,15 @@ def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, theme: T
         line(painter, rect, said, theme, max(9.5, min(rect.height() * 0.62, 13.5)), second_text(theme), 500)
 
 
-# stacks ------------------------------------------------------------------------------------------------------
+# stacks -------------------------------------------------------------------------------------------------
 def paint_stack(
-    painter: QPainter, rect: QRectF, face: Face | None, count: int, title: str, theme: Theme, pictures: FacePictures
+    painter: QPainter,
+    rect: QRectF,
+    face: Face | None,
+    count: int,
+    title: str,
+    theme: Theme,
+    pictures: FacePictures,
 ) -> None:
     """A deck by its back, a discard by its top card, with how many there are."""
     if face is None:
@@ -161,11 +182,22 @@ def paint_stack(
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, 6, 6)
         size = max(8.5, min(rect.width() * 0.19, 13.0))
-        line(painter, rect, title, theme, size, second_text(theme, theme.board), 500, Qt.AlignmentFlag.AlignCenter)
+        line(
+            painter,
+            rect,
+            title,
+            theme,
+            size,
+            second_text(theme, theme.board),
+            500,
+            Qt.AlignmentFlag.AlignCenter,
+        )
         return
     depth = min(3, count - 1)
     for layer in range(depth, 0, -1):
-        painting.rounded(painter, rect.translated(layer * 1.3, layer * 1.3), 5, mixed(theme.ink, theme.board, 0.35))
+        painting.rounded(
+            painter, rect.translated(layer * 1.3, layer * 1.3), 5, mixed(theme.ink, theme.board, 0.35)
+        )
     pictures.paint(painter, rect, face, theme)
     high = max(14.0, min(rect.height() * 0.2, 24.0))
     width = QFontMetricsF(theme.font(high * 0.72, 700)).horizontalAdvance(str(count)) + high * 0.7
@@ -190,21 +222,25 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
     line(painter, below, f"Void {count}", theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
 
 
-# the bar of steps ----------------------------------------------------------------------------------------------
+# the bar of steps ---------------------------------------------------------------------------------------
 def paint_steps(
     painter: QPainter, areas: Areas, laid: Laid, stops: tuple[Collection[str], Collection[str]], theme: Theme
 ) -> None:
     """Each step in its place; above it the stops in their turn, below it those in mine."""
     state = laid.state
     count = len(state.plan)
-    middle = QRectF(areas.steps.left(), areas.step(0, count or 1).top(), areas.steps.width(),
-                    areas.step(0, count or 1).height())
+    middle = QRectF(
+        areas.steps.left(),
+        areas.step(0, count or 1).top(),
+        areas.steps.width(),
+        areas.step(0, count or 1).height(),
+    )
     painting.rounded(painter, middle, 6, theme.cell)
     if not count:
         line(painter, middle.adjusted(8, 0, -8, 0), "The game is being set up", theme, 11, theme.ink, 500)
         return
     size = max(8.0, min(middle.height() * 0.62, 13.0))
-    labels = [words.step_words(record.name) for record in state.plan]
+    labels = [names.step(record.name) for record in state.plan]
     width = areas.step(0, count).width() - 4
     metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
     if any(metrics.horizontalAdvance(label) > width for label in labels):
@@ -238,7 +274,9 @@ def _step(
     painting.text(painter, box, label, theme, size, ink, 600 if is_now else 500)
     if record.struck:
         painter.setPen(QPen(colour(theme.alarm), 1.8))
-        painter.drawLine(QPointF(box.left() + 3, box.center().y()), QPointF(box.right() - 3, box.center().y()))
+        painter.drawLine(
+            QPointF(box.left() + 3, box.center().y()), QPointF(box.right() - 3, box.center().y())
+        )
     if record.source and not record.struck:
         painting.text(painter, QRectF(box.right() - 8, box.top() - 1, 8, 9), "+", theme, 9, ink, 700)
 
@@ -262,7 +300,7 @@ def _stop(painter: QPainter, rect: QRectF, is_set: bool, is_mine: bool, theme: T
     painter.drawPath(wedge)
 
 
-# cards ---------------------------------------------------------------------------------------------------------
+# cards --------------------------------------------------------------------------------------------------
 def paint_cards(
     painter: QPainter,
     laid: Laid,
@@ -282,7 +320,9 @@ def paint_cards(
         for layer in range(min(len(pile) - 1, 2), 0, -1):
             if not laid.obj(oid).mark("exhausted"):
                 back = rect.translated(-2.5 * layer, -2.5 * layer)
-                painting.rounded(painter, back, max(4.0, rect.width() * 0.07), mixed(theme.ink, theme.board, 0.3))
+                painting.rounded(
+                    painter, back, max(4.0, rect.width() * 0.07), mixed(theme.ink, theme.board, 0.3)
+                )
         obj = laid.obj(oid)
         face = Face() if covered and obj.zone == "hand" else laid.face(oid, max(1, len(pile)))
         pictures.paint(painter, rect, face, theme)
@@ -292,7 +332,15 @@ def paint_cards(
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:
     """Around what can be chosen: a ring with a gap, so that it is no frame of a card."""
-    box = bounds(rect, is_turned).adjusted(-2.5, -2.5, 2.5, 2.5)
+    painter.save()
+    painter.translate(rect.center())
+    size = rect.size()
+    if is_turned:
+        painter.rotate(TURNED)
+        size *= SMALLER
+    box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height()).adjusted(
+        -2.5, -2.5, 2.5, 2.5
+    )
     pen = QPen(colour(theme.accent), 2.4)
     if dashed:
         pen.setDashPattern([2.2, 1.6])
@@ -300,5 +348,4 @@ def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     radius = max(6.0, rect.width() * 0.09)
     painter.drawRoundedRect(box, radius, radius)
-
-
+    painter.restore()

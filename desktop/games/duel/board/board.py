@@ -10,15 +10,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
 from desktop.engine.state import Action
+from desktop.games.duel import names, text
+from desktop.games.duel.board import side, table, words
+from desktop.games.duel.board.arrows import paint_arrow, paint_bracket
+from desktop.games.duel.board.faces import SHAPE, Face, bounds, paint_face
+from desktop.games.duel.board.hand import HandBoard
+from desktop.games.duel.board.places import PASSES
+from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import of_seat
-from desktop.games.duel.view import side, table, words
-from desktop.games.duel.view.arrows import paint_arrow
-from desktop.games.duel.view.faces import SHAPE, Face, bounds, paint_face
-from desktop.games.duel.view.hand import HandBoard
-from desktop.games.duel.view.places import PASSES
+from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
 from desktop.ui import painting
-
-from .state import Answer, Cancel, Pass, Play, Use
 
 DIGITS = tuple(Qt.Key(Qt.Key.Key_1 + at) for at in range(9))
 PLAIN, SHIFT, CONTROL = (
@@ -47,15 +48,15 @@ class Board(HandBoard):
     def keys(self) -> Sequence[Hashable]:
         laid = self.laid
         found: list[Hashable] = [("player", laid.above), ("player", laid.below)]
-        found += [key for key in self.cards]
+        found += list(self.cards)
         for seat in (laid.above, laid.below):
             found += [("deck", seat), ("discard", seat)]
         found.append(("void",))
         plan = laid.state.plan
         found += [("step", at) for at in range(len(plan))]
         if self.seat is not None:
-            names = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
-            found += [("stop", whose, name) for whose in ("theirs", "mine") for name in names]
+            steps = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
+            found += [("stop", whose, name) for whose in ("theirs", "mine") for name in steps]
         found += [("chain", oid) for oid in reversed(laid.chain)]
         asked = self.question
         found += [("option", number) for number in range(len(asked.lines))]
@@ -118,26 +119,26 @@ class Board(HandBoard):
         return self.areas.void if obj.zone == "void" else self._card_place(target)
 
     def name_of(self, key: Any) -> str:
-        laid, names = self.laid, self.names
+        laid, players = self.laid, self.names
         match key:
             case ("player", seat):
-                return words.player_name(laid, seat, names, self.seat) + self._offered(of_seat(seat))
+                return words.player_name(laid, seat, players, self.seat) + self._offered(of_seat(seat))
             case ("card", oid):
                 if self._is_covered(oid):
                     return "A card of the hand, face down"
-                return words.card_name(laid, oid, names, self.seat) + self._offered(oid)
+                return words.card_name(laid, oid, players, self.seat) + self._offered(oid)
             case (("deck" | "discard") as zone, seat):
-                return words.stack_name(laid, zone, seat, names, self.seat)
+                return words.stack_name(laid, zone, seat, players, self.seat)
             case ("void",):
-                return words.stack_name(laid, "void", -1, names, self.seat)
+                return words.stack_name(laid, "void", -1, players, self.seat)
             case ("step", at):
                 return words.step_name(laid.state, at)
             case ("stop", whose, name):
                 turn = "your turns" if whose == "mine" else "their turns"
                 is_set = "on" if f"{whose}:{name}" in self.stops else "off"
-                return f"Stop at {words.step_words(name)} in {turn}: {is_set}"
+                return f"Stop at {names.step(name)} in {turn}: {is_set}"
             case ("chain", oid):
-                return words.chain_name(laid, oid, names, self.seat) + self._offered(oid)
+                return words.chain_name(laid, oid, players, self.seat) + self._offered(oid)
             case ("option", number):
                 return f"{number + 1}: {self.question.lines[number]}"
             case ("more",):
@@ -186,7 +187,7 @@ class Board(HandBoard):
     def idle(self) -> str:
         if self.state.result is not None:
             return super().idle()
-        return words.standing(self.laid, self.names, self.seat)
+        return text.next_step(self.state)
 
     # Acting
     def act_on(self, key: Any) -> None:
@@ -194,9 +195,11 @@ class Board(HandBoard):
             case ("card", oid):
                 self.press_card(oid)
             case ("player", seat):
-                self.choose(of_seat(seat)) or self.said.emit(self.name_of(key))
+                if not self.choose(of_seat(seat)):
+                    self.said.emit(self.name_of(key))
             case ("chain", oid):
-                self.choose(oid) or self.said.emit(self.name_of(key))
+                if not self.choose(oid):
+                    self.said.emit(self.name_of(key))
             case ("option", number):
                 self.take(number)
             case ("more",):
@@ -289,7 +292,9 @@ class Board(HandBoard):
 
     def paint(self, painter: QPainter) -> None:
         laid, areas, theme = self.laid, self.areas, self.theme
-        moving = {what[1] for motion in self.stage if isinstance(what := motion.what, tuple) and what[0] == "fly"}
+        moving = {
+            what[1] for motion in self.stage if isinstance(what := motion.what, tuple) and what[0] == "fly"
+        }
         for seat in (laid.above, laid.below):
             plate = areas.plate(seat == laid.below)
             table.paint_plate(painter, plate, laid, seat, self.names[seat], self.hues[seat], theme, None)
@@ -328,7 +333,9 @@ class Board(HandBoard):
 
     def _paint_lit(self, painter: QPainter) -> None:
         """What can be chosen that is no card in a row or a hand: those are lit as they are painted."""
-        places = {self.target_place(target).getRect() for target in self.offered if target not in self.lit}
+        places: set[Any] = {
+            self.target_place(target).getRect() for target in self.offered if target not in self.lit
+        }
         for place in places:
             if not (rect := QRectF(*place)).isEmpty():
                 painting.ring(painter, rect.adjusted(-2, -2, 2, 2), 9, self.theme.accent, 2.4)
@@ -344,10 +351,12 @@ class Board(HandBoard):
         for number, target in enumerate(targets, 1):
             place = self.target_place(target)
             begin = QPointF(start.left() + 2, start.center().y())
-            if place.left() >= start.left() - 4:  # it lies in the chain itself
-                begin = QPointF(start.left() + 12, start.bottom() - 4)
             shown = number if len(targets) > 1 else 0
-            paint_arrow(painter, begin, place, shown, self.hues[obj.controller], self.theme, self.areas.scale)
+            hue = self.hues[obj.controller]
+            if place.left() >= start.left() - 4:  # it lies in the chain itself
+                paint_bracket(painter, begin, place, shown, hue, self.theme, self.areas.scale)
+            else:
+                paint_arrow(painter, begin, place, shown, hue, self.theme, self.areas.scale)
 
     def paint_hand(self, painter: QPainter) -> None:
         key: Any = self._pointed()
@@ -384,7 +393,8 @@ class Board(HandBoard):
     def _paint_preview(self, painter: QPainter, oid: int, near: QRectF) -> None:
         """The card, large enough to be read, beside what is pointed at, and why it is what it is."""
         face, area = self.laid.face(oid), self.areas.main
-        face = msgspec.structs.replace(face, exhausted=False, count=1)
+        cost = REGISTRY.definition(face.card).cost
+        face = msgspec.structs.replace(face, exhausted=False, count=1, cost=cost)
         width = max(150.0, min(area.width() * 0.24, area.height() * 0.42, 300.0))
         size = max(10.5, width * 0.058)
         rows = words.why_rows(self.laid, oid)

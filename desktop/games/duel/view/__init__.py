@@ -1,1 +1,0 @@
-"""How the duel is drawn: its cards, places, panels and words."""
