@@ -19,7 +19,7 @@ def test_S02_one_spring_a_turn_and_one_in_an_extra_turn(way: str) -> None:
     scene = Scene(
         """
         put A field tidepool*4
-        put A hand emberseep*2 T05
+        put A hand emberseep*3 T05
         A play emberseep
         expect A mark turn.drops 1
         expect A may not play emberseep
