@@ -111,8 +111,9 @@ def test_S51_what_has_begun_in_an_earlier_layer_goes_on_though_its_ability_is_lo
     )
     derived = look(scene.state)
     ilna = derived.values(scene.find("R11").oid)
-    assert ilna.abilities == () and ilna.subtypes == {"Beast"}
-    springs = [one for one in derived.on_field("spring", A)]
+    assert ilna.abilities == ()
+    assert ilna.subtypes == {"Beast"}
+    springs = list(derived.on_field("spring", A))
     assert [(one.might, one.grit) for one in springs] == [(1, 1)] * 3
     assert all("unit" in one.kinds and one.abilities for one in springs)
     scene.run("B play T02 at R11; pp; expect R11 in hand; expect R09 in discard")

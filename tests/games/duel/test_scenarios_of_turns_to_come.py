@@ -36,7 +36,8 @@ def test_S53_the_last_won_extra_turn_comes_first_and_the_natural_order_goes_on(w
 def test_S57_three_dawns_and_nothing_after_them(way: str, skipped: str) -> None:
     scene = Scene("until B dusk; put A field T07 T07; put B field T06; pp", way)
     for pick in skipped.split(", "):
-        assert scene.state.step_name == "dawn" and scene.state.tp == A
+        assert scene.state.step_name == "dawn"
+        assert scene.state.tp == A
         scene.run(f"expect chain T06; pp; expect asked A mode; A answer {pick}; pp")
     scene.run("expect step dusk; expect turn A; expect A hand 0")
     begun = [fact.key for fact in scene.state.facts if fact.kind == "step_begin"]

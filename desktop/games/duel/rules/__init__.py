@@ -12,7 +12,7 @@ from desktop.engine.game import Outcome
 from desktop.games.duel.decks import cards_of  # whoever has the rules has the cards, too
 from desktop.games.duel.kernel.choices import Run
 from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
-from desktop.games.duel.names import NAME, player
+from desktop.games.duel.names import NAME, SEATS, player
 from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions, allows, examples, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
@@ -78,7 +78,7 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     first = {"1": 0, "2": 1}.get(str(options["first"]))
     first = chance.below(2) if first is None else first
     state = replace(state, natural=1 - first, tp=first, frames=(Frame("setup"),))
-    run = Run(state, chance)
+    run = Run(with_names(state, SEATS), chance)
     run.go_on()
     return run.state
 
@@ -86,7 +86,8 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
 def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator[Any]:
     run = Run(state, chance)
     act(run, seat, action)
-    yield from run.events
+    for event in run.events:  # noqa: UP028 - the engine sends back what each led to
+        yield event
 
 
 def with_names(state: Duel, names: Sequence[str]) -> Duel:

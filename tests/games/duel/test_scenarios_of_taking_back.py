@@ -1,0 +1,78 @@
+"""Scenario S60: what a fair table lets be taken back, and what not."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal, digest
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.objects import of_seat
+from desktop.games.duel.state import Answer, Pass, Play, Use
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.games.duel.scene import Scene
+
+A, B = 0, 1
+
+
+def fair(scene: Scene) -> Table:
+    """The table goes on from here."""
+    return new_table(GAME, {}, [Seat(name="Ann"), Seat(name="Bert")], 5, "fair", start=scene.state)
+
+
+def exhaust(table: Table, scene: Scene, spring: str) -> None:
+    oid = scene.find(spring, A, "field").oid
+    table.act(Use(oid, f"{spring.partition('#')[0]}.1"), A)
+
+
+def passes(table: Table) -> None:
+    seat = table.to_act()[0]
+    table.act(Pass("once", table.state.plans[seat].stops), seat)
+
+
+SPRINGS = "put A field emberseep emberseep T10; put A hand C02; put A deck L01"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_S60_what_showed_nothing_is_taken_back_to_the_very_start() -> None:
+    scene = Scene(SPRINGS)
+    table = fair(scene)
+    began = digest(table.state)
+    exhaust(table, scene, "emberseep")
+    exhaust(table, scene, "emberseep#2")
+    table.act(Play(scene.find("C02", A, "hand").oid), A)
+    draft = table.draft(A)
+    assert draft is not None, "an announcement is one draft"
+    assert table.here.depth == 2
+    targets = [one.objs for one in draft.state.pending.options]
+    table.act(Answer(targets.index((of_seat(B),))), A)
+    assert table.here.depth == 3
+    assert table.draft(A) is None
+    for _ in range(3):
+        table.undo(A)
+    assert digest(table.state) == began
+
+
+@pytest.mark.usefixtures("qapp")
+def test_S60_what_showed_a_card_stays_with_all_before_it() -> None:
+    scene = Scene(SPRINGS)
+    table = fair(scene)
+    exhaust(table, scene, "emberseep")
+    table.act(Use(scene.find("T10", A, "field").oid, "T10.1"), A)
+    assert table.state.zone("chain")
+    assert table.draft(A) is None
+    passes(table)
+    passes(table)
+    assert table.state.pending.seats == (A,)
+    assert table.state.pending.kind != "priority", "under, or not?"
+    showed = table.here
+    assert table.lock(showed) == f"Turn {showed.depth} showed a card. On a fair table it stays played."
+    table.act(Answer(0), A)
+    for node in table.line[1 : showed.depth + 1]:
+        assert "showed a card" in table.lock(node) or "Bert" in table.lock(node)
+        assert table.lock(node)
+    assert table.lock(table.here) == "", "what is decided afterwards shows nothing"
+    table.undo(A)
+    with pytest.raises(Illegal, match="showed a card"):
+        table.undo(A)
