@@ -1,0 +1,104 @@
+"""The card of Lantern & Tide, a duel whose every rule is a card."""
+
+from desktop.engine.game import Drafted, Game, Hidden, Unlisted
+from desktop.engine.later import later
+from desktop.engine.option import Option
+
+board, names, rules, state, text, validity = later(
+    __package__, "board.board", "names", "rules", "state", "text", "validity"
+)
+
+DECKS = ("lamps", "ash", "growth", "time")
+OPTIONS = (
+    Option("variant", "duel", "What is played", ("duel",), called=("Duel",), is_rare=True),
+    Option(
+        "deck1", "lamps", "One of the four, or the file of your own", suggestions=DECKS, label="First deck"
+    ),
+    Option(
+        "deck2", "ash", "One of the four, or the file of your own", suggestions=DECKS, label="Second deck"
+    ),
+    Option(
+        "first",
+        "chance",
+        "Who has the first turn",
+        ("chance", "1", "2"),
+        called=("By chance", "The first seat", "The second seat"),
+        label="Begins",
+    ),
+    Option("life", 20, "What each player begins with", low=10, high=40),
+    Option(
+        "order",
+        "triggers_first",
+        "Before anybody may act: triggers onto the chain, then the sweep; or the other way round",
+        ("triggers_first", "sweep_first"),
+        called=("Triggers first", "Sweep first"),
+        label="Settling",
+        is_rare=True,
+    ),
+    Option(
+        "flow_burn",
+        False,
+        "Unused flow costs its player as much life",
+        label="Unused flow burns",
+        is_rare=True,
+    ),
+    Option(
+        "lists",
+        "open",
+        "Whether both know what the other plays with",
+        ("open", "closed"),
+        called=("Open", "Closed"),
+        label="Deck lists",
+        is_rare=True,
+    ),
+    Option(
+        "stops",
+        "usual",
+        "Where a pass stops at first; each player can change it at any time",
+        ("usual", "all"),
+        called=("As usual", "Everywhere"),
+        is_rare=True,
+    ),
+    Option("with", "", "Rules to put in, by their names, with commas", label="Rules put in", is_rare=True),
+    Option(
+        "without",
+        "",
+        "Rules to take out, by their names, with commas",
+        suggestions=("core.draw_step", "core.delay", "core.redraw", "core.hand_limit"),
+        label="Rules taken out",
+        is_rare=True,
+    ),
+)
+
+GAME = Game(
+    package=__package__ or "",
+    title="Lantern & Tide",
+    tagline="A card duel whose every rule is a card.",
+    options=OPTIONS,
+    seat_names=names.SEATS,
+    seat_colours=(1, 0),
+    chance=True,
+    taking_back="Taking back shows cards that were drawn, and how a coin fell.",
+    state=state.Duel,
+    action=state.DuelAction,
+    event=state.Happening,
+    start=rules.start,
+    to_act=rules.to_act,
+    actions=rules.actions,
+    play=rules.play,
+    outcome=rules.outcome,
+    valid=validity.valid,
+    with_names=rules.with_names,
+    describe=text.describe,
+    game_turn=text.game_turn,
+    values=text.values,
+    board=board.Board,
+    unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
+    hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event, seen_action=rules.seen_action),
+    drafted=Drafted(
+        closes=rules.closes,
+        may_confirm=rules.may_confirm,
+        passes=False,
+        describe_turn=text.describe_turn,
+    ),
+)
