@@ -172,8 +172,7 @@ def test_what_was_interred_may_be_voided_for_a_time(zone: str) -> None:
 
 
 def test_a_widow_gives_herself_up_and_another_player_is_not_spared() -> None:
-    Scene(
-        "put A field B11; life A 1; put B hand C02; pass; B play C02 at A; pp; expect A life 1; expect goes on"
-    )
+    saved = Scene("put A field B11; life A 1; put B hand C02; pass; B play C02 at A; pp")
+    saved.run("expect B11 in discard; expect A life 1; expect goes on")
     lost = Scene("put A field B11; life B 1; put A hand C02; A play C02 at B; pp; expect B loses")
     assert look(lost.state).values(lost.find("B11").oid).controller == 0
