@@ -80,7 +80,10 @@ def _draw_one(run: Run, deed: Deed, before: Any) -> Done:
     pile = run.state.zone("deck", deed.seat)
     if not pile:
         return Done(_missed(run, deed), ())
-    moved = move(run, before, pile[0], "hand", deed.seat, -1, known=run.state.objects[pile[0] & 1023].known)  # type: ignore[union-attr]
+    card = run.state.find(pile[0])
+    assert card is not None
+    shows = deed.seat not in card.known
+    moved = move(run, before, card.oid, "hand", deed.seat, -1, shows=shows, known=card.known)
     assert moved is not None
     return Done((moved,), (fact_of(deed, obj=moved.new, amount=1),))
 

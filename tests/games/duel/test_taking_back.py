@@ -1,0 +1,228 @@
+"""U1 to U6: what is taken back and played otherwise, in drafts, after passes, and in the middle of a resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from desktop.engine.history import Node
+from desktop.engine.record import Seat
+from desktop.engine.state import Illegal, digest
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.events import Passed, Rolled
+from desktop.games.duel.kernel.objects import Duel, of_seat
+from desktop.games.duel.rules import USUAL_STOPS
+from desktop.games.duel.state import Answer, Cancel, Pass, Play
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+from tests.games.duel.scene import Scene
+
+A, B = 0, 1
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def seated(scene: Scene, rule: str) -> Table:
+    """The table goes on from here."""
+    return new_table(GAME, {}, [Seat(name="Ann"), Seat(name="Bert")], 5, rule, start=scene.state)
+
+
+def passes(table: Table, seat: int, until: str = "once", stops: tuple[str, ...] | None = None) -> None:
+    kept = table.state.plans[seat].stops
+    table.act(Pass(until, kept if stops is None else stops), seat)
+
+
+def answers(table: Table, seat: int, what: str | int) -> None:
+    """By the text of the option, or by what it is about."""
+    draft = table.draft(seat)
+    pending = (draft.state if draft is not None else table.state).pending
+    at = next(at for at, one in enumerate(pending.options) if what in (one.text, *one.objs))
+    table.act(Answer(at), seat)
+
+
+def names_of(state: Duel, zone: str, seat: int = -1) -> list[str]:
+    return [obj.card for obj in state.within(zone, seat)]
+
+
+def replayed(table: Table, node: Node) -> Table:
+    """The same decisions at another table that began alike."""
+    line: list[Node] = []
+    at: Node | None = node
+    while at is not None and at.parent is not None:
+        line.insert(0, at)
+        at = at.parent
+    other = new_table(GAME, {}, [Seat(name="Ann"), Seat(name="Bert")], 5, table.record.rule, start=at.state)  # type: ignore[union-attr]
+    for one in line:
+        for move in one.moves:
+            other.act(move.action, move.seat)
+    return other
+
+
+HEART = "put A field R03 L01; put B field L02; put A hand B06; flow A 2B"
+
+
+def announces(table: Table, scene: Scene) -> Iterator[str]:
+    """B06 at Bert, giving up the Boar: one step after the other."""
+    table.act(Play(scene.find("B06", A, "hand").oid), A)
+    yield "announced"
+    answers(table, A, of_seat(B))
+    yield "chosen"
+    answers(table, A, scene.find("R03", A, "field").oid)
+    yield "given up"
+
+
+def test_U1_what_was_given_up_is_back_with_the_same_number() -> None:
+    scene = Scene(HEART)
+    table = seated(scene, "fair")
+    began, boar = digest(table.state), scene.find("R03", A, "field").oid
+    assert [table.draft(A) is None for _ in announces(table, scene)] == [False, False, True]
+    assert names_of(table.state, "discard", A) == ["R03"]
+    while table.state.pending.kind != "priority":
+        table.act(Answer(0), A)  # the trigger chooses a unit
+    assert len(table.state.zone("chain")) == 2
+    while table.here.depth:
+        table.undo(A)
+    assert digest(table.state) == began
+    assert table.state.find(boar) is not None
+    assert not table.state.zone("chain")
+    assert not table.state.waiting
+
+
+def test_U1_an_announcement_is_dropped_without_a_trace() -> None:
+    scene = Scene(HEART)
+    table = seated(scene, "fair")
+    began = table.state
+    steps = announces(table, scene)
+    next(steps)
+    next(steps)
+    draft = table.draft(A)
+    assert draft is not None
+    assert draft.state is not began
+    table.retract(A)
+    assert table.state is began
+    assert table.draft(A) is None
+
+
+def test_U2_a_card_drawn_while_paying_closes_the_draft_and_cancel_goes_on_from_there() -> None:
+    scene = Scene("put A field R03 X3 lampwell; put A hand B06; put A deck L01; flow A B")
+    card = scene.find("B06", A, "hand").oid
+    table = seated(scene, "fair")
+    table.act(Play(card), A)
+    answers(table, A, of_seat(B))
+    draft = table.draft(A)
+    assert draft is not None
+    assert draft.state.pending.kind == "pay"
+    answers(table, A, scene.find("X3", A, "field").oid)
+    assert table.draft(A) is None, "it has closed by itself"
+    assert table.here.depth == 1
+    assert "showed a card" in table.lock(table.here)
+    assert table.state.frames[-1].job == "announce", "the announcement stays open"
+    table.act(Cancel(), A)
+    hand = {obj.card: obj.oid for obj in table.state.within("hand", A)}
+    assert set(hand) == {"B06", "L01"}
+    assert hand["B06"] != card
+    assert table.state.find(scene.find("R03", A, "field").oid) is not None
+    assert table.state.mark(A, "pool.T") == 1
+    assert not table.state.zone("chain")
+    assert table.state.pending.kind == "priority"
+    table.undo(A)
+    with pytest.raises(Illegal, match="showed a card"):
+        table.undo(A)
+
+
+def test_U3_on_a_fair_table_a_pass_stays_when_the_other_has_passed() -> None:
+    table = seated(Scene(""), "fair")
+    passes(table, A)
+    assert table.lock(table.here) == ""
+    passes(table, B)
+    first = table.line[1]
+    assert "Bert" in table.lock(first)
+    with pytest.raises(Illegal):
+        table.undo(A)
+        table.undo(A)
+    assert table.here.depth >= 1
+
+
+def test_U4_a_pass_for_the_turn_is_taken_back_with_all_it_passed() -> None:
+    scene = Scene("put B field emberseep; put B hand C02")
+    table = seated(scene, "free")
+    passes(table, A)
+    passes(table, B, stops=USUAL_STOPS)
+    assert table.state.step_name == "muster"
+    before, plan = digest(table.state), table.state.plans[A]
+    assert plan.stops == ("all",)
+    passes(table, A, "turn", USUAL_STOPS)
+    by_plan = [one for one in table.here.moves[0].events if isinstance(one, Passed) and one.by_plan]
+    assert len(by_plan) == 8
+    assert table.state.step_name == "dusk"
+    after = digest(table.state)
+    table.undo(A)
+    assert digest(table.state) == before
+    assert table.state.plans[A] == plan
+    table.redo(A)
+    assert digest(table.state) == after
+
+
+def coin(table: Table) -> int:
+    return next(one.result for one in table.here.moves[-1].events if isinstance(one, Rolled))
+
+
+def test_U5_a_coin_that_is_played_again_falls_alike_and_each_path_has_its_own() -> None:
+    scene = Scene("put A field C04; until charge; A attack C04; expect chain C04")
+    table = seated(scene, "free")
+    passes(table, A)
+    passes(table, B)
+    first, result = table.here, coin(table)
+    table.undo(B)
+    passes(table, B)
+    assert table.here is first
+    assert coin(table) == result
+    others = set()
+    for _ in range(3):
+        table.go(table.line[0])
+        passes(table, A, "once", ("all", "own"))
+        passes(table, B)
+        assert table.here is not first
+        others.add((table.here.serial, coin(table)))
+    assert len(others) == 1
+
+
+def both_branches(table: Table, seat: int, answered: tuple[str, str]) -> tuple[Node, Node]:
+    """Answered one way, undone, and answered the other way."""
+    nodes = []
+    for text in answered:
+        answers(table, seat, text)
+        nodes.append(table.here)
+        table.undo(seat)
+    assert nodes[0].parent is nodes[1].parent
+    assert nodes[0] is not nodes[1]
+    for node in nodes:
+        assert digest(replayed(table, node).state) == digest(node.state)
+    return nodes[0], nodes[1]
+
+
+def test_U6_a_pick_in_the_middle_of_a_resolution_is_made_otherwise() -> None:
+    scene = Scene("put B field T06; until A dawn; expect chain T06; expect asked A mode")
+    table = seated(scene, "free")
+    assert any(frame.job == "resolve" for frame in table.state.frames)
+    drawn, clashed = both_branches(table, A, ("Draw", "Clash"))
+    steps = []
+    for node in (drawn, clashed):
+        table.go(node)
+        while table.state.step_name == "dawn":
+            passes(table, table.to_act()[0])
+        steps.append(table.state.step_name)
+    assert steps == ["council1", "draw"]
+
+
+def test_U6_whether_it_is_paid_in_the_middle_of_a_resolution_is_decided_otherwise() -> None:
+    scene = Scene("put A field B07 L02; put A hand C02; flow A 1C; A play C02 at L02; pp; flow A 1")
+    table = seated(scene, "free")
+    passes(table, A)
+    passes(table, B)
+    assert table.state.pending.kind == "yes_no"
+    paid, spared = both_branches(table, A, ("Yes", "No"))
+    assert paid.state.mark(A, "pool.L") == 0
+    assert spared.state.mark(A, "pool.L") == 1
+    assert len(paid.state.zone("chain")) == 1
+    assert not spared.state.zone("chain")
