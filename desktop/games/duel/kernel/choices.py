@@ -115,13 +115,20 @@ class Run:
         return self.ask(Choice((seat,), "yes_no", prompt, source, offers, optional=True)) == 0
 
     def ask_object(
-        self, seat: int, kind: str, prompt: str, oids: Sequence[int], source: int = 0, or_none: str = ""
+        self,
+        seat: int,
+        kind: str,
+        prompt: str,
+        oids: Sequence[int],
+        source: int = 0,
+        or_none: str = "",
+        part: bool = False,
     ) -> int:
         """One of these; 0 for none, where that is a choice."""
         offers = tuple(Offer(self.name_of(oid), (oid,)) for oid in oids)
         if or_none:
             offers = (*offers, Offer(or_none))
-        at = self.ask(Choice((seat,), kind, prompt, source, offers, optional=bool(or_none)))
+        at = self.ask(Choice((seat,), kind, prompt, source, offers, part, optional=bool(or_none)))
         return oids[at] if at < len(oids) else 0
 
     def ask_order(self, seat: int, prompt: str, names: Sequence[str], source: int = 0) -> list[int]:

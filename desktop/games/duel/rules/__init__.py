@@ -109,9 +109,14 @@ def closes(move: Any) -> bool:
 def _goes_on(move: Any) -> bool:
     """Is the question that is asked now of the same group as the one that was answered?"""
     before, after = move.before.pending, move.after.pending
-    if before is None or after is None:
+    if (
+        before is None
+        or after is None
+        or not before.part
+        or (after.kind, after.seats) != (before.kind, (move.seat,))
+    ):
         return False
-    return bool(before.part and after.kind == before.kind and after.seats == (move.seat,))
+    return bool(move.after.frames[-1].answers)  # else another piece of work has begun to ask
 
 
 def may_confirm(state: Duel, seat: int) -> str:

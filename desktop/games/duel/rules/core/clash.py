@@ -57,7 +57,7 @@ def declare_attackers(run: Run, frame: Frame) -> None:
     able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
     chosen: list[int] = []
     while able:
-        oid = run.ask_object(frame.seat, "attackers", "Who attacks?", able, or_none="Done")
+        oid = run.ask_object(frame.seat, "attackers", "Who attacks?", able, or_none="Done", part=True)
         if not oid:
             break
         chosen.append(oid)
