@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ class Line(msgspec.Struct, frozen=True):
     weight: int = 0
     subject: str = ""  # the name that it begins with
     obj: int = 0
+    kind: str = ""  # of the fact that it tells
 
 
 # the history ----------------------------------------------------------------------------------------------
@@ -41,12 +43,11 @@ def describe_turn(moves: Sequence[Any], before: Duel, seat: int | None) -> Row:
     told = Telling(before)
     for move in moves:
         told.follow(move.events)
-    act = _act(moves, told)
-    text = f"{names.player(before, moves[0].seat)} {act}{_results(told, moves)}"
-    lines = tuple(capital(line.text) for line in told.lines)
-    if not lines or lines[0] != text:
-        lines = (text, *lines)
-    return Row(text, lines, ". ".join(lines), says_who=True)
+    act = f"{names.player(before, moves[0].seat)} {_act(moves, told)}"
+    text = f"{act}{_results(told, moves)}"
+    lines = [capital(line.text) for line in told.lines]
+    spoken = ". ".join([act, *lines]) if lines else text
+    return Row(text, (text, *(line for line in lines if line != text)), spoken, says_who=True)
 
 
 def game_turn(before: Duel, after: Duel) -> GameTurn | None:
@@ -55,18 +56,41 @@ def game_turn(before: Duel, after: Duel) -> GameTurn | None:
 
 
 def _results(told: Telling, moves: Sequence[Any]) -> str:
-    """What it came to, in short; a thing that was just named is "it"."""
-    best = sorted(told.lines, key=lambda line: -line.weight)[:IN_ROW]
-    found = [line for line in told.lines if line in best and line.weight > 1]
+    """What it came to, in short."""
+    who = names.player(moves[0].before, moves[0].seat)
+    lines = _in_short(told.lines)
+    best = sorted(lines, key=lambda line: -line.weight)[:IN_ROW]
+    found = [line for line in lines if line in best and line.weight > 1]
     if found:
-        at = told.only_target
-        return ": " + ", ".join(
-            f"it{line.text[len(line.subject) :]}" if at and line.obj == at else line.text for line in found
-        )
+        it = told.only_target if any(line.obj == told.only_target for line in found) else told.announcing
+        return ": " + ", ".join(_shorter(line, it, who) for line in found)
     after: Duel = moves[-1].after
     if isinstance(moves[-1].action, Pass) and after.step_name != moves[0].before.step_name:
         return f", on to {names.step(after.step_name)}"
     return ""
+
+
+def _shorter(line: Line, it: int, who: str) -> str:
+    """Without the name of who has acted; what was named before is "it"."""
+    rest = line.text[len(line.subject) :]
+    if line.subject == who and rest.startswith(" "):
+        return rest[1:]
+    return f"it{rest}" if it and line.obj == it else line.text
+
+
+def _in_short(lines: Sequence[Line]) -> list[Line]:
+    """What falls need not be told to be wounded, nor each card by itself that somebody draws."""
+    gone = {line.obj for line in lines if line.kind == "fall"}
+    found: list[Line] = []
+    for line in lines:
+        if line.kind == "wound" and line.obj in gone:
+            continue
+        same = [one for one in lines if one.kind == line.kind == "draw" and one.subject == line.subject]
+        if len(same) > 1:
+            line = Line(f"{line.subject} draws {len(same)} cards", 3, line.subject, kind="draw")
+        if line not in found or line.kind != "draw":
+            found.append(line)
+    return found
 
 
 # what was done ----------------------------------------------------------------------------------------------
@@ -100,17 +124,27 @@ def _answers(moves: Sequence[Any], told: Telling) -> str:
     """ "attacks with Mossgrown Ox and Bramble Boar", "chooses “Keep this hand”"."""
     pending = moves[0].before.pending
     kind = pending.kind if pending is not None else ""
-    if told.announced:
-        return f"plays {told.announced}{told.chosen}" if told.is_played else f"announces {told.announced}"
+    if told.announced and told.is_played:
+        return f"plays {told.announced}{told.chosen}"
     texts = [text for move in moves if (text := _option(move))]
+    picked = [text for text in texts if text != "Done"]
     if kind == "attackers":
-        return _declared("attacks with", "does not attack", told.attackers or _without_done(texts))
+        who = _times(told.attackers or picked)
+        return f"attacks with {names.listed(who)}" if who else "does not attack"
     if kind == "guards":
-        return _declared("guards:", "does not guard", told.guards or _without_done(texts))
+        met = [f"{one} with {names.listed(_times(guards))}" for one, guards in told.guards.values()]
+        if picked and not met:  # a step of it
+            return f"declares that {names.listed(picked)}"
+        return f"guards against {names.listed(met)}" if met else "does not guard"
     if not texts:
         return "answers in secret"
-    verb = {"order": "puts in this order:", "rule_order": "lets come first:", "share": "shares:"}.get(kind)
+    verb = {"order": "puts first:", "rule_order": "lets come first:", "share": "shares:"}.get(kind)
     return f"{verb or 'chooses'} {names.listed([f'“{text}”' for text in texts])}"
+
+
+def _times(called: Sequence[str]) -> list[str]:
+    """Those of one name together: "3 × Sprout"."""
+    return [f"{count} × {name}" if count > 1 else name for name, count in Counter(called).items()]
 
 
 def _option(move: Any) -> str:
@@ -122,14 +156,6 @@ def _option(move: Any) -> str:
     if at < 0:
         at = next((event.option for event in move.events if isinstance(event, events.Answered)), -1)
     return pending.options[at].text if 0 <= at < len(pending.options) else ""
-
-
-def _without_done(texts: Iterable[str]) -> list[str]:
-    return [text for text in texts if text != "Done"]
-
-
-def _declared(verb: str, none: str, which: Sequence[str]) -> str:
-    return f"{verb} {names.listed(list(which))}" if which else none
 
 
 # what happened ----------------------------------------------------------------------------------------------
@@ -145,10 +171,10 @@ class Telling:
         self.only_target = 0
         self.is_played = False
         self.attackers: list[str] = []
-        self.guards: list[str] = []
-        self._announcing = next((one.source for one in before.frames if one.job == "announce"), 0)
-        if self._announcing:
-            self._announce(self._announcing)
+        self.guards: dict[int, tuple[str, list[str]]] = {}  # by the attacker: its name, and theirs
+        self.announcing = next((one.source for one in before.frames if one.job == "announce"), 0)
+        if self.announcing:
+            self._announce(self.announcing)
         self._last: Fact | None = None
 
     def follow(self, happened: Iterable[Any]) -> None:
@@ -165,11 +191,11 @@ class Telling:
                 self.called[event.oid] = name
             case events.Gone():
                 self.called[event.oid] = names.thing(before, event.oid)
-            case events.FramePushed(frame) if frame.job == "announce" and not self._announcing:
-                self._announcing = frame.source
-            case events.Marked() if event.oid == self._announcing and event.name == "announcing":
+            case events.FramePushed(frame) if frame.job == "announce" and not self.announcing:
+                self.announcing = frame.source
+            case events.Marked() if event.oid == self.announcing and event.name == "announcing":
                 self._announce(event.oid)
-            case events.Chose() if event.oid == self._announcing:
+            case events.Chose() if event.oid == self.announcing:
                 self._announce(event.oid)
             case events.Recorded():
                 self._fact(event.fact)
@@ -189,11 +215,12 @@ class Telling:
     def _fact(self, fact: Fact) -> None:
         before, self._last = self._last, fact
         if fact.kind in ("play", "use"):
-            self.is_played = self.is_played or fact.obj == self._announcing
+            self.is_played = self.is_played or fact.obj == self.announcing
         if fact.kind == "attack":
             self.attackers.append(self.name(fact.obj))
         if fact.kind == "guard":
-            self.guards.append(f"{self.name(fact.others[0])} with {self.name(fact.obj)}")
+            attacker = fact.others[0]
+            self.guards.setdefault(attacker, (self.name(attacker), []))[1].append(self.name(fact.obj))
         line = self._line(fact, before)
         if line is not None:
             self.lines.append(line)
@@ -209,13 +236,14 @@ class Telling:
             if fact.kind == "lose_life" and before is not None and before.kind == "wound":
                 return None
             weight, words = OF_PLAYERS[fact.kind]
-            return Line(f"{who} {words.format(n=fact.amount, key=fact.key)}", weight, who)
+            said = words.format(n=fact.amount, key=fact.key)
+            return Line(f"{who}{'' if said.startswith('’') else ' '}{said}", weight, who, kind=fact.kind)
         if fact.kind == "wound" and fact.seat != NOBODY:
             name = self.name(fact.source)
             return Line(f"{name} wounds {who} for {fact.amount}", 6, name, fact.source)
         if fact.kind == "draw":
             name = self.name(fact.obj)
-            return Line(f"{who} draws {name}", 1 if "step" in fact.tags else 3, who)
+            return Line(f"{who} draws {name}", 1 if "step" in fact.tags else 3, who, kind="draw")
         told = OF_OBJECTS.get(fact.kind)
         if told is None or not fact.obj:
             return None
@@ -238,7 +266,8 @@ class Telling:
         said = words.format(
             n=fact.amount, key=fact.key, other=other, by=by, who=names.player(self.state, fact.seat)
         )
-        return Line(f"{name} {said}", weight, name, fact.obj)
+        came = fact.kind == "enter" and self.announcing in fact.others
+        return Line(f"{name} {said}", weight, name, self.announcing if came else fact.obj, fact.kind)
 
     def _zone(self, fact: Fact) -> str:
         moved = self.state.find(fact.others[0]) if fact.others else None
@@ -251,7 +280,7 @@ OF_PLAYERS = {  # how much it matters, and the words after the name
     "lose": (9, "{key}"),
     "shuffle": (0, "shuffles"),
     "flip": (4, "flips a coin"),
-    "turn_begin": (2, "begins a turn"),
+    "turn_begin": (2, "’s turn begins"),
 }
 OF_OBJECTS = {
     "fall": (7, "falls"),
@@ -289,7 +318,8 @@ def _line_of(event: Any, before: Duel, after: Duel) -> Iterator[Line]:
         case events.StepStruck() if before.plan[event.index].phase != "clash":
             yield Line(f"{names.step(before.plan[event.index].name)} is skipped", 3)
         case events.Shown() if event.card:
-            yield Line(f"{REGISTRY.definition(event.card).name} is shown", 3)
+            to = names.listed([names.player(after, seat) for seat in event.seats])
+            yield Line(f"{REGISTRY.definition(event.card).name} is shown to {to}", 3)
         case events.Ended(winners):
             who = names.player(after, winners[0]) if winners else ""
             yield Line(f"{who} wins" if who else "The game is tied", 9, who)
