@@ -177,12 +177,9 @@ class Board(HandBoard):
             case Cancel():
                 return ("cancel",)
             case Answer(option):
-                return self._where_answer(option)
+                line = self.line_of(option)
+                return ("option", line) if line is not None else None
         return None
-
-    def _where_answer(self, option: int) -> Hashable | None:
-        at = option - self.question.first
-        return ("option", at) if 0 <= at < len(self.question.lines) else None
 
     def idle(self) -> str:
         if self.state.result is not None:

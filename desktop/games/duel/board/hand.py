@@ -245,6 +245,11 @@ class HandBoard(BoardWidget):
                 found.append(able.pop(answer))
         return tuple(found)
 
+    def line_of(self, option: int) -> int | None:
+        """The line of this answer, if it is on the page."""
+        at = option - self.question.first
+        return at if not self._menu and 0 <= at < len(self.question.lines) else None
+
     def targets_of(self, number: int) -> tuple[int, ...]:
         """What the answer in this line is about."""
         choice = self.choice

@@ -1,0 +1,74 @@
+"""Positions of random games, and a board before any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.chance import Chance
+from desktop.engine.record import Seat
+from desktop.games.duel import rules
+from desktop.games.duel.board.board import Board
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.rules.actions import act, actions
+from desktop.games.duel.state import Pass
+from desktop.ui.theme import LIGHT, Theme
+
+SEATS = (Seat(name="Anna", colour=0), Seat(name="Bert", colour=1))
+PASSING = 4  # one of so many choices at random is passing, where it may be
+
+
+def random_game(seed: int, decks: tuple[str, str], moves: int, **options: str) -> Iterator[Duel]:
+    """The positions of a game in which both do anything, seldom nothing."""
+    told = GAME.read_options({"deck1": decks[0], "deck2": decks[1], **options})
+    state = rules.start(told, 2, Chance(seed, "start"))
+    luck = Chance(seed, "choices")
+    for number in range(moves):
+        yield state
+        if state.result is not None:
+            return
+        seat = rules.to_act(state)[0]
+        legal = actions(state, seat)
+        doing = [one for one in legal if not isinstance(one, Pass)]
+        if doing and len(doing) < len(legal) and luck.below(PASSING) == 0:
+            doing = []
+        found = doing or [one for one in legal if not isinstance(one, Pass) or one.until == "once"]
+        run = Run(state, Chance(seed, number))
+        act(run, seat, found[luck.below(len(found))])
+        state = run.state
+
+
+class Looker:
+    """A board without a table: what it asks for is written down."""
+
+    def __init__(
+        self,
+        state: Duel,
+        seat: int | None,
+        size: tuple[int, int] = (1280, 800),
+        theme: Theme = LIGHT,
+    ) -> None:
+        self.board = Board(GAME, SEATS)
+        self.board.set_theme(theme)
+        self.board.set_pace(0)
+        self.board.resize(*size)
+        self.acts: list[Any] = []
+        self.said: list[str] = []
+        self.board.acted.connect(lambda action, seat, revision: self.acts.append(action))
+        self.board.said.connect(self.said.append)
+        self.show(state, seat)
+
+    def show(self, state: Duel, seat: int | None) -> None:
+        self.board.show_state(GAME.seen_by(state, seat), seat, tuple(rules.to_act(state)))
+
+    def click(self, key: Any) -> None:
+        point = self.board.place_of(key).center().toPoint()
+        QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=point)
+
+    def press(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(self.board, key, modifier)

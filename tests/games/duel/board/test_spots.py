@@ -1,0 +1,181 @@
+"""What can be seen, pressed and heard on the board, in any position, for any viewer, in any size."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.rules.actions import actions, to_act
+from desktop.games.duel.state import Answer, Pass, Play, Use
+from tests.games.duel.board.sitting import Looker, random_game
+from tests.games.duel.scene import Scene
+
+SIZES = ((640, 480), (800, 600), (1280, 800), (1920, 1080))
+LONG = 600  # decisions, in which everything is asked
+OF_A_KIND = 5  # questions of one kind that are tried
+PAIRS = (("lamps", "ash"), ("growth", "time"))
+CONTROLS = ("player", "deck", "discard", "void", "step", "stop", "option", "more", "cancel", "pass", "full")
+
+
+def positions(every: int, moves: int = 240) -> list[Duel]:
+    """Some of two games, so far apart."""
+    found: list[Duel] = []
+    for seed, pair in enumerate(PAIRS):
+        found += list(random_game(seed, pair, moves, stops="all"))[::every]
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_spot_has_a_name_and_a_place_on_the_board(qtbot: Any, size: tuple[int, int]) -> None:
+    for state in positions(24):
+        for seat in (0, 1, None):
+            board = Looker(state, seat, size).board
+            inside = board.card_rect().adjusted(-4, -4, 4, 4)
+            for key in board.spots:
+                assert board.name_of(key).strip(), key
+                assert not board.place_of(key).isEmpty(), (key, size)
+                assert inside.contains(board.place_of(key)), (key, board.place_of(key), size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_control_lies_on_another(qtbot: Any, size: tuple[int, int]) -> None:
+    for state in positions(24):
+        seat = next(iter(to_act(state)), 0)
+        board = Looker(state, seat, size).board
+        places = [(key, board.place_of(key)) for key in board.spots if key[0] in CONTROLS]  # type: ignore[index]
+        places += [(key, board.place_of(key)) for key in board.spots if key[0] == "chain"][-1:]  # type: ignore[index]
+        for (one, here), (other, there) in combinations(places, 2):
+            meet = here.adjusted(0.5, 0.5, -0.5, -0.5).intersects(there.adjusted(0.5, 0.5, -0.5, -0.5))
+            assert not meet, (one, other, size)
+
+
+def test_the_board_shows_nothing_of_a_hidden_card(qtbot: Any) -> None:
+    for state in positions(40):
+        for seat in (0, 1, None):
+            board = Looker(state, seat).board
+            for other in {0, 1} - {seat}:
+                for one in state.within("hand", other):
+                    if not one.known:
+                        assert board.name_of(("card", one.oid)).startswith("A hidden card")
+
+
+def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
+    """Page by page, with the mouse, and each is the one that the rules know by this number."""
+    asked: dict[str, int] = {}
+    for state in positions(1, LONG):
+        pending = state.pending
+        if pending is None or pending.kind == "priority" or asked.get(pending.kind, 0) >= OF_A_KIND:
+            continue
+        asked[pending.kind] = asked.get(pending.kind, 0) + 1
+        looker = Looker(state, pending.seats[0], (640, 480))
+        for wanted in range(len(pending.options)):
+            while looker.board.line_of(wanted) is None:
+                looker.click(("more",))
+            looker.click(("option", looker.board.line_of(wanted)))
+            assert looker.acts.pop() == Answer(wanted)
+    assert {"target", "pay", "attackers", "guards", "mode"} <= asked.keys()
+
+
+def test_every_legal_card_is_lit_and_played_by_a_click(qtbot: Any) -> None:
+    seen = set()
+    for state in positions(9):
+        if state.pending is None or state.pending.kind != "priority":
+            continue
+        seat = state.pending.seats[0]
+        looker = Looker(state, seat)
+        for one in actions(GAME.seen_by(state, seat), seat):
+            if isinstance(one, Play):
+                assert one.oid in looker.board.playable
+                looker.board.press(("card", one.oid))
+                assert looker.acts.pop() == one
+                seen.add(Play)
+            elif isinstance(one, Use) and len(looker.board.laid.values(one.oid).abilities) == 1:
+                looker.board.press(("card", looker.board.laid.pile_of.get(one.oid, one.oid)))
+                got = looker.acts.pop()
+                assert isinstance(got, Use)
+                assert got.ability == one.ability
+                seen.add(Use)
+    assert seen == {Play, Use}
+
+
+def test_each_button_passes_in_its_way_with_mouse_and_keys(qtbot: Any) -> None:
+    scene = Scene("put A hand C02")
+    looker = Looker(scene.state, 0)
+    for until, modifier in (
+        ("once", Qt.KeyboardModifier.NoModifier),
+        ("change", Qt.KeyboardModifier.ShiftModifier),
+        ("turn", Qt.KeyboardModifier.ControlModifier),
+    ):
+        looker.click(("pass", until))
+        assert looker.acts.pop() == Pass(until, ("all",))
+        looker.press(Qt.Key.Key_Space, modifier)
+        assert looker.acts.pop() == Pass(until, ("all",))
+
+
+def test_a_stop_that_is_set_goes_with_the_next_pass(qtbot: Any) -> None:
+    scene = Scene("")
+    looker = Looker(scene.state, 0)
+    looker.click(("full",))
+    looker.click(("stop", "theirs", "dusk"))
+    assert looker.said[-1].startswith("Stop at Dusk in their turns: on")
+    looker.click(("pass", "once"))
+    assert looker.acts.pop() == Pass("once", ("theirs:dusk",))
+
+
+def test_passing_is_refused_in_words_while_a_question_waits(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02")
+    scene._act(0, Play(scene.find("C02", 0, "hand").oid))
+    looker = Looker(scene.state, 0)
+    looker.press(Qt.Key.Key_Space)
+    assert not looker.acts
+    assert looker.said[-1].startswith("Answer first: Choose a unit or a player")
+
+
+def test_a_target_is_chosen_on_the_board_itself(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02")
+    scene._act(0, Play(scene.find("C02", 0, "hand").oid))
+    unit = scene.find("L02").oid
+    offers = [offer.objs for offer in scene.pending.options]
+    looker = Looker(scene.state, 0)
+    assert "can be chosen" in looker.board.name_of(("card", unit))
+    looker.click(("card", unit))
+    looker.click(("player", 1))
+    assert looker.acts == [Answer(offers.index((unit,))), Answer(offers.index((-2,)))]
+
+
+def test_a_guard_is_sent_by_pressing_it_and_then_the_attacker(qtbot: Any) -> None:
+    scene = Scene("put A field R03 L02; put B field B01 B02; until charge; A attack R03 L02; pp")
+    assert scene.pending.kind == "guards"
+    guard, attacker = scene.find("B01").oid, scene.find("L02").oid
+    looker = Looker(scene.state, 1)
+    looker.click(("card", guard))
+    assert not looker.acts
+    looker.click(("card", attacker))
+    offers = [offer.objs for offer in scene.pending.options]
+    assert looker.acts == [Answer(offers.index((guard, attacker)))]
+
+
+def test_why_a_card_is_what_it_is_can_be_read_and_heard(qtbot: Any) -> None:
+    scene = Scene("put A field L02[+1/+1=1,wounds=1] L08")
+    looker = Looker(scene.state, 0)
+    looker.board.by_keyboard = True
+    looker.board.move_cursor(("card", scene.find("L02").oid))
+    looker.press(Qt.Key.Key_W)
+    said = looker.said[-1]
+    assert "Printed: 2/2" in said
+    assert "Bright Standard: 3/3 becomes 4/4" in said
+    assert "1 wound" in said
+
+
+def test_a_card_is_spoken_of_with_all_that_is_marked_on_it(qtbot: Any) -> None:
+    scene = Scene("put A field L02[wounds=1,exhausted=1,+1/+1=2] lampwell*3")
+    board = Looker(scene.state, 0).board
+    name = board.name_of(("card", scene.find("L02").oid))
+    for part in ("Wick-Bearer", "unit", "4/4", "1 wound", "2 counters +1/+1", "exhausted", "yours"):
+        assert part in name
+    assert any("3 Lampwell" in name for _, name in board.picture())

@@ -1,0 +1,77 @@
+"""Whole games before a real table, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from desktop.engine.chance import Chance
+from desktop.games.duel.game import GAME
+from desktop.games.duel.state import Answer, Pass, Play, Use
+from tests.board.sitting import Sitting, as_seen
+
+DECKS: dict[str, object] = {"deck1": "ash", "deck2": "growth", "life": 10}
+EDGE = 6.0  # pixels
+MOST = 500  # decisions
+OFTEN = 40  # decisions between two comparisons with a fresh board
+
+
+def wanted(sitting: Sitting, luck: Chance) -> Any:
+    """What is done next: anything but passing, where there is anything."""
+    legal = GAME.actions(sitting.shown, sitting.seat)
+    doing = [one for one in legal if isinstance(one, (Play, Answer))] or [
+        one for one in legal if isinstance(one, Pass) and one.until == "once"
+    ]
+    return doing[luck.below(len(doing))]
+
+
+def key_of(board: Any, action: Any) -> Any:
+    """Where it is done on the board."""
+    if isinstance(action, (Play, Use)):
+        return ("card", board.laid.pile_of.get(action.oid, action.oid))
+    return ("option", board.line_of(action.option)) if isinstance(action, Answer) else ("pass", "once")
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_a_whole_game_is_played(qtbot: Any, way: str) -> None:
+    sitting = Sitting(GAME, DECKS, points=(1000, 700)).open(qtbot)
+    luck = Chance(5, way)
+    board: Any = sitting.board
+    for number in range(MOST):
+        if GAME.outcome(sitting.shown) is not None:
+            break
+        action = wanted(sitting, luck)
+        while isinstance(action, Answer) and board.line_of(action.option) is None:
+            sitting.click(("more",)) if way == "mouse" else board.press(("more",))
+        before = sitting.table.state_for(sitting.seat)
+        if way == "mouse":
+            by_mouse(sitting, action)
+        else:
+            by_keys(sitting, action)
+        assert sitting.table.state_for(sitting.seat) is not before, (number, action, sitting.sentences[-2:])
+        if number % OFTEN == 0:
+            assert as_seen(board) == as_seen(sitting.fresh())
+    assert GAME.outcome(sitting.shown) is not None
+    sitting.close()
+
+
+def by_mouse(sitting: Sitting, action: Any) -> None:
+    """At the left edge: cards of a full hand lie over each other."""
+    place = sitting.board.place_of(key_of(sitting.board, action))
+    point = QPointF(place.left() + EDGE, place.center().y()).toPoint()
+    QTest.mouseClick(sitting.board, Qt.MouseButton.LeftButton, pos=point)
+
+
+def by_keys(sitting: Sitting, action: Any) -> None:
+    board: Any = sitting.board
+    if isinstance(action, Pass):
+        sitting.press(Qt.Key.Key_Space)
+    elif isinstance(action, Answer):
+        sitting.press(Qt.Key(Qt.Key.Key_1 + board.line_of(action.option)))
+    else:
+        board.by_keyboard = True
+        board.move_cursor(key_of(board, action))
+        sitting.press(Qt.Key.Key_Return)
