@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from desktop.games.duel.cards.lasting import all_units, layer, no_abilities
 from desktop.games.duel.cards.ops import draw, lose_life, you
 from desktop.games.duel.cards.shields import SHIELD
-from desktop.games.duel.cards.wording import Card
+from desktop.games.duel.cards.wording import Always, Card
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
 from tests.games.duel.scene import Scene, told_each_way
@@ -15,7 +16,12 @@ A, B = 0, 1
 
 
 if "XS46" not in REGISTRY.definitions:
-    REGISTRY.add_cards((Card("XS46", "1", "rite", do=(lose_life(you, 5), draw(you))),))
+    REGISTRY.add_cards(
+        (
+            Card("XS46", "1", "rite", do=(lose_life(you, 5), draw(you))),
+            Card("XNONE", "1", "work", Always(layer("6a", all_units, no_abilities))),
+        )
+    )
 
 BOTH_AT_ONCE = "life A 5; empty A deck; put A hand XS46; A play XS46; pp"
 
@@ -203,6 +209,58 @@ def test_S44_a_shield_is_shared_over_the_blows_of_one_batch(way: str, drained: i
     striker = scene.find("L02" if drained == 2 else "B03").oid
     assert [(fact.source, fact.amount) for fact in wounds] == [(striker, 1)], "the rest did not happen"
     assert not scene.state.effects, "all of it is used"
+
+
+@told_each_way
+@pytest.mark.parametrize(("first", "life"), [(0, 24), (3, 21), (1, 23)])
+def test_a_shield_is_shared_over_what_has_been_doubled_before_it(way: str, first: int, life: int) -> None:
+    """Four and four come to a shield of three; who is drained says which of them it met."""
+    scene = Scene(
+        """
+        put A field B03 X4 C07
+        put B field L05
+        mark X4 +1/+1 1
+        pass; B use L05 at B; pp
+        until charge; A attack B03 X4
+        until guard; pass; pass
+        expect asked B rule_order; B answer C07
+        expect asked B rule_order; B answer C07
+        expect asked B share; expect options 4
+        """,
+        way,
+    )
+    scene.run(f"B answer {first}; expect B life 15; expect A life {life}")
+    assert not scene.state.effects
+
+
+@told_each_way
+def test_each_blow_is_ordered_for_itself_where_the_shield_comes_first(way: str) -> None:
+    scene = Scene(
+        """
+        put A field B03 X4 C07
+        put B field L05
+        mark X4 +1/+1 1
+        pass; B use L05 at B; pp
+        until charge; A attack B03 X4
+        until guard; pass; pass
+        B answer L05
+        B answer L05
+        expect asked B share; expect options 2; B answer 2
+        expect B life 18; expect A life 20
+        """,
+        way,
+    )
+    assert not scene.state.effects, "two and one of it are used; the one that was left is doubled"
+
+
+@told_each_way
+def test_what_enters_is_judged_as_it_would_be_there(way: str) -> None:
+    """Where units have no abilities, nothing enters as a copy."""
+    scene = Scene(
+        "put A field L01 R11; put A hand T08 T08; A play T08; pp; expect asked A mode; A answer L01", way
+    )
+    assert [one.name for one in look(scene.state).on_field("unit", A)].count("Lamplight Recruit") == 2
+    scene.run("put B field XNONE; A play T08; pp; expect asked A priority; expect T08#2 in discard")
 
 
 @told_each_way
