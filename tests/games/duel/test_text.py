@@ -1,0 +1,238 @@
+"""What the history, the log and the screen reader say of a duel."""
+
+from __future__ import annotations
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import GameTurn
+from desktop.engine.state import Illegal
+from desktop.engine.trial import is_sentence
+from desktop.games.duel import text
+from desktop.games.duel.game import GAME
+from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
+from tests.games.duel.telling import Turns
+
+JAB = """
+    put A hand C02
+    put A field emberseep
+    put B field L01
+    put B hand T03
+    put B field tidepool*3
+"""
+
+
+def test_a_play_is_one_row_with_its_target_and_its_passes_tell_what_it_came_to() -> None:
+    turns = Turns(JAB).play("C02", "Lamplight Recruit", "Pay for me").passing(2)
+    assert turns.rows == [
+        "Anna plays Flint Jab at Lamplight Recruit",
+        "Anna passes",
+        "Bert passes: Lamplight Recruit is destroyed",
+    ]
+
+
+def test_what_falls_in_the_same_turn_is_it() -> None:
+    turns = Turns(
+        """
+        put A hand C02 R01
+        put A field emberseep
+        put B field L01
+        """,
+        stops="usual",
+    )
+    turns.play("C02", "Lamplight Recruit", "Pay for me")
+    assert turns.rows == ["Anna plays Flint Jab at Lamplight Recruit: it is destroyed"]
+    assert turns.row().log[1:] == (
+        "Lamplight Recruit is wounded by Flint Jab for 2",
+        "Flint Jab is done",
+        "Lamplight Recruit is destroyed",
+    )
+
+
+def test_wounds_of_a_player_are_told_with_their_source() -> None:
+    turns = Turns(JAB).play("C02", "player 2", "Pay for me").passing(2)
+    assert turns.rows[-1] == "Bert passes: Flint Jab wounds Bert for 2"
+
+
+def test_a_cancelled_play_is_told_by_its_name() -> None:
+    turns = Turns(JAB).play("C02", "player 2", "Pay for me").passing().play("T03", "Pay for me").passing(2)
+    assert turns.rows[2:] == [
+        "Bert plays Silence the Channel at Flint Jab",
+        "Bert passes",
+        "Anna passes: Flint Jab is cancelled",
+    ]
+
+
+def test_each_pick_of_an_announcement_has_its_words_and_it_can_be_taken_back() -> None:
+    turns = Turns(JAB).play("C02")
+    assert turns.row().text == "Anna begins to play Flint Jab"
+    turns.answer("player 2")
+    assert turns.row(moves=turns.turn[-1:]).text == "Anna chooses “player 2”"
+    turns.act(Cancel())
+    assert turns.rows == ["Anna takes back Flint Jab"]
+
+
+def test_a_spring_and_its_flow_are_told() -> None:
+    turns = Turns("put A hand lampwell").play("lampwell")
+    [spring] = turns.state.zone("field")
+    turns.act(Use(spring, "lampwell.1"))
+    assert turns.rows == ["Anna plays Lampwell", "Anna makes flow with Lampwell"]
+
+
+def test_attackers_and_guards_are_one_row_each() -> None:
+    turns = Turns(
+        """
+        put A field R03 C01*2
+        put B field L01 T01
+        until charge
+        """
+    )
+    assert turns.state.pending.kind == "attackers"
+    turns.answer("Bramble Boar", "Sparkrunner", "Sparkrunner").passing(2)
+    turns.answer("Lamplight Recruit guards Bramble Boar", "Reedglass Scout guards Bramble Boar")
+    assert turns.rows == [
+        "Anna attacks with Bramble Boar and 2 × Sparkrunner",
+        "Anna passes",
+        "Bert passes, on to Guard",
+        "Bert guards against Bramble Boar with Lamplight Recruit and Reedglass Scout",
+    ]
+
+
+def test_nobody_attacking_is_told() -> None:
+    turns = Turns("put A field R03; until charge").answer("Done")
+    assert turns.rows == ["Anna does not attack"]
+
+
+@pytest.mark.parametrize(
+    ("until", "words"),
+    [
+        ("once", "Anna passes"),
+        ("change", "Anna passes until something happens"),
+        ("turn", "Anna passes for this turn"),
+    ],
+)
+def test_each_way_of_passing_has_its_words_and_others_are_not_told_which(until: str, words: str) -> None:
+    turns = Turns("")
+    turns.act(Pass(until, ("theirs:dusk",)))
+    assert turns.row(0).text.startswith(words)
+    assert turns.row(1).text.partition(",")[0].partition(":")[0] == "Anna passes"
+
+
+def test_what_is_drawn_is_told_to_its_player_alone() -> None:
+    turns = Turns(
+        """
+        put A hand T11
+        put A field tidepool*3
+        put A deck C01
+        """
+    )
+    turns.play("T11", "Pay for me").passing(2)
+    assert turns.row(0).text == "Bert passes: Anna draws Sparkrunner"
+    for other in (1, None):
+        row = turns.row(other)
+        assert row.text == "Bert passes: Anna draws a card"
+        assert "Sparkrunner" not in f"{row}"
+
+
+def test_the_turn_is_named_after_its_player_and_counted_and_nothing_before_the_first() -> None:
+    state = Turns("").state
+    assert GAME.game_turn(state, state) == GameTurn("Anna’s turn", 3)
+    start = GAME.start(GAME.read_options({}), 2, Chance(1, "start"))
+    assert GAME.game_turn(start, start) is None
+
+
+def test_a_card_is_spoken_with_its_kind_its_values_whose_it_is_and_its_marks() -> None:
+    turns = Turns("put A field L02[wounds=1,exhausted=1,+1/+1=2]; put A field lampwell; put B hand C02")
+    unit, spring = turns.state.zone("field")
+    assert text.spoken(turns.state, unit) == (
+        "Wick-Bearer, unit 4/4, Anna’s, 1 wound, exhausted, 2 +1/+1 counters"
+    )
+    assert text.spoken(turns.state, spring) == "Lampwell, spring, Anna’s"
+    [hidden] = turns.state.zone("hand", 1)
+    assert text.spoken(turns.state, hidden) == "Flint Jab, reply, Bert’s"
+    assert text.spoken(GAME.seen_by(turns.state, 0), hidden) == "a card"
+
+
+def test_the_next_step_says_whose_decision_it_is_and_what_passing_comes_to() -> None:
+    turns = Turns(JAB)
+    assert text.next_step(turns.state) == "Anna may act in their First Council, or pass."
+    assert text.pass_label(turns.state) == "To Muster"
+    turns.play("C02", "player 2")
+    assert text.next_step(turns.state) == "Anna: How do you pay?"
+    turns.answer("Pay for me").passing()
+    assert text.next_step(turns.state) == "Bert may reply to Flint Jab, or pass."
+    assert text.pass_label(turns.state) == "Resolve Flint Jab"
+    top = turns.state.zone("chain")[0]
+    assert text.spoken(turns.state, top) == "Flint Jab, reply, Anna’s at Bert"
+
+
+def test_life_cards_and_flow_are_counted() -> None:
+    turns = Turns("put A field lampwell; life B 7; put B hand C02")
+    [spring] = turns.state.zone("field")
+    turns.act(Use(spring, "lampwell.1"))
+    counted = dict(text.values(GAME.seen_by(turns.state, 0), 0))
+    assert counted["Anna’s flow"] == "1 L"
+    assert counted["Bert’s life"] == "7"
+    assert counted["Bert’s hand"] == "1 card"
+    assert counted["Bert’s flow"] == "none"
+
+
+@pytest.mark.parametrize("life", [1, 2])
+def test_the_end_names_both_and_says_why(life: int) -> None:
+    turns = Turns(JAB + f"life B {life}").play("C02", "player 2", "Pay for me").passing(2)
+    outcome = GAME.outcome(turns.state)
+    assert outcome.winners == (0,)
+    assert outcome.sentence == "Anna wins: Bert has no life left."
+    assert turns.rows[-1].startswith("Bert passes: ")
+    assert is_sentence(outcome.sentence)
+
+
+def test_nothing_half_announced_is_confirmed() -> None:
+    turns = Turns(JAB)
+    assert GAME.may_confirm(turns.state, 0) == ""
+    turns.play("C02")
+    why = GAME.may_confirm(turns.state, 0)
+    assert why.startswith("This is only half announced: finish it, or take it back.")
+    assert is_sentence(why)
+    assert GAME.may_confirm(turns.state, 1) == ""
+    attacking = Turns("put A field R03 C01; until charge").answer("Bramble Boar")
+    assert GAME.may_confirm(attacking.state, 0).startswith("This is only half answered")
+
+
+def test_passing_until_something_happens_ends_with_the_turn() -> None:
+    """Else two that pass so would never be asked again."""
+    turns = Turns("", stops="usual")
+    for _ in range(2):
+        seat = turns.state.pending.seats[0]
+        turns.act(Pass("change", turns.state.plans[seat].stops))
+    assert turns.state.turn <= 5
+    assert {plan.until for plan in turns.state.plans} <= {"once", "change"}
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        (Pass("once", ("mine:lunch",)), "There is no stop called “mine:lunch”."),
+        (Pass("never"), "One passes once, until a change, or for the turn, not “never”."),
+        (Pass("once", ("all", "all")), "A stop is named twice."),
+        (Answer(0), "Play something, use something, or pass."),
+        (Cancel(), "There is nothing to cancel."),
+    ],
+)
+def test_what_is_no_pass_is_refused_with_a_sentence(action: DuelAction, why: str) -> None:
+    turns = Turns("")
+    before = turns.state
+    with pytest.raises(Illegal, match="^" + why.replace(".", r"\.") + "$"):
+        turns.act(action)
+    assert turns.state is before
+    assert not GAME.unlisted.allows(before, 0, action)
+
+
+def test_passing_with_other_stops_is_legal_and_not_listed() -> None:
+    state = Turns("").state
+    found = list(GAME.unlisted.examples(state, 0, Chance(1, "start")))
+    assert found
+    assert not set(found) & set(GAME.actions(state, 0))
+    assert all(
+        GAME.unlisted.allows(state, 0, one) and not GAME.unlisted.allows(state, 1, one) for one in found
+    )
