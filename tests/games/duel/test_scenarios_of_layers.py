@@ -38,6 +38,7 @@ def test_S47_why_tells_the_steps_in_their_layers() -> None:
         ("7c", (2, 2), (3, 3)),
     ]
     assert {row.layer for row in rows} == {"4", "6a", "7b", "7c"}
+    assert rows[0].before == (2, 2), "it begins with what is printed"
     sources = [scene.find("R09").oid, scene.find("L08").oid]
     assert {row.source for row in rows} >= set(sources)
 
@@ -142,3 +143,36 @@ def test_S52_the_one_who_leads_leads_whoever_holds_it(way: str) -> None:
     scene.run("B answer Done; until A council1; put A hand L10; A play L10; pp; A answer T09; pp")
     scene.run("expect T09 in void; expect L02 has first_blow; expect C01 lacks first_blow")
     assert look(scene.state).values(scene.find("L09").oid).controller == A
+
+
+@told_each_way
+def test_S52_it_leaves_the_clash_of_those_it_fought_for(way: str) -> None:
+    """Whoever changes sides can neither strike nor be struck there."""
+    scene = Scene("put A field L09 L02; until charge; A attack L09 L02; expect L09 mark attacking 1", way)
+    scene.run("put B field T09>A.L09; pass; expect L09 mark attacking 0; expect L02 mark attacking 1")
+
+
+@told_each_way
+def test_an_ability_that_is_lost_before_its_layer_does_not_begin(way: str) -> None:
+    scene = Scene("put A field L09 L02 R10 rootspring*6 R02[+1/+1=1]; put A hand R09 R09 R09", way)
+    scene.run("expect L02 has first_blow; expect R10 6/6; expect R02 has unbroken")
+    scene.run("A play R09 at L09; pp; expect L02 lacks first_blow; expect L09 1/1")
+    scene.run("A play R09 at R10; pp; expect R10 1/1; expect R10 lacks spill")
+    scene.run("A play R09 at R02; pp; expect R02 2/2; expect R02 lacks unbroken")
+
+
+@told_each_way
+def test_what_is_given_after_all_was_lost_is_there(way: str) -> None:
+    """Abilities go in 6a and come in 6b, whichever stamp is older."""
+    scene = Scene("put A field L09 C01; put A hand R09; A play R09 at C01; pp", way)
+    scene.run("expect C01 lacks swift; expect C01 has first_blow; expect C01 1/1")
+
+
+@told_each_way
+def test_extra_bonds_change_a_name_and_a_faction(way: str) -> None:
+    scene = Scene("put A field L09; put A hand X5 X6; A play X5 at L09; pp; A play X6 at L09; pp", way)
+    values = look(scene.state).values(scene.find("L09").oid)
+    assert values.factions == {"Tide"}
+    assert values.name == "Nobody"
+    scene.run("put A field L09; pass")
+    assert len(list(look(scene.state).on_field("unit", A))) == 2, "the names differ now"

@@ -456,7 +456,7 @@ class Working:
 
 
 def why(state: Duel, oid: int) -> list[WhyRow]:
-    """How this object came to be what it is."""
+    """How this object came to be what it is, from what is printed on."""
     by_oid = {obj.oid: Values(obj) for zone in (FIELD, CHAIN) for obj in state.within(zone)}
     return Working(state, by_oid).why(oid) if oid in by_oid else []
 
