@@ -159,6 +159,8 @@ class Board(HandBoard):
         return ", can be played" if target in self.playable and target > 0 else ""
 
     def tip_of(self, key: Any) -> str:
+        if key[0] == "option":
+            return self.question.lines[key[1]]
         if key[0] in ("step", "stop", "pass", "chain", "void", "deck", "discard", "full"):
             return self.name_of(key)
         return ""

@@ -136,7 +136,7 @@ def paint_face(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> Non
 
 def _back(painter: QPainter, rect: QRectF, radius: float, theme: Theme) -> None:
     """A lamp over water, the same for every card."""
-    ground = mixed(theme.accent, "#10211F", 0.62)
+    ground = "#245650" if not theme.is_dark else "#1C4642"
     painting.rounded(painter, rect, radius, ground)
     inner = rect.adjusted(2.5, 2.5, -2.5, -2.5)
     light = mixed("#FFFFFF", ground, 0.72)
@@ -151,10 +151,10 @@ def _small(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
     """Too small for words: the picture, the faction, the cost."""
     emblems.paint_art(painter, rect, face.card, face.kind, face.factions, theme)
     side = rect.width() * 0.27
-    if face.kind != "spring":
-        _symbol(painter, QRectF(rect.left() + 2, rect.top() + 2, side, side), face, theme)
     if face.cost:
-        _cost(painter, QPointF(rect.right() - 2, rect.top() + side * 0.5 + 2), side * 0.46, face.cost, theme)
+        _cost(painter, QPointF(rect.left() + 2, rect.top() + side * 0.5 + 2), side * 0.46, face.cost, theme)
+    elif face.kind != "spring":
+        _symbol(painter, QRectF(rect.left() + 2, rect.top() + 2, side, side), face, theme)
 
 
 def _symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> None:
@@ -162,13 +162,13 @@ def _symbol(painter: QPainter, box: QRectF, face: Face, theme: Theme) -> None:
     emblems.paint_pip(painter, box.center(), box.width() / 2, faction, theme)
 
 
-def _cost(painter: QPainter, right: QPointF, radius: float, cost: str, theme: Theme) -> float:
-    """What it costs, from the right; says how wide that is."""
+def _cost(painter: QPainter, left: QPointF, radius: float, cost: str, theme: Theme) -> float:
+    """What it costs, where it is seen under other cards of a hand; says how wide that is."""
     parts = re.findall(r"\d+|[A-Z]", cost)
     step = radius * 2.02
-    at = right.x() - step * len(parts) + radius
+    at = left.x() + radius
     for part in parts:
-        centre = QPointF(at, right.y())
+        centre = QPointF(at, left.y())
         if part in emblems.LETTERS:
             emblems.paint_pip(painter, centre, radius, emblems.LETTERS[part], theme)
         else:
@@ -190,18 +190,15 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
     type_size = max(9.0, min(width * 0.085, 22.0))
     head = type_size * (1.75 if has_text else 2.5)
     radius = type_size * 0.5
-    has_cost = bool(face.cost)
     line = head if has_text else type_size * 1.3
-    used = (
-        _cost(painter, QPointF(rect.right() - pad, rect.top() + line / 2), radius, face.cost, theme)
-        if (has_cost)
-        else 0.0
-    )
-    side = type_size * 1.1
-    symbol = QRectF(rect.left() + pad, rect.top() + (line - side) / 2, side, side)
-    _symbol(painter, symbol, face, theme)
+    corner = QPointF(rect.left() + pad, rect.top() + line / 2)
+    if face.cost:
+        used = _cost(painter, corner, radius, face.cost, theme)
+    else:
+        used = type_size * 1.1
+        _symbol(painter, QRectF(corner.x(), corner.y() - used / 2, used, used), face, theme)
     if has_text:
-        box = QRectF(symbol.right() + pad, rect.top(), width - side - used - 4 * pad, head)
+        box = QRectF(corner.x() + used + pad, rect.top(), width - used - 3 * pad, head)
         _name(painter, box, face.name, type_size, theme, 1)
         art = QRectF(rect.left(), rect.top() + head, width, rect.height() * 0.42)
     else:
@@ -268,7 +265,8 @@ def _marks(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
         painting.rounded(painter, box, unit * 0.2, theme.ink)
         painting.text(painter, box, words, theme, unit * 0.68, theme.board, 700)
     if face.wounds:
-        _wounds(painter, QPointF(rect.left() + unit * 0.62, rect.bottom() - unit * 0.62), unit, face, theme)
+        at = QPointF(rect.left() + unit * 0.62, rect.bottom() - unit * 0.62)
+        drop(painter, at, unit, theme.alarm, str(face.wounds), theme)
     if face.count > 1:
         box = QRectF(rect.right() - unit * 1.5, rect.bottom() - unit * 1.05, unit * 1.55, unit * 1.05)
         painting.rounded(painter, box, unit * 0.35, theme.ink)
@@ -287,7 +285,8 @@ def _size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme
     words = f"{face.size[0]}/{face.size[1]}"
     high = unit * 1.15
     width = max(high * 1.5, QFontMetricsF(theme.font(unit * 0.86, 700)).horizontalAdvance(words) + unit * 0.5)
-    box = QRectF(rect.right() - width + 1, rect.bottom() - high + 1, width, high)
+    left = rect.left() - 1 if face.printed is None else rect.right() - width + 1  # of a hand the left is seen
+    box = QRectF(left, rect.bottom() - high + 1, width, high)
     changed = 0
     if face.printed is not None:
         changed = sum(face.size) - sum(face.printed) or (face.size != face.printed)
@@ -311,30 +310,17 @@ def _size(painter: QPainter, rect: QRectF, face: Face, unit: float, theme: Theme
         painter.drawPath(arrow)
 
 
-def _wounds(painter: QPainter, at: QPointF, unit: float, face: Face, theme: Theme) -> None:
-    """A drop with their number."""
-    drop = QPainterPath(QPointF(at.x(), at.y() - unit * 0.85))
-    drop.cubicTo(
-        at.x() + unit * 0.9,
-        at.y() + unit * 0.1,
-        at.x() + unit * 0.5,
-        at.y() + unit * 0.6,
-        at.x(),
-        at.y() + unit * 0.6,
-    )
-    drop.cubicTo(
-        at.x() - unit * 0.5,
-        at.y() + unit * 0.6,
-        at.x() - unit * 0.9,
-        at.y() + unit * 0.1,
-        at.x(),
-        at.y() - unit * 0.85,
-    )
+def drop(painter: QPainter, at: QPointF, unit: float, fill: str, words: str, theme: Theme) -> None:
+    """With a number in it."""
+    low, wide = at.y() + unit * 0.6, unit * 0.9
+    path = QPainterPath(QPointF(at.x(), at.y() - unit * 0.85))
+    path.cubicTo(at.x() + wide, at.y() + unit * 0.1, at.x() + unit * 0.5, low, at.x(), low)
+    path.cubicTo(at.x() - unit * 0.5, low, at.x() - wide, at.y() + unit * 0.1, at.x(), at.y() - unit * 0.85)
     painter.setPen(QPen(colour(theme.board), 1.2))
-    painter.setBrush(colour(theme.alarm))
-    painter.drawPath(drop)
+    painter.setBrush(colour(fill))
+    painter.drawPath(path)
     box = QRectF(at.x() - unit * 0.6, at.y() - unit * 0.45, unit * 1.2, unit)
-    painting.text(painter, box, str(face.wounds), theme, unit * 0.7, theme.on(theme.alarm), 700)
+    painting.text(painter, box, words, theme, unit * 0.7, theme.on(fill), 700)
 
 
 def _exhausted(painter: QPainter, rect: QRectF, unit: float, theme: Theme) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF
 
 from desktop.board.widget import WATCHING, BoardWidget
 from desktop.games.duel import names, text
+from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.rules.actions import actions
@@ -159,14 +160,26 @@ class HandBoard(BoardWidget):
         if choice is None or not choice.options:
             return NO_QUESTION
         has_cancel = self.is_announcing
-        of = len(choice.options)
+        answers = self.answers
         room = self.areas.room_for_lines(has_cancel, len(self.laid.chain))
-        if of > room:
+        if len(answers) > room:
             room = max(1, room - 1)
-        pages = -(-of // room)
-        first = self._page % pages * room
-        lines = tuple(self._offer_words(choice, at) for at in range(first, min(first + room, of)))
-        return Question(choice.prompt, choice.source, lines, first, of, self._progress(choice), has_cancel)
+        first = self._page % -(-len(answers) // room) * room
+        lines = tuple(self._offer_words(choice, at) for at in answers[first : first + room])
+        said = self._progress(choice)
+        return Question(choice.prompt, choice.source, lines, first, len(answers), said, has_cancel)
+
+    @property
+    def answers(self) -> tuple[int, ...]:
+        """The options that have lines: of equal springs one."""
+        choice = self.choice
+        if choice is None:
+            return ()
+        found: dict[object, int] = {}
+        for at, offer in enumerate(choice.options):
+            piles = tuple(self.laid.pile_of.get(oid, oid) for oid in offer.objs)
+            found.setdefault((offer.text, offer.number, piles) if piles else at, at)
+        return tuple(found.values())
 
     def _offer_words(self, choice: Choice, at: int) -> str:
         """Players by their names; cards of one name by whose they are."""
@@ -181,6 +194,11 @@ class HandBoard(BoardWidget):
             return offer.text
         values = self.laid.values(oid)
         size = f" {values.might}/{values.grit}" if "unit" in values.kinds else ""
+        pile = self.laid.piles.get(self.laid.pile_of.get(oid, 0), ())
+        if len(pile) > 1:
+            return f"{offer.text}, one of {len(pile)}"
+        if len({self.laid.derived.controller(one) for each in choice.options for one in each.objs[:1]}) < 2:
+            return offer.text + size
         return f"{offer.text}{size}, {words.whose(values.controller, self.names, self.seat)}"
 
     def _progress(self, choice: Choice) -> str:
@@ -191,6 +209,10 @@ class HandBoard(BoardWidget):
             obj = self.state.find(choice.source)
             done = len(obj.chosen.targets) if obj is not None else 0
             return f"{done} chosen" if done else ""
+        if choice.kind == "pay" and choice.source:
+            cost = REGISTRY.definition(self.laid.card_of(choice.source)).cost
+            obj = self.state.find(choice.source)
+            return f"It costs {cost}" if cost and obj is not None and not obj.chosen.ability else ""
         return ""
 
     @property
@@ -247,16 +269,16 @@ class HandBoard(BoardWidget):
 
     def line_of(self, option: int) -> int | None:
         """The line of this answer, if it is on the page."""
-        at = option - self.question.first
+        at = self.answers.index(option) - self.question.first if option in self.answers else -1
         return at if not self._menu and 0 <= at < len(self.question.lines) else None
 
     def targets_of(self, number: int) -> tuple[int, ...]:
         """What the answer in this line is about."""
         choice = self.choice
         at = self.question.first + number
-        if choice is None or self._menu or at >= len(choice.options):
+        if choice is None or self._menu or at >= len(self.answers):
             return ()
-        return choice.options[at].objs
+        return choice.options[self.answers[at]].objs
 
     @property
     def listed(self) -> tuple[Any, ...]:
@@ -369,7 +391,7 @@ class HandBoard(BoardWidget):
             if number < len(uses):
                 self.act(uses[number])
             return
-        self.act(Answer(self.question.first + number))
+        self.act(Answer(self.answers[self.question.first + number]))
 
     def turn_page(self) -> None:
         self._page += 1

@@ -16,6 +16,7 @@ from .faces import Face
 
 PLUS, MINUS = "+1/+1", "-1/-1"
 KINDS = ("unit", "bond", "spring", "work", "rite", "reply")
+GONE = "something that has left"
 UNTOLD = {"held", "since"}  # marks that nobody is told of
 
 
@@ -97,7 +98,7 @@ class Laid:
         obj = self.state.find(oid)
         if obj is None:
             seen = self.state.last_of(oid)
-            return seen.name if seen is not None else "something that has left"
+            return seen.name if seen is not None else GONE
         if obj.chosen.ability:
             found = REGISTRY.definition(self.card_of(oid)).name
             return found if obj.chosen.source in (0, oid) else self.name(obj.chosen.source)

@@ -15,7 +15,7 @@ from . import emblems, words
 from .faces import Face, text_height
 from .laid import Laid
 from .places import PASSES, Areas, Asked
-from .table import elided, line
+from .table import fitted, line
 
 WRAPPED = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 CENTRED = Qt.AlignmentFlag.AlignCenter
@@ -159,7 +159,7 @@ def paint_panel(
         painting.rounded(painter, chip, 5, theme.accent)
         painting.text(painter, chip, str(number + 1), theme, size * 0.95, theme.on_accent, 700)
         text = QRectF(chip.right() + 6, box.top(), box.right() - chip.right() - 8, box.height())
-        line(painter, text, said, theme, size * 1.06, theme.ink, 500)
+        line(painter, text, said, theme, fitted(said, size * 1.06, 500, text.width(), theme), theme.ink, 500)
     at = len(question.lines)
     if asked.has_more:
         last = question.first + len(question.lines)
@@ -299,7 +299,3 @@ def rows_height(rows: Sequence[str], width: float, size: float, theme: Theme) ->
     if not rows:
         return 0.0
     return sum(text_height(row, width - 16, size, theme) + 3 for row in rows) + 14
-
-
-def shortened(said: str, width: float, size: float, theme: Theme) -> str:
-    return elided(said, size, 500, width, theme)

@@ -12,18 +12,26 @@ from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, mixed, second_text
 
 from . import emblems, words
-from .faces import SMALLER, TURNED, Face, FacePictures
+from .faces import SMALLER, TURNED, Face, FacePictures, drop
 from .laid import Laid
 from .places import Areas
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LETHAL_VENOM = 8
+SMALLEST = 9.0
 
 
 def elided(words: str, size: float, weight: int, width: float, theme: Theme) -> str:
     metrics = QFontMetricsF(theme.font(size, weight, tabular=True))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, width))
+
+
+def fitted(words: str, size: float, weight: int, width: float, theme: Theme) -> float:
+    """Smaller type, as far as it can be read, where that lets all the words in."""
+    while size > SMALLEST and QFontMetricsF(theme.font(size, weight)).horizontalAdvance(words) > width:
+        size -= 0.5
+    return size
 
 
 def line(
@@ -136,13 +144,17 @@ def _life(painter: QPainter, rect: QRectF, life: int, hue: str, theme: Theme) ->
 
 
 def _venom(painter: QPainter, rect: QRectF, venom: int, theme: Theme) -> None:
+    """A dark drop with the number, and how many are too many."""
     if not venom:
         return
-    size = max(9.5, min(rect.height() * 0.24, 15.0))
-    said = f"Venom {venom} of {LETHAL_VENOM}"
-    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) > rect.width():
-        said = f"V {venom}/{LETHAL_VENOM}"
-    line(painter, rect, said, theme, size, theme.alarm, 600)
+    unit = max(12.0, min(rect.height() * 0.3, rect.width() * 0.6, 30.0))
+    at = QPointF(rect.left() + unit * 0.75, rect.center().y())
+    drop(painter, at, unit, theme.ink, str(venom), theme)
+    box = QRectF(at.x() + unit * 0.85, rect.top(), rect.right() - at.x() - unit * 0.85, rect.height())
+    said = f"of {LETHAL_VENOM} venom"
+    size = max(9.5, unit * 0.5)
+    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) <= box.width():
+        line(painter, box, said, theme, size, theme.ink, 600)
 
 
 def _belongings(painter: QPainter, rect: QRectF, laid: Laid, seat: int, theme: Theme) -> None:

@@ -11,7 +11,7 @@ from desktop.games.duel.names import step
 from desktop.games.duel.rules.core.clash import GUARDED, GUARDING
 
 from .emblems import LETTERS
-from .laid import MINUS, PLUS, Laid, kind_of, text_of
+from .laid import GONE, MINUS, PLUS, Laid, kind_of, text_of
 
 SHORT = {
     "ready": "Rdy",
@@ -161,6 +161,9 @@ def chain_text(laid: Laid, oid: int) -> str:
 
 # the turn -----------------------------------------------------------------------------------------------
 def turn_words(state: Duel, names: Sequence[str]) -> str:
+    if state.result is not None:
+        winners = [names[seat] for seat in state.result.winners]
+        return f"{winners[0]} wins" if winners else "The game is tied"
     if not state.turn:
         return "Before the first turn"
     return f"Turn {state.turn}: {names[state.tp]}, {step(state.step_name)}"
@@ -168,6 +171,8 @@ def turn_words(state: Duel, names: Sequence[str]) -> str:
 
 def queue_words(state: Duel, names: Sequence[str]) -> str:
     """Whose turns come: extra ones first, the last won before the others."""
+    if state.result is not None:
+        return " ".join(state.result.reasons)
     coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
     after = 1 - state.natural
     return "Next: " + ", ".join([*coming, names[after], names[1 - after]][:4])
@@ -248,15 +253,16 @@ TOLD = {
 
 
 def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
-    """One fact in a line; empty for those that do not matter."""
+    """One fact in a line; empty for those that do not matter, or whose things nobody can name any more."""
     form = TOLD.get(fact.kind, "")
-    if not form or (fact.kind == "lose_life" and "wound" in fact.tags):
-        return ""
     obj = laid.name(fact.obj) if fact.obj else ""
+    source = laid.name(fact.source) if fact.source else "The rules"
+    if not form or GONE in (obj, source):
+        return ""
     what = names[fact.seat] if fact.seat >= 0 and not (fact.kind == "wound" and obj) else obj
     return form.format(
         who=names[fact.actor] if fact.actor >= 0 else "The rules",
-        source=laid.name(fact.source) if fact.source else "The rules",
+        source=source,
         what=what or "It",
         obj=obj or "It",
         amount=fact.amount or 1,
@@ -266,14 +272,15 @@ def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
 
 def log_lines(laid: Laid, names: Sequence[str]) -> list[str]:
     """What happened in this turn and the last, the newest last."""
-    facts = (*laid.state.facts_before, *laid.state.facts)
     found: list[str] = []
-    turn = 0
-    for fact in facts:
-        words = told(laid, fact, names)
-        if words:
-            if fact.turn != turn:
-                turn = fact.turn
-                found.append(f"Turn {turn}")
-            found.append(words)
+    turn, before = 0, ""
+    for fact in (*laid.state.facts_before, *laid.state.facts):
+        follows = fact.kind == "lose_life" and before == "wound"
+        before = fact.kind
+        if not fact.turn or follows or not (said := told(laid, fact, names)):
+            continue
+        if fact.turn != turn:
+            turn = fact.turn
+            found.append(f"Turn {turn}")
+        found.append(said)
     return found

@@ -21,7 +21,13 @@ OFTEN = 40  # decisions between two comparisons with a fresh board
 
 def wanted(sitting: Sitting, luck: Chance) -> Any:
     """What is done next: anything but passing, where there is anything."""
-    legal = GAME.actions(sitting.shown, sitting.seat)
+    board: Any = sitting.board
+    answers = board.answers
+    legal = [
+        one
+        for one in GAME.actions(sitting.shown, sitting.seat)
+        if not isinstance(one, Answer) or one.option in answers
+    ]
     doing = [one for one in legal if isinstance(one, (Play, Answer))] or [
         one for one in legal if isinstance(one, Pass) and one.until == "once"
     ]
