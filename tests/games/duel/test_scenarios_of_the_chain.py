@@ -51,7 +51,7 @@ def test_S15_counters_take_each_other_away(way: str) -> None:
     oid, with_pair = scene.find("L02").oid, []
     for event in events:
         state = event.apply(state)
-        if state.find(oid).mark("-1/-1") and state.find(oid).mark("+1/+1") == 2:  # type: ignore[union-attr]
+        if state.find(oid).mark("-1/-1") and state.find(oid).mark("+1/+1") == 2:
             with_pair.append(look(state).values(oid).might)
     assert with_pair
     assert {*with_pair} == {3}

@@ -82,7 +82,8 @@ def _echoes(derived: Derived, fact: Fact, me: Me) -> bool:
 def echo(work: Work) -> list[Deed]:
     """A copy of what was played for each that came before it; each chooses anew."""
     played, about = work.source, work.about
-    assert played is not None and about is not None
+    assert played is not None
+    assert about is not None
     wants = REGISTRY.definition(played.copiable).get("choose", ())
     me = Me(f"{played.oid}:{played.copiable}", played.oid, work.seat)
     deeds = []
