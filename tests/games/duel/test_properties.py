@@ -1,0 +1,336 @@
+"""What holds of every position and of every move, whatever the cards: random games of decks of all cards.
+
+A failure names the seed of its game.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as some
+from msgspec.structs import replace
+
+from desktop.engine.play import Move
+from desktop.engine.state import decode, digest, encode
+from desktop.games.duel.kernel import replacement
+from desktop.games.duel.kernel.events import Shown, StepEnded
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.layers import CHAIN, CHARTER, FIELD, Derived, forget_all, look
+from desktop.games.duel.kernel.masks import is_hidden
+from desktop.games.duel.kernel.objects import PLACE, Duel, Obj
+from desktop.games.duel.rules import closes, outcome
+from desktop.games.duel.rules.actions import actions, to_act
+from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
+from desktop.games.duel.state import Happening
+from tests.games.duel.playing import Step, dealt, decide, game, played
+
+SEEDS = some.integers(0, 9_999)
+VIEWERS = (0, 1, None)
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def games(count: int) -> Any:
+    """So many of them; a smaller seed is no simpler game, so none is looked for."""
+    return settings(max_examples=count, deadline=None, phases=(Phase.explicit, Phase.generate))
+
+
+def positions(seed: int, every: int = 1) -> Iterator[Duel]:
+    for step in game(seed)[::every]:
+        yield step.after
+
+
+# values and moves -----------------------------------------------------------------------------
+@games(4)
+@given(SEEDS)
+def test_a_positions_stay_what_they_are_and_events_lead_again_where_they_led(seed: int) -> None:
+    steps = game(seed)
+    names = [digest(step.after) for step in steps]
+    state = steps[0].before
+    for step, name in zip(steps, names, strict=True):
+        assert digest(step.before) == digest(state), step.action
+        for event in step.events:
+            state = event.apply(state)
+        assert digest(state) == name, step.action
+
+
+@games(4)
+@given(SEEDS)
+def test_b_the_same_decisions_with_the_same_luck_lead_to_the_same_positions(seed: int) -> None:
+    state = game(seed)[0].before
+    for step in game(seed):
+        if step.number % 10 == 0:
+            forget_all()
+        state = played(state, step.seat, step.action, seed, step.number).after
+        assert digest(state) == digest(step.after), step.action
+
+
+@games(4)
+@given(SEEDS)
+def test_c_every_object_lies_in_exactly_one_list(seed: int) -> None:
+    for state in positions(seed):
+        listed = Counter(oid for zone in state.zones for oid in zone.oids)
+        there = {one.oid for one in state.objects if one is not None}
+        assert set(listed) == there
+        assert max(listed.values()) == 1
+        for zone in state.zones:
+            for oid in zone.oids:
+                one = state.objects[oid & PLACE]
+                assert one is not None
+                assert (one.oid, one.zone) == (oid, zone.name)
+
+
+@games(4)
+@given(SEEDS)
+def test_d_no_card_is_lost_or_won(seed: int) -> None:
+    began = owned(game(seed)[0].before)
+    for state in positions(seed):
+        assert owned(state) == began
+
+
+def owned(state: Duel) -> Counter[tuple[int, str]]:
+    cards = (one for one in state.objects if one is not None and one.card and not one.token)
+    return Counter((one.owner, one.card) for one in cards if one.zone != CHARTER)
+
+
+# what follows from a position -----------------------------------------------------------------------------
+@games(4)
+@given(SEEDS)
+def test_e_what_is_remembered_of_a_position_is_what_it_comes_to_from_nothing(seed: int) -> None:
+    luck = random.Random(seed)
+    for state in positions(seed, 3):
+        remembered = told(look(state))
+        forget_all()
+        assert told(look(state)) == remembered
+        effects = luck.sample(state.effects, len(state.effects))
+        assert told(look(replace(state, effects=tuple(effects))))[0] == remembered[0]
+
+
+def told(derived: Derived) -> tuple[Any, Any, Any]:
+    """All values, all hooks in force, and what may be done."""
+    state = derived.state
+    values = [derived.values(one.oid).told() for zone in (FIELD, CHAIN) for one in state.within(zone)]
+    kinds = {(hook.kind, hook.on) for rule in REGISTRY.rules.values() for hook in rule.hooks}
+    kinds |= {(hook.kind, hook.on) for one in REGISTRY.abilities.values() for hook in one.hooks}
+    hooks = [(kind, [live.me for live in derived.hooks(*kind)]) for kind in sorted(kinds)]
+    return values, hooks, [actions(state, seat) for seat in (0, 1)]
+
+
+@games(4)
+@given(SEEDS)
+def test_h_no_work_is_left_undone_when_a_step_ends(seed: int) -> None:
+    for step in game(seed):
+        state = step.before
+        for event in step.events:
+            state = event.apply(state)
+            if isinstance(event, StepEnded):
+                assert [frame.job for frame in state.frames] == ["turn"], step.action
+
+
+@games(4)
+@given(SEEDS)
+def test_i_the_rules_in_force_are_those_that_objects_on_the_field_bring_or_keep_off(seed: int) -> None:
+    for state in positions(seed):
+        if state.pending is None or state.pending.kind != "priority":
+            continue
+        derived = look(state)
+        hooks = [
+            (hook.kind, hook.do(derived, None, None), one.oid)
+            for one in derived.on_field()
+            for ability in one.abilities
+            for hook in ability.hooks
+            if hook.kind in ("brings", "masks")
+        ]
+        brought = {(one.card, one.chosen.source) for one in state.within(CHARTER) if one.token}
+        assert set(state.masked) == {(rule, oid) for kind, rule, oid in hooks if kind == "masks"}
+        assert brought == {(rule, oid) for kind, rule, oid in hooks if kind == "brings"}
+
+
+@games(4)
+@given(SEEDS)
+def test_j_whatever_is_offered_is_accepted(seed: int) -> None:
+    for state in positions(seed, 4):
+        for seat in to_act(state):
+            for action in actions(state, seat):
+                played(state, seat, action, seed, 0)
+
+
+@games(4)
+@given(SEEDS)
+def test_k_nothing_replaces_the_same_deed_twice(seed: int) -> None:
+    found: list[str] = []
+    follow = replacement.Pipeline._follow
+
+    def followed(self: Any, deed: Any, by: str, result: Any) -> Any:
+        if by in deed.lineage or len(set(deed.lineage)) < len(deed.lineage):
+            found.append(f"{by} {deed}")
+        return follow(self, deed, by, result)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(replacement.Pipeline, "_follow", followed)
+        game.cache_clear()
+        steps = game(seed)
+    deeds = [deed for step in steps for frame in step.after.frames for deed in frame.deeds]
+    found += [str(deed) for deed in deeds if len(set(deed.lineage)) < len(deed.lineage)]
+    assert not found
+
+
+# what is hidden -----------------------------------------------------------------------------
+@games(4)
+@given(SEEDS)
+def test_f_a_masked_position_names_nothing_that_is_hidden(seed: int) -> None:
+    for viewer in VIEWERS:
+        ever = {one.card for one in faces(game(seed)[0].before, viewer)}
+        for step in game(seed):
+            state = step.after
+            ever |= {getattr(seen_event(event, viewer), "card", "") for event in step.events}
+            text = encode(seen_by(state, viewer)).decode()
+            hidden = {one.card for one in backs(state, viewer)} - ever
+            for card in hidden:
+                assert f'"{card}"' not in text, (card, viewer, step.action)
+                assert f'"{REGISTRY.definition(card).name}' not in text, (card, viewer, step.action)
+            assert not any(name in text for name in state.loop)
+
+
+@games(4)
+@given(SEEDS)
+def test_f_deals_that_differ_in_what_is_hidden_look_alike(seed: int) -> None:
+    luck = random.Random(seed)
+    for state in positions(seed, 2):
+        for viewer in VIEWERS:
+            other = dealt_anew(state, viewer, luck)
+            assert digest(seen_by(other, viewer)) == digest(seen_by(state, viewer))
+
+
+@games(4)
+@given(SEEDS)
+def test_f_masked_events_lead_from_masked_positions_to_masked_ones(seed: int) -> None:
+    for step in game(seed):
+        follow_masked(step)
+
+
+def test_f_who_is_not_shown_a_card_learns_nothing_of_it() -> None:
+    """Decks of cards that look at the top of a deck."""
+    deck = ["tidepool"] * 20 + ["T10"] * 16 + ["T02"] * 4
+    state, luck, shown = dealt(3, (deck, deck)), random.Random(3), 0
+    for number in range(250):
+        seat, action = decide(state, luck)
+        step = played(state, seat, action, 3, number)
+        shown += any(isinstance(event, Shown) for event in step.events)
+        follow_masked(step)
+        state = step.after
+        if state.result is not None:
+            break
+    assert shown
+
+
+def follow_masked(step: Step) -> None:
+    for viewer in VIEWERS:
+        state = seen_by(step.before, viewer)
+        for event in step.events:
+            seen = seen_event(event, viewer)
+            assert seen_event(seen, viewer) == seen
+            assert decode(encode(seen), Happening) == seen
+            state = seen.apply(state)
+        after = seen_by(step.after, viewer)
+        assert state == after, (viewer, step.action, differences(state, after))
+
+
+@games(4)
+@given(SEEDS)
+def test_f_a_masked_position_answers_as_the_whole_one_does(seed: int) -> None:
+    for state in positions(seed, 2):
+        for viewer in VIEWERS:
+            seen = seen_by(state, viewer)
+            assert seen_by(seen, viewer) == seen
+            assert seen_by(seen, None) == seen_by(state, None)
+            assert decode(encode(seen), Duel) == seen
+            assert to_act(seen) == to_act(state)
+            assert outcome(seen) == outcome(state)
+            if viewer is not None:
+                assert actions(seen, viewer) == actions(state, viewer)
+
+
+@games(4)
+@given(SEEDS)
+def test_f_what_another_seat_did_tells_no_more_than_its_events(seed: int) -> None:
+    """Whatever else could have been done in its place: who is told the same is shown the same."""
+    luck = random.Random(seed)
+    for step in game(seed)[::4]:
+        listed = actions(step.before, step.seat)
+        for action in luck.sample(listed, min(3, len(listed))):
+            other = played(step.before, step.seat, action, seed, step.number)
+            for viewer in (1 - step.seat, None):
+                if masked(step, viewer) == masked(other, viewer):
+                    same = seen_action(step.action, viewer) == seen_action(action, viewer)
+                    assert same or step.after == other.after
+                    assert seen_by(step.after, viewer) == seen_by(other.after, viewer)
+
+
+def masked(step: Step, viewer: int | None) -> list[Any]:
+    return [seen_event(event, viewer) for event in step.events]
+
+
+def differences(one: Duel, other: Duel) -> list[str]:
+    return [name for name in Duel.__struct_fields__ if getattr(one, name) != getattr(other, name)]
+
+
+def is_back(one: Obj, viewer: int | None) -> bool:
+    return is_hidden(one.zone, one.controller, one.known, viewer)
+
+
+def backs(state: Duel, viewer: int | None) -> list[Obj]:
+    return [one for one in state.objects if one is not None and is_back(one, viewer)]
+
+
+def faces(state: Duel, viewer: int | None) -> list[Obj]:
+    return [one for one in state.objects if one is not None and not is_back(one, viewer)]
+
+
+def dealt_anew(state: Duel, viewer: int | None, luck: random.Random) -> Duel:
+    """The same position with other cards wherever the viewer sees backs."""
+    objects = list(state.objects)
+    for owner in (0, 1):
+        hidden = [one for one in backs(state, viewer) if one.owner == owner]
+        cards = luck.sample([one.card for one in hidden], len(hidden))
+        for one, card in zip(hidden, cards, strict=True):
+            objects[one.oid & PLACE] = replace(one, card=card)
+    return replace(state, objects=tuple(objects))
+
+
+# other processes -----------------------------------------------------------------------------
+@games(4)
+@given(SEEDS, some.integers(0, 200))
+def test_g_a_position_goes_on_alike_wherever_it_was_read(seed: int, at: int) -> None:
+    steps = game(seed)
+    at = min(at, len(steps) - 1)
+    state = decode(encode(steps[at].before), Duel)
+    forget_all()
+    for step in steps[at : at + 60]:
+        state = played(state, step.seat, step.action, seed, step.number).after
+        assert digest(state) == digest(step.after), step.action
+
+
+def test_g_another_process_plays_the_same_game() -> None:
+    seed, most = 77, 120
+    command = [sys.executable, "-m", "tests.games.duel.playing", str(seed), str(most)]
+    asked = {**os.environ, "PYTHONHASHSEED": "4711", "PYTHONPATH": str(ROOT)}
+    told = subprocess.run(command, env=asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == [digest(step.after) for step in game(seed, most)]
+
+
+# drafts -----------------------------------------------------------------------------
+@games(4)
+@given(SEEDS)
+def test_a_move_that_uses_luck_or_shows_a_card_ends_its_turn(seed: int) -> None:
+    for step in game(seed):
+        move = Move(step.seat, step.action, step.events, step.before, step.after)
+        assert closes(move) or not move.reveals, step.action
