@@ -6,18 +6,22 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from desktop.board.motion import Motion
+from desktop.engine.play import Move
 from desktop.engine.state import Action
 from desktop.games.duel import names, text
 from desktop.games.duel.board import side, table, words
 from desktop.games.duel.board.arrows import paint_arrow, paint_bracket
 from desktop.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from desktop.games.duel.board.hand import HandBoard
-from desktop.games.duel.board.places import PASSES
+from desktop.games.duel.board.laid import Laid
+from desktop.games.duel.board.motion import Flight, motion_of, paint_motion_of
+from desktop.games.duel.board.places import PASSES, Placing
 from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.objects import of_seat
+from desktop.games.duel.kernel.objects import Duel, of_seat
 from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
 from desktop.ui import painting
 
@@ -160,7 +164,7 @@ class Board(HandBoard):
 
     def tip_of(self, key: Any) -> str:
         if key[0] == "option":
-            return self.question.lines[key[1]]
+            return str(self.question.lines[key[1]])
         if key[0] in ("step", "stop", "pass", "chain", "void", "deck", "discard", "full"):
             return self.name_of(key)
         return ""
@@ -292,7 +296,7 @@ class Board(HandBoard):
     def paint(self, painter: QPainter) -> None:
         laid, areas, theme = self.laid, self.areas, self.theme
         moving = {
-            what[1] for motion in self.stage if isinstance(what := motion.what, tuple) and what[0] == "fly"
+            oid for motion in self.stage if isinstance(motion.thing, Flight) for oid in motion.thing.oids
         }
         for seat in (laid.above, laid.below):
             plate = areas.plate(seat == laid.below)
@@ -319,6 +323,19 @@ class Board(HandBoard):
         parted = [one.partition(":") for one in self.stops]
         theirs = frozenset(name for whose, _, name in parted if whose == "theirs")
         return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
+
+    def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
+        return motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
+
+    def _seen(self, state: Any) -> Duel:
+        seen: Duel = self.game.seen_by(state, self.seat)
+        return seen
+
+    def _places_in(self, state: Duel) -> Placing:
+        return Placing(Laid(state, self.laid.below), self.areas)
+
+    def paint_motion(self, painter: QPainter, motion: Motion) -> None:
+        paint_motion_of(painter, motion, self.areas.main, self.state, self.theme, self.pictures)
 
     def _paint_stacks(self, painter: QPainter, seat: int) -> None:
         laid, is_below = self.laid, seat == self.laid.below

@@ -8,7 +8,7 @@ from functools import cached_property
 import msgspec
 from PySide6.QtCore import QRectF
 
-from .faces import SHAPE
+from .faces import SHAPE, Face
 from .laid import Laid
 
 MOST_LINES = 9  # answers that are shown at a time: each has a digit
@@ -262,3 +262,30 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
         for oid, rect in zip(hand, spread(areas.hand(is_below), len(hand)), strict=True):
             found["card", oid] = rect
     return found
+
+
+class Placing:
+    """Where things are in some position, whether it is the one shown or not."""
+
+    def __init__(self, laid: Laid, areas: Areas) -> None:
+        self._laid, self._areas = laid, areas
+        self._cards = lay_cards(areas, laid)
+
+    def rect_in(self, oid: int) -> QRectF:
+        laid, areas = self._laid, self._areas
+        if oid < 0:
+            return areas.plate(-1 - oid == laid.below)
+        obj = laid.state.find(oid)
+        if obj is None:
+            return QRectF()
+        if obj.zone == "chain":
+            return areas.entries(Asked(), len(laid.chain))[laid.chain.index(oid)]
+        if obj.zone in ("deck", "discard"):
+            return areas.stack(obj.owner == laid.below, obj.zone)
+        if obj.zone == "void":
+            return areas.void
+        return self._cards.get(("card", laid.pile_of.get(oid, oid)), QRectF())
+
+    def face_in(self, oid: int) -> Face:
+        obj = self._laid.state.find(oid)
+        return self._laid.face(oid) if obj is not None and obj.card else Face()

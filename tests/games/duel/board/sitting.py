@@ -34,10 +34,10 @@ def random_game(seed: int, decks: tuple[str, str], moves: int, **options: str) -
             return
         seat = rules.to_act(state)[0]
         legal = actions(state, seat)
-        doing = [one for one in legal if not isinstance(one, Pass)]
+        doing: list[Any] = [one for one in legal if not isinstance(one, Pass)]
         if doing and len(doing) < len(legal) and luck.below(PASSING) == 0:
             doing = []
-        found = doing or [one for one in legal if not isinstance(one, Pass) or one.until == "once"]
+        found: list[Any] = doing or [one for one in legal if not isinstance(one, Pass) or one.until == "once"]
         run = Run(state, Chance(seed, number))
         act(run, seat, found[luck.below(len(found))])
         state = run.state

@@ -82,7 +82,7 @@ def test_every_answer_can_be_given_by_its_line(qtbot: Any) -> None:
 
 
 def test_every_legal_card_is_lit_and_played_by_a_click(qtbot: Any) -> None:
-    seen = set()
+    seen: set[type] = set()
     for state in positions(9):
         if state.pending is None or state.pending.kind != "priority":
             continue

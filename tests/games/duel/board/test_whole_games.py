@@ -28,9 +28,8 @@ def wanted(sitting: Sitting, luck: Chance) -> Any:
         for one in GAME.actions(sitting.shown, sitting.seat)
         if not isinstance(one, Answer) or one.option in answers
     ]
-    doing = [one for one in legal if isinstance(one, (Play, Answer))] or [
-        one for one in legal if isinstance(one, Pass) and one.until == "once"
-    ]
+    doing: list[Any] = [one for one in legal if isinstance(one, (Play, Answer))]
+    doing = doing or [one for one in legal if isinstance(one, Pass) and one.until == "once"]
     return doing[luck.below(len(doing))]
 
 

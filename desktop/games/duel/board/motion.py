@@ -1,0 +1,209 @@
+"""What moves when something happens: cards fly, wounds flash, a coin falls, a turn begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import cos, pi
+from typing import Any, Protocol
+
+import msgspec
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QParallelAnimationGroup,
+    QPointF,
+    QRectF,
+    QSequentialAnimationGroup,
+    Qt,
+)
+from PySide6.QtGui import QPainter, QPen
+
+from desktop.board.motion import LONG, USUAL, Motion
+from desktop.games.duel import names
+from desktop.games.duel.kernel import events
+from desktop.games.duel.kernel.objects import Duel
+from desktop.ui import painting
+from desktop.ui.theme import Theme, colour, mixed
+
+from .faces import SHAPE, Face, FacePictures
+
+FLY, HURT, LIFE, COIN, TURN = "fly", "hurt", "life", "coin", "turn"
+MOST_BEATS = 8  # one after the other; what is more goes with the last
+COIN_TIME, TURN_TIME = 520, 420
+TURNS_OF_COIN = 3
+
+
+class Flight(msgspec.Struct, frozen=True):
+    """A card on its way."""
+
+    face: Face
+    start: QRectF
+    end: QRectF
+    oids: tuple[int, ...]  # all stays of it
+
+
+class Placed(Protocol):
+    """Where something is in a position, and its face."""
+
+    def rect_in(self, oid: int) -> QRectF: ...
+
+    def face_in(self, oid: int) -> Face: ...
+
+
+def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> QAbstractAnimation | None:
+    """`places(state)` knows where things are; the states are those before and after."""
+    before, after = states
+    old, new = places(before), places(after)
+    beats: list[tuple[object, list[Motion]]] = []
+    told = Telltale(before, old, new)
+    happened = tuple(happened)
+    for at in range(len(happened)):
+        for kind, motion in told.motions(happened[at:]):
+            if beats and (beats[-1][0] == kind or len(beats) >= MOST_BEATS):
+                beats[-1][1].append(motion)
+            else:
+                beats.append((kind, [motion]))
+    if not beats:
+        return None
+    whole = QSequentialAnimationGroup()
+    for _, motions in beats:
+        beat = QParallelAnimationGroup()
+        for motion in motions:
+            beat.addAnimation(motion)
+        whole.addAnimation(beat)
+    return whole
+
+
+class Telltale:
+    """What is to be seen of events, one after the other."""
+
+    def __init__(self, before: Duel, old: Placed, new: Placed) -> None:
+        self._before, self._old, self._new = before, old, new
+        self._flown: set[int] = set()
+        self._values: dict[tuple[str, int], int] = {}  # wounds and life, as they are by now
+
+    def motions(self, ahead: tuple[Any, ...]) -> Iterator[tuple[object, Motion]]:
+        """Of the first of these; the others come after it."""
+        match ahead[0]:
+            case events.Moved() as event if event.oid not in self._flown:
+                if (flight := self._flight(event, ahead[1:])) is not None:
+                    self._flown.update(flight.oids)
+                    yield (FLY, event.zone), Motion((FLY, flight.oids[-1]), USUAL, flight)
+            case events.Marked(oid, "wounds", value):
+                obj = self._before.find(oid)
+                more = self._more((HURT, oid), obj.mark("wounds") if obj is not None else 0, value)
+                rect = self._new.rect_in(oid)
+                rect = self._old.rect_in(oid) if rect.isEmpty() else rect
+                if more > 0 and not rect.isEmpty():
+                    yield HURT, Motion((HURT, oid, len(ahead)), LONG, (rect, more))
+            case events.SeatMarked(seat, "life", value):
+                if more := self._more((LIFE, seat), self._before.mark(seat, "life"), value):
+                    rect = self._new.rect_in(-1 - seat)
+                    yield LIFE, Motion((LIFE, seat, len(ahead)), LONG, (rect, more))
+            case events.Rolled(2, result):
+                yield COIN, Motion((COIN, len(ahead)), COIN_TIME, bool(result))
+            case events.TurnBegan(number, seat):
+                yield TURN, Motion((TURN, number), TURN_TIME, (number, seat))
+
+    def _more(self, what: tuple[str, int], before: int, now: int) -> int:
+        was, self._values[what] = self._values.get(what, before), now
+        return now - was
+
+    def _flight(self, event: events.Moved, ahead: tuple[Any, ...]) -> Flight | None:
+        """All moves of this card that follow each other, as one."""
+        oids = [event.oid, event.new]
+        for later in ahead:
+            if isinstance(later, events.Moved) and later.oid == oids[-1]:
+                oids.append(later.new)
+        start, end = self._old.rect_in(oids[0]), self._new.rect_in(oids[-1])
+        if start.isEmpty() or end.isEmpty() or start == end:
+            return None
+        face = self._new.face_in(oids[-1])
+        if not face.card:
+            face = self._old.face_in(oids[0])
+        return Flight(msgspec.structs.replace(face, exhausted=False, count=1), start, end, tuple(oids))
+
+
+def in_card(rect: QRectF) -> QRectF:
+    """A card as high as this place, or as wide, in its middle; in an entry of the chain at its left."""
+    wide = min(rect.width(), rect.height() * SHAPE)
+    if rect.width() > rect.height() * 1.4:
+        return QRectF(rect.left() + 4, rect.top(), wide, rect.height())
+    high = wide / SHAPE
+    return QRectF(rect.center().x() - wide / 2, rect.center().y() - high / 2, wide, high)
+
+
+def paint_motion_of(
+    painter: QPainter, motion: Motion, area: QRectF, state: Duel, theme: Theme, pictures: FacePictures
+) -> None:
+    kind, progress = motion.what[0], motion.progress  # type: ignore[index]
+    is_running = motion.state() != QAbstractAnimation.State.Stopped
+    if kind == FLY:
+        _paint_flight(painter, motion.thing, progress, theme, pictures)
+    elif not is_running or not 0 < progress < 1:
+        return
+    elif kind == HURT:
+        rect, more = motion.thing
+        _paint_blow(painter, rect, f"−{more}", theme.alarm, progress, theme)
+    elif kind == LIFE:
+        rect, more = motion.thing
+        ink = theme.alarm if more < 0 else theme.accent
+        _paint_blow(painter, rect, f"{'+' if more > 0 else '−'}{abs(more)}", ink, progress, theme)
+    elif kind == COIN:
+        _paint_coin(painter, area, motion.thing, progress, theme)
+    elif kind == TURN:
+        number, seat = motion.thing
+        _paint_turn(painter, area, f"Turn {number}: {names.player(state, seat)}", progress, theme)
+
+
+def _paint_flight(
+    painter: QPainter, flight: Flight, progress: float, theme: Theme, pictures: FacePictures
+) -> None:
+    one, other = in_card(flight.start), in_card(flight.end)
+    wide = one.width() + (other.width() - one.width()) * progress
+    centre = painting.between(one.center(), other.center(), progress)
+    high = wide / SHAPE
+    pictures.paint(
+        painter, QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high), flight.face, theme
+    )
+
+
+def _paint_blow(painter: QPainter, rect: QRectF, said: str, ink: str, progress: float, theme: Theme) -> None:
+    """A ring that opens, and the number that rises."""
+    fade = 1.0 - progress
+    painter.save()
+    painter.setOpacity(fade)
+    spread = 10 * progress
+    painting.ring(painter, rect.adjusted(-spread, -spread, spread, spread), 9 + spread, ink, 4)
+    painter.setOpacity(min(1.0, fade * 2))
+    size = max(18.0, min(rect.height() * 0.34, 44.0))
+    box = rect.translated(0, -rect.height() * 0.3 * progress)
+    painting.text(painter, box.translated(1.5, 1.5), said, theme, size, theme.board, 800)
+    painting.text(painter, box, said, theme, size, ink, 800)
+    painter.restore()
+
+
+def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float, theme: Theme) -> None:
+    """It turns and comes to rest, with the word for its side."""
+    radius = min(area.width(), area.height()) * 0.09
+    turn = abs(cos(progress * pi * TURNS_OF_COIN))
+    fill = theme.piece(2)
+    painter.save()
+    painter.translate(area.center())
+    painter.setPen(QPen(colour(mixed("#000000", fill, 0.3)), 3))
+    painter.setBrush(colour(fill))
+    painter.drawEllipse(QPointF(0, 0), radius * max(0.08, turn), radius)
+    painter.restore()
+    if turn > 0.6 and progress > 0.6:
+        said = "Heads" if is_heads else "Tails"
+        painting.text(painter, area, said, theme, radius * 0.5, theme.on(fill), 700)
+
+
+def _paint_turn(painter: QPainter, area: QRectF, said: str, progress: float, theme: Theme) -> None:
+    """A band across the table that says whose turn begins."""
+    high = max(34.0, area.height() * 0.075)
+    painter.save()
+    painter.setOpacity(min(1.0, 4 * progress, 4 * (1 - progress)))
+    band = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
+    painting.rounded(painter, band, 10, theme.accent)
+    painting.text(painter, band, said, theme, high * 0.5, theme.on_accent, 700, Qt.AlignmentFlag.AlignCenter)
+    painter.restore()

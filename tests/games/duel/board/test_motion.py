@@ -1,0 +1,100 @@
+"""What is seen happening: cards fly, wounds and life flash, a turn begins; any input ends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from desktop.board.motion import motions_in
+from desktop.engine.play import Move
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.objects import Duel
+from desktop.games.duel.rules import to_act
+from desktop.games.duel.state import Pass
+from tests.games.duel.board.sitting import Looker
+from tests.games.duel.scene import Scene
+
+FIRE = "put A hand C02; put A field emberseep; put B field L05[+1/+1=1]; A play C02 at L05"
+
+
+def last_move(scene: Scene) -> Move:
+    before, happened, after = scene.moves[-1]
+    return Move(0, Pass(), happened, before, after)
+
+
+def kinds(looker: Looker, move: Move) -> list[tuple[Any, ...]]:
+    moving = looker.board.animate(move, move.before)
+    assert moving is not None
+    return [motion.what for motion in motions_in(moving)]  # type: ignore[misc]
+
+
+def test_a_card_flies_from_the_hand_to_the_chain(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02")
+    oid = scene.find("C02", 0, "hand").oid
+    scene.run("A play C02 at L02")
+    first = next(Move(0, Pass(), happened, before, after) for before, happened, after in scene.moves)
+    looker = Looker(first.after, 0)
+    flights = [what for what in kinds(looker, first) if what[0] == "fly"]
+    assert flights == [("fly", first.after.zone("chain")[0])]
+    moving = looker.board.animate(first, first.before)
+    flight = next(iter(motions_in(moving))).thing
+    assert flight.oids[0] == oid
+    assert flight.face.name == "Flint Jab"
+
+
+def test_a_wound_flashes_and_the_spent_card_flies_to_the_discard(qtbot: Any) -> None:
+    move = last_move(Scene(FIRE + "; pp"))
+    found = kinds(Looker(move.after, 0), move)
+    assert "hurt" in [what[0] for what in found]
+    assert [what for what in found if what[0] == "fly"]
+
+
+def test_a_loss_of_life_flashes_at_the_player(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; A play C02 at B; pp")
+    move = last_move(scene)
+    looker = Looker(move.after, 0)
+    moving = looker.board.animate(move, move.before)
+    assert moving is not None
+    lost = next(motion for motion in motions_in(moving) if motion.what[0] == "life")  # type: ignore[index]
+    assert lost.thing == (looker.board.place_of(("player", 1)), -2)
+
+
+def test_what_flies_is_not_shown_where_it_will_lie_and_any_key_ends_it(qtbot: Any) -> None:
+    scene = Scene(FIRE + "; pp")
+    move = last_move(scene)
+    looker = Looker(move.after, 0)
+    board = looker.board
+    qtbot.addWidget(board)
+    board.set_pace(1.0)
+    with qtbot.waitExposed(board):
+        board.show()
+    still = board.still()
+    board.show_move(move)
+    assert board.stage.is_playing
+    assert board.grab().toImage() != still
+    looker.press(Qt.Key.Key_Escape)
+    assert not board.stage.is_playing
+
+
+def test_no_hidden_card_flies_with_its_face_up(qtbot: Any) -> None:
+    """Each draw of the other seat is a back on its way."""
+    scene = Scene("until draw")
+    drawn = 0
+    for before, happened, after in scene.moves:
+        move = Move(0, Pass(), happened, before, after)
+        for viewer in (0, 1):
+            board = looker_of(after, viewer).board
+            moving = board.animate(move, before)
+            for motion in motions_in(moving) if moving is not None else ():
+                if motion.what[0] == "fly" and after.find(motion.what[1]).zone == "hand":
+                    owner = after.find(motion.what[1]).owner
+                    drawn += 1
+                    assert bool(motion.thing.face.card) == (owner == viewer)
+    assert drawn
+
+
+def looker_of(state: Duel, viewer: int) -> Looker:
+    looker = Looker(state, viewer)
+    looker.board.show_state(GAME.seen_by(state, viewer), viewer, tuple(to_act(state)))
+    return looker
