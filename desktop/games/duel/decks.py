@@ -50,23 +50,35 @@ DECKS = {
 
 
 def cards_of(name: str) -> tuple[str, ...]:
-    """Of a deck of the game by its name, of an own one by its file. Raises Illegal with a sentence."""
+    """Of a deck of the game by its name, of an own one by its text or file; raises Illegal."""
     if name in DECKS:
         unknown = next((card for card in DECKS[name] if card not in REGISTRY.definitions), None)
         if unknown is not None:
             raise Illegal(f"There is no card {unknown}.")
         return DECKS[name]
-    path = Path(name).expanduser()
-    if not _is_file(path):
-        meant = nearest(name, (*DECKS, *TITLES.values()))
-        also = (
-            f" Did you mean {meant}?" if meant else f" There are {_listed(list(DECKS))}, or the file of one."
-        )
-        raise Illegal(f"There is no deck called “{shown(name)}”.{also}")
-    cards = read_deck(_text_of(path))
+    cards = read_deck(_lines_of(name))
     if why := why_not_legal(cards):
         raise Illegal(why)
     return cards
+
+
+def as_option(name: str) -> str:
+    """The deck itself instead of its file, which may change or go away: "34 lampwell, 3 L01, 3 L02"."""
+    if name in DECKS:
+        return name
+    return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards_of(name)).items()))
+
+
+def _lines_of(name: str) -> str:
+    """A deck on one line has commas between its cards."""
+    path = Path(name).expanduser()
+    if _is_file(path):
+        return _text_of(path)
+    if name.lstrip()[:1].isdigit():
+        return name[:MOST_BYTES].replace(",", "\n")
+    meant = nearest(name, (*DECKS, *TITLES.values()))
+    also = f" Did you mean {meant}?" if meant else f" There are {_listed(list(DECKS))}, or the file of one."
+    raise Illegal(f"There is no deck called “{shown(name)}”.{also}")
 
 
 def _is_file(path: Path) -> bool:

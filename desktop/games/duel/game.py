@@ -8,13 +8,23 @@ board, names, rules, state, text, validity = later(
     __package__, "board.board", "names", "rules", "state", "text", "validity"
 )
 
+
+class DeckOption(Option, frozen=True):
+    """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
+
+    def read(self, value: object) -> bool | int | str:
+        from desktop.games.duel.decks import as_option  # late: games are listed before any of them is read
+
+        return as_option(str(super().read(value)))
+
+
 DECKS = ("lamps", "ash", "growth", "time")
 OPTIONS = (
     Option("variant", "duel", "What is played", ("duel",), called=("Duel",), is_rare=True),
-    Option(
+    DeckOption(
         "deck1", "lamps", "One of the four, or the file of your own", suggestions=DECKS, label="First deck"
     ),
-    Option(
+    DeckOption(
         "deck2", "ash", "One of the four, or the file of your own", suggestions=DECKS, label="Second deck"
     ),
     Option(

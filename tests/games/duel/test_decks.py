@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from desktop.engine import savefile
+from desktop.engine.record import Seat
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
 from desktop.games.duel.decks import (
@@ -18,6 +20,8 @@ from desktop.games.duel.decks import (
     read_deck,
     why_not_legal,
 )
+from desktop.games.duel.game import GAME
+from desktop.table.opening import document, new_table, table_of
 
 GOOD = "\n".join(
     [
@@ -103,6 +107,25 @@ def test_an_own_deck_is_read_from_its_file(tmp_path: Path) -> None:
     file.write_text(LEGAL.replace("34", "33"), encoding="utf-8")
     with pytest.raises(Illegal, match="has 39"):
         cards_of(str(file))
+
+
+def test_a_table_keeps_the_cards_of_an_own_deck_and_not_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text(LEGAL, encoding="utf-8")
+    options = GAME.read_options({"deck1": str(file)})
+    assert options["deck1"] == "3 L01, 3 L02, 34 lampwell"
+    table = new_table(GAME, options, [Seat(name="Anna"), Seat(name="Bert")], 1)
+    file.unlink()
+    again = table_of(savefile.read(savefile.encoded(document(table))), None, lambda _: GAME)
+    assert again.problems == ()
+    assert again.table.state == table.state
+
+
+@pytest.mark.parametrize("name", ["39 lampwell", "3 lampwell, 4 Qqqq", "40 L01", "nothing"])
+def test_an_option_that_is_no_deck_is_refused(name: str) -> None:
+    with pytest.raises(Illegal) as refused:
+        GAME.read_options({"deck1": name})
+    assert is_sentence(str(refused.value))
 
 
 @pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"1 L01\n" * 5_000])
