@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Choice, Duel
@@ -20,12 +20,12 @@ def answer(state: Duel, seat: int, is_thorough: bool) -> int:
     assert choice is not None
     if choice.kind == "attackers":
         wanted = attack(state, seat, is_thorough)
-        return _first(choice, lambda objs: objs[0] in wanted)
+        return first(choice, lambda objs: objs[0] in wanted)
     pairs = guard(state, seat, is_thorough)
-    return _first(choice, lambda objs: objs[0] in pairs.get(objs[1], ()))
+    return first(choice, lambda objs: objs[0] in pairs.get(objs[1], ()))
 
 
-def _first(choice: Choice, is_wanted) -> int:  # type: ignore[no-untyped-def]
+def first(choice: Choice, is_wanted: Callable[[tuple[int, ...]], bool]) -> int:
     """The first wanted one; else Done, which is the last; where that is not offered, any."""
     for at, one in enumerate(choice.options):
         if one.objs and is_wanted(one.objs):
@@ -145,3 +145,35 @@ def after_guard(field: Field, seat: int, attackers: Sequence[Fighter], pairs: Pa
     mine = [one for one in field.of(seat) if one.oid not in gone]
     home = [one for one in field.guards(1 - seat) if one.oid not in gone]
     return strike_back(mine, home, seat, lives) - net(damage, 1 - seat, field.lives)
+
+
+Set = frozenset[tuple[int, ...]]  # what is declared: (attacker,), or (guard, attacker)
+
+
+def sets(state: Duel, seat: int) -> list[Set]:
+    """Declarations that are worth a look, the best at first sight in front."""
+    assert state.pending is not None
+    if state.pending.kind == "attackers":
+        return list(dict.fromkeys(_sets_of_attackers(state, seat)))
+    return list(dict.fromkeys(_sets_of_guards(state, seat)))
+
+
+def _sets_of_attackers(state: Duel, seat: int) -> list[Set]:
+    assert state.pending is not None
+    every = frozenset(one.objs for one in state.pending.options if one.objs)
+    best = frozenset((oid,) for oid in attack(state, seat, is_thorough=True))
+    quick = frozenset((oid,) for oid in attack(state, seat, is_thorough=False))
+    others = [best ^ {one} for one in sorted(every)]
+    return [best, quick, frozenset(), every, *others]
+
+
+def _sets_of_guards(state: Duel, seat: int) -> list[Set]:
+    assert state.pending is not None
+    best, quick = (
+        frozenset((one, attacker) for attacker, guards in guard(state, seat, way).items() for one in guards)
+        for way in (True, False)
+    )
+    every = [one.objs for one in state.pending.options if one.objs]
+    moved = [frozenset({pair for pair in best if pair[0] != one[0]} | {one}) for one in every]
+    fewer = [best - {pair} for pair in sorted(best)]
+    return [best, quick, frozenset(), *fewer, *moved]

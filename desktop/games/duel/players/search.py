@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
 from math import sqrt
+from typing import Any
+
+from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Choice, Duel
-from desktop.games.duel.players import declaring
+from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.standing import is_fighting, is_quiet, worth
-from desktop.games.duel.rules.actions import act
-from desktop.games.duel.state import Answer, DuelAction, Pass
+from desktop.games.duel.rules.actions import act, actions
+from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
 
 PASS = Pass("once", ("all",))
 DECLARED = ("attackers", "guards")
 MOST_STEPS = 60  # of a line, until it is weighed as it stands
+MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
 MOST_BRANCHES = 12
 SHY = 0.3  # standard deviations that are taken off
 
 
 class Search:
-    """The lines of one decision, in one world."""
+    """The lines of one decision, in one world. No more positions are weighed than `leaves`."""
 
-    def __init__(self, me: int, chance: Chance, leaves: int) -> None:
+    def __init__(self, me: int, leaves: int, over: Callable[[], bool] = lambda: False) -> None:
         self.me, self.leaves = me, leaves
-        self._chance = chance
+        self._over = over
         self._number = 0
+
+    @property
+    def is_done(self) -> bool:
+        return self.leaves <= 0 or self._over()
 
     def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
         """None where the rules refuse it."""
@@ -39,51 +49,171 @@ class Search:
             return None
         return run.state
 
-    def after(self, state: Duel, action: DuelAction) -> float | None:
-        after = self.play(state, self.me, action)
-        return self.value(after) if after is not None else None
-
     def value(self, state: Duel) -> float:
         """What it comes to when all that is under way is done, with the best answers of this seat."""
+        return max(map(self.weigh, self.ends(state)))
+
+    def weigh(self, state: Duel) -> float:
+        self.leaves -= 1
+        end = self._after_won_turns(state) if state.tickets and state.result is None else state
+        return worth(state if end.result is None else end, self.me)
+
+    def ends(self, state: Duel) -> list[Duel]:
+        """All that is under way is done: one position for each way this seat could answer meanwhile."""
         for _ in range(MOST_STEPS):
             choice = state.pending
             if state.result is not None or choice is None:
                 break
-            seat = self.me if self.me in choice.seats else choice.seats[0]
-            action: DuelAction
-            if choice.kind == "priority":
-                if is_quiet(state) and not is_fighting(state):
-                    break
-                action = PASS
-            elif seat == self.me and self.leaves > 0 and is_open(choice):
-                return self._best(state, choice)
-            else:
-                action = Answer(scripted(state, seat, choice))
-            after = self.play(state, seat, action)
+            if choice.kind == "priority" and is_quiet(state) and not is_fighting(state):
+                break
+            seat = self._seat(choice)
+            if seat == self.me and is_open(choice) and not self.is_done:
+                return self._each(state, choice)
+            after = self.play(state, seat, self._usual(state, seat, choice))
             if after is None:
                 break
             state = after
-        self.leaves -= 1
-        return worth(state, self.me)
+        return [state]
 
-    def _best(self, state: Duel, choice: Choice) -> float:
-        found = []
+    def _seat(self, choice: Choice) -> int:
+        return self.me if self.me in choice.seats else choice.seats[0]
+
+    def _usual(self, state: Duel, seat: int, choice: Choice) -> DuelAction:
+        return PASS if choice.kind == "priority" else Answer(scripted(state, seat, choice))
+
+    def _each(self, state: Duel, choice: Choice) -> list[Duel]:
+        found: list[Duel] = []
         for at in range(min(len(choice.options), MOST_BRANCHES)):
             after = self.play(state, self.me, Answer(at))
             if after is not None:
-                found.append(self.value(after))
-        return max(found) if found else worth(state, self.me)
+                found += self.ends(after)
+        return found or [state]
+
+    def _after_won_turns(self, state: Duel) -> Duel:
+        """Turns that were won are played without a card: some of them end badly."""
+        last = state.turn + len(state.tickets)
+        for _ in range(MOST_STEPS_OF_TURNS):
+            choice = state.pending
+            if state.result is not None or choice is None or state.turn > last:
+                break
+            seat = self._seat(choice)
+            after = self.play(state, seat, self._usual(state, seat, choice))
+            if after is None:
+                break
+            state = after
+        return state
+
+    # several actions one after the other ----------------------------------------------------------------
+    def best_line(self, state: Duel, firsts: Sequence[DuelAction]) -> list[float]:
+        """What the best line that begins with each of these comes to: the most promising one is looked at
+        further, as long as there are leaves."""
+        values = [weights.LOST] * len(firsts)
+        open_: list[tuple[float, int, int, Duel]] = []
+        known: set[Any] = set()
+        for at, one in enumerate(firsts):
+            if at and self._over():
+                break
+            self._look_at(state, one, at, values, open_, known)
+        while open_ and not self.is_done:
+            _, _, at, there = heappop(open_)
+            for one in promising(there, self.me):
+                if self.is_done:
+                    break
+                if not isinstance(one, Pass):
+                    self._look_at(there, one, at, values, open_, known)
+        return values
+
+    def _look_at(
+        self, state: Duel, action: DuelAction, at: int, values: list[float], open_: list[Any], known: set[Any]
+    ) -> None:
+        if isinstance(action, Pass) and is_quiet(state) and not is_fighting(state):
+            values[at] = max(values[at], self.weigh(state) + weights.GAIN)
+            return
+        after = self.play(state, self.me, action)
+        for end in self.ends(after) if after is not None else ():
+            key = alike(end)
+            if key in known:
+                continue
+            known.add(key)
+            found = self.weigh(end)
+            values[at] = max(values[at], found)
+            if self._goes_on(state, end):
+                heappush(open_, (-found, len(known), at, end))
+
+    def _goes_on(self, before: Duel, after: Duel) -> bool:
+        """Is it still the same step, and this seat to act?"""
+        choice = after.pending
+        if after.result is not None or choice is None or choice.kind != "priority":
+            return False
+        return self.me in choice.seats and (after.turn, after.step) == (before.turn, before.step)
+
+    # attackers and guards -------------------------------------------------------------------------------
+    def best_set(self, state: Duel, sets: Sequence[frozenset[tuple[int, ...]]]) -> list[float]:
+        """What each of these declarations comes to, played out to the end of the clash."""
+        return [
+            weights.LOST if self.is_done and at else self._declared(state, one) for at, one in enumerate(sets)
+        ]
+
+    def _declared(self, state: Duel, wanted: frozenset[tuple[int, ...]]) -> float:
+        assert state.pending is not None
+        kind = state.pending.kind
+        while (choice := state.pending) is not None and choice.kind == kind and self.me in choice.seats:
+            at = declaring.first(choice, lambda objs: objs in wanted)
+            after = self.play(state, self.me, Answer(at))
+            if after is None or state.result is not None:
+                return weights.LOST
+            state = after
+        return self.value(state)
+
+
+def promising(state: Duel, seat: int) -> list[DuelAction]:
+    """All that is legal, without what leads nowhere: taking back, making flow for nothing, long passes."""
+    found = [one for one in actions(state, seat) if not isinstance(one, Cancel)]
+    return [one for one in found if not (isinstance(one, Pass) and one.until != "once") and not _is_idle(one)]
+
+
+def _is_idle(action: DuelAction) -> bool:
+    return isinstance(action, Use) and "plain" in REGISTRY.abilities[action.ability].flags
 
 
 def is_open(choice: Choice) -> bool:
     """Is it looked at what each answer comes to?"""
-    return choice.kind not in DECLARED and choice.kind != "pay"
+    return choice.kind not in (*DECLARED, "priority", "pay")
 
 
 def scripted(state: Duel, seat: int, choice: Choice) -> int:
     if choice.kind in DECLARED:
         return declaring.answer(state, seat, is_thorough=False)
     return 0
+
+
+def alike(state: Duel) -> Any:
+    """The same for positions that differ in the numbers of their objects alone."""
+    told = [
+        (one.card, one.zone, one.controller, one.marks, one.attached > 0, one.chosen.copies)
+        for one in state.objects
+        if one is not None and one.zone not in ("deck", "charter")
+    ]
+    told.sort()
+    return tuple(told), state.seats, state.turn, state.step, len(state.effects), len(state.tickets)
+
+
+def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
+    """The declaration as it was when it was first asked for, and what has been declared since."""
+    top, declared = state.frames[-1], set()
+    run = Run(
+        replace(state, pending=None, frames=(*state.frames[:-1], replace(top, answers=(), alone=()))),
+        Chance(0),
+    )
+    run.go_on()
+    first = there = run.state
+    for answer in top.answers:
+        assert there.pending is not None
+        declared.add(there.pending.options[answer].objs)
+        run = Run(there, Chance(0))
+        act(run, there.pending.seats[0], Answer(answer))
+        there = run.state
+    return first, frozenset(declared)
 
 
 def mean(values: Sequence[float]) -> float:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.hooks import REGISTRY, Ability
 from desktop.games.duel.kernel.layers import CHAIN, Derived, Values, look
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.players import weights
@@ -16,7 +18,7 @@ from desktop.games.duel.players.clashing import (
     quick_attack,
 )
 from desktop.games.duel.rules.core.clash import ATTACKING, may_attack
-from desktop.games.duel.rules.core.flow import read_cost
+from desktop.games.duel.rules.core.flow import KINDS, read_cost
 
 DEAD_SOON = -60.0  # of a forecast that says so
 
@@ -134,9 +136,8 @@ def _of_seat(derived: Derived, seat: int, me: int) -> float:
             springs += 1
         elif "unit" not in one.kinds:
             found += _work(one)
-    found += weights.SPRING * min(springs, weights.MOST_SPRINGS)
-    found += weights.MORE_SPRING * max(0, springs - weights.MOST_SPRINGS)
-    found += _hand(derived, seat, springs) if seat == me else weights.CARD * _count(state, "hand", seat)
+    found += sum(weights.spring_worth(at) for at in range(springs))
+    found += _hand(derived, seat, springs) if seat == me else weights.BACK * len(state.zone("hand", seat))
     found += weights.EXTRA_TURN * sum(1 for one in state.tickets if one.seat == seat)
     venom = state.mark(seat, "venom")
     return found - weights.VENOM * venom * venom
@@ -149,21 +150,31 @@ def _work(one: Values) -> float:
     return weights.WORK + weights.WORK_COST * cost
 
 
-def _count(state: Duel, zone: str, seat: int) -> int:
-    return len(state.zone(zone, seat))
-
-
 def _hand(derived: Derived, seat: int, springs: int) -> float:
-    """Springs count as long as there are too few of them."""
-    found, missing = 0.0, max(0, weights.SPRINGS_WANTED - springs)
+    """Springs count as long as there are too few of them, and cards more where they can be paid some day."""
+    found, at, cards = 0.0, springs, []
+    flow = _flow_of(one.abilities for one in derived.on_field(seat=seat))
     for obj in derived.state.within("hand", seat):
-        if "spring" not in derived.values(obj.oid).kinds:
-            found += weights.CARD
-        elif missing:
-            missing -= 1
-            found += weights.SPRING_IN_HAND
+        values = derived.values(obj.oid)
+        if "spring" in values.kinds:
+            found += weights.IN_HAND * weights.spring_worth(at)
+            at += 1
+            flow = [have + more for have, more in zip(flow, _flow_of([values.abilities]), strict=True)]
         else:
-            found += weights.SURPLUS_SPRING
+            cards.append(read_cost(REGISTRY.definition(values.definition).cost))
+    for cost in cards:
+        can_be_paid = all(have >= need for have, need in zip(flow, cost.each, strict=True))
+        found += (weights.CARD + weights.CARD_COST * cost.total) * (1 if can_be_paid else weights.UNPAYABLE)
+    return found
+
+
+def _flow_of(those: Iterable[tuple[Ability, ...]]) -> list[int]:
+    """How much of each kind these make."""
+    found = [0] * len(KINDS)
+    for abilities in those:
+        for one in abilities:
+            if one.get("flow"):
+                found[KINDS.index(one.get("flow"))] += 1
     return found
 
 

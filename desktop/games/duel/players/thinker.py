@@ -2,52 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
-from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.clashing import outlook
-from desktop.games.duel.players.search import DECLARED, Search, mean
-from desktop.games.duel.players.standing import Field, is_fighting, is_quiet, worth
+from desktop.games.duel.players.search import DECLARED, Search, mean, promising, undeclared
+from desktop.games.duel.players.standing import Field, is_fighting, is_quiet
 from desktop.games.duel.players.worlds import dealt
-from desktop.games.duel.rules.actions import actions
 from desktop.games.duel.rules.core.clash import may_attack
-from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
+from desktop.games.duel.state import Answer, DuelAction, Pass
 
 APPRENTICE, ADEPT, MASTER, SAGE = "apprentice", "adept", "master", "sage"
 LEVELS = (APPRENTICE, ADEPT, MASTER, SAGE)  # weakest first
 ADEPT_LEAVES, ADEPT_WORLDS = 80, 1
+MASTER_LEAVES, MASTER_WORLDS = 2000, 6  # at most; the clock ends it before
+FEW_LEAVES = 60  # that each world should have at least
+MOST_SETS = 20  # of attackers or guards that are played out
 START_WORLDS = 6  # while nothing but luck decides
 
 
 def choose(seen: Duel, seat: int, chance: Chance, effort: Effort) -> DuelAction:
     """What this level does; "master:200" looks at so many positions, whatever the clock says."""
-    level, _, _leaves = effort.level.partition(":")
-    found = worth_thinking_of(seen, seat)
+    level, _, leaves = effort.level.partition(":")
+    found = promising(seen, seat)
     if len(found) == 1:
         return found[0]
+    assert seen.pending is not None
     if level == APPRENTICE:
         return at_random(seen, seat, found, chance)
-    assert seen.pending is not None
-    if seen.pending.kind in DECLARED:
-        return Answer(declaring.answer(seen, seat, is_thorough=True))
     if seen.pending.kind == "pay":
         return Answer(0)
-    return one_ahead(seen, seat, found, chance)
+    if level == ADEPT:
+        if seen.pending.kind in DECLARED:
+            return Answer(declaring.answer(seen, seat, is_thorough=True))
+        return one_ahead(seen, seat, found, chance)
+    over = never if leaves else effort.over
+    return far_ahead(seen, seat, found, chance, int(leaves or MASTER_LEAVES), over)
 
 
-def worth_thinking_of(seen: Duel, seat: int) -> list[DuelAction]:
-    """All that is legal, without what leads nowhere: taking back, making flow for nothing, long passes."""
-    found = [one for one in actions(seen, seat) if not isinstance(one, Cancel)]
-    return [one for one in found if not (isinstance(one, Pass) and one.until != "once") and not _is_idle(one)]
-
-
-def _is_idle(action: DuelAction) -> bool:
-    return isinstance(action, Use) and "plain" in REGISTRY.abilities[action.ability].flags
+def never() -> bool:
+    return False
 
 
 # apprentice ---------------------------------------------------------------------------------------------
@@ -76,17 +74,53 @@ def _wins_with_all(seen: Duel, seat: int) -> bool:
 def one_ahead(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance) -> DuelAction:
     """Each action is played and what is under way done: the best of them, if it is better than passing."""
     worlds = [dealt(seen, chance) for _ in range(ADEPT_WORLDS if seen.turn else START_WORLDS)]
-    values = [_expected(worlds, seat, one, chance) for one in found]
-    best = max(range(len(found)), key=lambda at: (values[at], -at))
-    return found[best]
+    return best_of(found, [[_expected(world, seat, one) for one in found] for world in worlds])
 
 
-def _expected(worlds: Sequence[Duel], seat: int, action: DuelAction, chance: Chance) -> float:
-    values = []
+def _expected(world: Duel, seat: int, action: DuelAction) -> float:
+    search = Search(seat, ADEPT_LEAVES)
+    if isinstance(action, Pass) and is_quiet(world) and not is_fighting(world):
+        return search.weigh(world) + weights.GAIN
+    after = search.play(world, seat, action)
+    return weights.LOST if after is None else search.value(after)
+
+
+def best_of(found: Sequence[DuelAction], by_world: Sequence[Sequence[float]]) -> DuelAction:
+    values = [mean(one) for one in zip(*by_world, strict=True)]
+    return found[max(range(len(found)), key=lambda at: (values[at], -at))]
+
+
+# master ---------------------------------------------------------------------------------------------
+def far_ahead(
+    seen: Duel,
+    seat: int,
+    found: Sequence[DuelAction],
+    chance: Chance,
+    leaves: int,
+    over: Callable[[], bool],
+) -> DuelAction:
+    """Whole lines, in several worlds; declarations are played out."""
+    assert seen.pending is not None
+    count = max(1, min(MASTER_WORLDS, leaves // FEW_LEAVES))
+    if not seen.turn:
+        count = max(count, START_WORLDS)
+    worlds = [dealt(seen, chance) for _ in range(count)]
+    share = max(1, leaves // count)
+    if seen.pending.kind in DECLARED:
+        return Answer(_declaration(seen, seat, worlds[0], leaves, over))
+    by_world: list[list[float]] = []
     for world in worlds:
-        if isinstance(action, Pass) and is_quiet(world) and not is_fighting(world):
-            values.append(worth(world, seat) + weights.GAIN)
-            continue
-        value = Search(seat, chance, ADEPT_LEAVES).after(world, action)
-        values.append(weights.LOST if value is None else value)
-    return mean(values)
+        if by_world and over():
+            break
+        by_world.append(Search(seat, share, over).best_line(world, found))
+    return best_of(found, by_world)
+
+
+def _declaration(seen: Duel, seat: int, world: Duel, leaves: int, over: Callable[[], bool]) -> int:
+    """The next of the best declaration that holds what was declared already."""
+    assert seen.pending is not None
+    first, declared = undeclared(world)
+    sets = list(dict.fromkeys(one | declared for one in declaring.sets(first, seat)))[:MOST_SETS]
+    values = Search(seat, leaves, over).best_set(first, sets)
+    best = sets[max(range(len(sets)), key=lambda at: (values[at], -at))]
+    return declaring.first(seen.pending, lambda objs: objs in best)

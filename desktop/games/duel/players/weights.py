@@ -29,9 +29,11 @@ KEYWORD = 0.3  # of any that is not listed
 
 WORK, WORK_COST = 1.0, 0.45  # a work; more for each flow it costs
 BOND = 0.2  # what it does to its unit is seen there
-SPRING, MOST_SPRINGS, MORE_SPRING = 1.9, 7, 0.4
-CARD, SPRING_IN_HAND, SURPLUS_SPRING = 1.25, 1.0, 0.35
-SPRINGS_WANTED = 5  # on the field and in the hand together
+SPRINGS = (3.0, 3.0, 2.5, 1.8, 1.5, 1.2, 0.9)  # the first, the second … on the field
+MORE_SPRING = 0.4
+IN_HAND = 0.7  # of what a spring would be on the field
+CARD, CARD_COST, UNPAYABLE = 1.0, 0.06, 0.6  # of the own hand; where its kinds of flow are missing
+BACK = 1.3  # a card of the other's hand
 EXTRA_TURN = 5.0
 VENOM = 0.25  # grows with its square
 LIFE, LIFE_BEND = 8.0, 4.0
@@ -43,3 +45,7 @@ GAIN = 0.05  # what an action must bring at least
 def life_worth(life: int) -> float:
     """The last ones count most."""
     return LIFE * log2(1 + life / LIFE_BEND) if life > 0 else LOST
+
+
+def spring_worth(at: int) -> float:
+    return SPRINGS[at] if at < len(SPRINGS) else MORE_SPRING
