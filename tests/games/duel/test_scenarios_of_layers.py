@@ -6,8 +6,16 @@ from itertools import permutations
 
 import pytest
 
+from desktop.games.duel.cards.lasting import PUMPED
+from desktop.games.duel.cards.ops import begin, chosen
+from desktop.games.duel.cards.wording import A_UNIT, Card
+from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look, why
 from tests.games.duel.scene import Scene, told_each_way
+
+if "XMIGHT" not in REGISTRY.definitions:
+    might = begin(PUMPED, chosen(), numbers=(2, 0))
+    REGISTRY.add_cards((Card("XMIGHT", "1", "reply", choose=(A_UNIT,), do=(might,)),))
 
 A, B = 0, 1
 STEPS = {
@@ -83,6 +91,13 @@ def test_S50_a_swap_comes_after_all_that_is_added(way: str) -> None:
         """,
         way,
     )
+
+
+@told_each_way
+def test_S50_what_is_added_after_the_swap_is_swapped_with_the_rest(way: str) -> None:
+    """Sums that are not the same on both sides tell which layer came first."""
+    scene = Scene("put A field R04; put A hand R12 XMIGHT; A play R12; pp; expect R04 3/1", way)
+    scene.run("A play XMIGHT at R04; pp; expect R04 3/3")
 
 
 @told_each_way
