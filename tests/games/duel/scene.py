@@ -42,7 +42,8 @@ from desktop.games.duel.state import Answer, Pass, Play, Use
 from tests.games.duel import extra_cards
 
 SEATS = {"A": 0, "B": 1}
-assert cards.BUILT_IN and extra_cards.CARDS
+assert cards.BUILT_IN
+assert extra_cards.CARDS
 FILLER = "lampwell"
 ENOUGH = 30
 WAYS = ("plain", "probed", "saved", "redone")
@@ -382,9 +383,11 @@ class Scene:
     def expect(self, words: Sequence[str]) -> None:
         match list(words):
             case ["tied"]:
-                assert self.state.result is not None and not self.state.result.winners
+                assert self.state.result is not None
+                assert not self.state.result.winners
             case [seat, "loses"]:
-                assert self.state.result is not None and self.state.result.winners == (1 - SEATS[seat],)
+                assert self.state.result is not None
+                assert self.state.result.winners == (1 - SEATS[seat],)
             case ["goes", "on"]:
                 assert self.state.result is None
             case ["asked", seat, kind]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from desktop.games.duel.kernel.layers import look
 from tests.games.duel.scene import Scene, told_each_way
@@ -45,9 +46,9 @@ def test_a_second_charge_may_strike_twice_instead(way: str) -> None:
 def test_a_feud_doubles_what_goes_across_alone() -> None:
     Scene(
         """
-        put A field C07 L02; put B field X4; put A hand C02*3; put B hand C02
-        A play C02 at L02; pp; expect L02 in discard
-        A play C02 at X4; pp; expect X4 mark wounds 4
+        put A field C07 X4; put B field X4; put A hand C02*3; put B hand C02
+        A play C02 at A.X4; pp; expect A.X4 mark wounds 2
+        A play C02 at B.X4; pp; expect B.X4 mark wounds 4
         A play C02 at A; pp; expect A life 18
         pass; B play C02 at A; pp; expect A life 16
         """
@@ -158,10 +159,16 @@ def test_a_token_is_cast_no_more() -> None:
     scene.run(f"A play B10 at {token}; pp; expect chain")
 
 
+def test_a_crypt_has_no_door_for_opponents_alone() -> None:
+    scene = Scene("put A field B08 B01; put B field B01; put A hand B12; A play B12; pp")
+    scene.run("expect A.B01 in discard; expect B.B01 in void; expect chain B01; pp; expect B life 19")
+
+
 @pytest.mark.parametrize("zone", ["void", "hand"])
 def test_what_was_interred_may_be_voided_for_a_time(zone: str) -> None:
     """The void is where it goes anyway: whatever brings it back from there does so."""
     scene = Scene("put A discard L02; put A hand B09 L11; A play B09 at L02; pp; pp")
+    scene.run("until B council1; until A council1")
     assert len(scene.state.effects) == 1
     if zone == "void":
         scene.run("A play L11 at L02; pp; expect L02 in void; until dusk; expect L02 in field")
@@ -176,3 +183,12 @@ def test_a_widow_gives_herself_up_and_another_player_is_not_spared() -> None:
     saved.run("expect B11 in discard; expect A life 1; expect goes on")
     lost = Scene("put A field B11; life B 1; put A hand C02; A play C02 at B; pp; expect B loses")
     assert look(lost.state).values(lost.find("B11").oid).controller == 0
+
+
+def test_what_hangs_on_a_turn_ends_with_it_though_its_dusk_never_came() -> None:
+    scene = Scene("put A hand C06; A play C06; pp; until dawn; expect turn A")
+    assert len(scene.state.effects) == 1
+    plan = tuple(one for one in scene.state.plan if one.name != "dusk")
+    scene.state = replace(scene.state, plan=plan)
+    scene.run("until B dawn; expect goes on")
+    assert not scene.state.effects

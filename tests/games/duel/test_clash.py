@@ -1,0 +1,92 @@
+"""How blows are shared, and who is in the clash and who is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.duel.scene import Scene
+
+
+def shared(attacker: str, guards: str) -> Scene:
+    """The question how the first guard is struck, in First Blows or Blows."""
+    pairs = " ".join(f"{guard}>{attacker}" for guard in guards.split())
+    scene = Scene(f"put A field {attacker} L08*4; put B field {guards}")
+    return scene.run(f"until charge; A attack {attacker}; until guard; B guard {pairs}; expect asked A order")
+
+
+def test_the_first_guard_gets_what_fells_it_before_the_next_gets_any() -> None:
+    scene = shared("C01", "L01 L02").run("A answer 0; pp; expect asked A share")
+    assert [one.number for one in scene.pending.options] == [2, 3, 4, 5, 6]
+    scene.run("A answer 4; expect L01 in discard; expect L02 in discard; expect C01 mark wounds 3")
+
+
+def test_wounds_that_it_has_count() -> None:
+    scene = shared("C01", "L01 L02").run("A answer 1; mark L02 wounds 1; pp; expect asked A share")
+    assert [one.number for one in scene.pending.options] == [1, 2, 3, 4, 5, 6]
+    scene.run("A answer 1; expect L01 in discard; expect L02 in discard; expect B life 20")
+
+
+def test_all_may_be_piled_on_the_first() -> None:
+    shared("C01", "L01 L02").run("A answer 0; pp; A answer 6; expect L01 in discard; expect L02 in field")
+
+
+def test_with_bane_one_is_enough() -> None:
+    scene = Scene("put A field B02 L08; put B field X4 L02")
+    scene.run("until charge; A attack B02; until guard; B guard X4>B02 L02>B02; A answer 0; pp")
+    assert [one.number for one in scene.pending.options] == [1, 2]
+    scene.run("A answer 1; expect X4 in discard; expect L02 in discard; expect B02 in discard")
+
+
+def test_who_cannot_fell_the_first_deals_all_to_it() -> None:
+    scene = Scene("put A field B04 L08; put B field X4 L02; until charge; A attack B04; until guard")
+    scene.run("B guard X4>B04; A answer 0; pp; expect X4 mark wounds 2; expect L02 mark wounds 0")
+
+
+@pytest.mark.parametrize(("attacker", "life"), [("C01", 20), ("R03", 17)])
+def test_what_was_guarded_stays_so_when_its_guard_has_gone(attacker: str, life: int) -> None:
+    Scene(
+        f"""
+        put A field {attacker}; put B field L01; put A hand T02
+        until charge; A attack {attacker}; until guard; B guard L01>{attacker}
+        A play T02 at L01; pp; until regroup; expect B life {life}
+        """
+    )
+
+
+def test_what_has_left_strikes_nobody() -> None:
+    attack = "put A field C01 L02; until charge; A attack C01 L02"
+    Scene(f"put B hand T02; {attack}; pass; B play T02 at L02; pp; until regroup; expect B life 18")
+
+
+def test_what_has_changed_sides_is_in_the_clash_no_more() -> None:
+    scene = Scene("put A field L02 C01; until charge; A attack L02 C01")
+    scene.run("expect L02 mark attacking 1; put B field T09>L02; until guard; expect L02 mark attacking 0")
+    scene.run("until regroup; expect B life 18")
+
+
+def test_two_blows_are_struck_once_in_each_step() -> None:
+    Scene(
+        """
+        put A field L02; put B field X4; put A hand C05
+        until charge; A attack L02; until guard; B guard X4>L02; A play C05 mode 0; pp
+        until first_blows; expect X4 mark wounds 2; expect L02 mark wounds 0
+        until blows; expect X4 mark wounds 4; expect L02 mark wounds 1
+        """
+    )
+
+
+def test_who_struck_first_strikes_no_more_and_who_learns_it_late_still_does() -> None:
+    Scene(
+        """
+        put A field C03 L02
+        until charge; A attack C03 L02; until first_blows; expect B life 18
+        put A field L09; expect L02 has first_blow
+        until blows; expect B life 16
+        """
+    )
+
+
+def test_nobody_attacks_and_the_clash_goes_on_to_its_end() -> None:
+    scene = Scene("put A field L01; until charge; A attack; until regroup; until council2")
+    struck = [one.name for one in scene.state.plan if one.struck]
+    assert struck == ["guard", "first_blows", "blows"]
