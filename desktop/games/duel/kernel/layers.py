@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -47,7 +48,7 @@ class Values:
         self._print(REGISTRY.definition(definition))
 
     def has(self, keyword: str) -> bool:
-        return any(one.keyword == keyword for one in self.abilities)
+        return keyword in [one.keyword for one in self.abilities]
 
     def degree(self, keyword: str) -> int:
         """Of a keyword with a number: all of them together."""
@@ -109,7 +110,7 @@ class Derived:
         if found is None:
             obj = self.state.find(oid)
             assert obj is not None, "What has left is asked for by `seen`."
-            found = self._shared.printed[oid] = Values(obj)
+            found = self._shared.printed[oid] = _printed(obj)
         return found
 
     def hooks(self, kind: str, on: str) -> tuple[Live, ...]:
@@ -216,29 +217,18 @@ def look(state: Duel) -> Derived:
 
 def _parts_of(state: Duel) -> Any:
     """Everything but unfinished work, by identity: parts that did not change are the same in the next."""
-    return (
-        id(state.objects),
-        id(state.zones),
-        id(state.seats),
-        id(state.effects),
-        id(state.masked),
-        id(state.facts),
-        id(state.facts_before),
-        id(state.last),
-        id(state.plan),
-        id(state.tickets),
-        id(state.options),
-        id(state.waiting),
-        state.turn,
-        state.step,
-        state.tp,
-        state.optional,
-    )
+    return (*map(id, _PARTS(state)), state.turn, state.step, state.tp, state.optional)
+
+
+_PARTS = attrgetter(
+    *("objects", "zones", "seats", "effects", "masked", "facts", "facts_before", "last"),
+    *("plan", "tickets", "options", "waiting"),
+)
 
 
 def forget_all() -> None:
     """Other rules and cards are there now."""
-    for one in (_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered, _charters):
+    for one in (_last, _by_parts, _by_key, _rules_by_key, _numbers, _numbered, _values, _charters):
         one.clear()
 
 
@@ -246,6 +236,7 @@ def forget_all() -> None:
 MOST_NUMBERS = 50_000
 _numbers: dict[Any, int] = {}
 _numbered: dict[int, tuple[Obj, int]] = {}  # by the identity of an object, which is kept here
+_values: dict[int, tuple[Obj, Values]] = {}  # likewise
 _charters: dict[int, tuple[tuple[int, ...], int]] = {}  # likewise by the list of what lies there
 _reads: list[frozenset[str]] = [frozenset()]
 _known = [-1]
@@ -279,6 +270,14 @@ def _number(obj: Obj) -> int:
     return number
 
 
+def _printed(obj: Obj) -> Values:
+    """Of an object that no layer reaches."""
+    found = _values.get(id(obj))
+    if found is None:
+        found = _values[id(obj)] = obj, Values(obj)
+    return found[1]
+
+
 def charter_number(state: Duel) -> int:
     """The same for charters of the same cards."""
     oids = state.zone(CHARTER)
@@ -291,8 +290,8 @@ def charter_number(state: Duel) -> int:
 
 def _keep_up() -> None:
     """Other definitions, or too much that is kept: everything is worked out anew."""
-    known = len(REGISTRY.abilities) + len(REGISTRY.rules)
-    if known != _known[0] or len(_numbered) > MOST_NUMBERS:
+    known = len(REGISTRY.abilities) + len(REGISTRY.rules) + len(REGISTRY.definitions)
+    if known != _known[0] or len(_numbered) + len(_values) > MOST_NUMBERS:
         forget_all()
         _known[0] = known
         sources = (REGISTRY.abilities, REGISTRY.rules)

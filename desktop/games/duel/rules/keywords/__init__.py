@@ -68,6 +68,8 @@ def _unbroken(derived: Derived, deed: Deed, me: Me) -> str:
 def _hushed(derived: Derived, deed: Deed, me: Me) -> str:
     if "flow" in deed.tags:
         return ""
+    if not derived.state.zone(CHAIN):
+        return ""
     for obj in derived.state.within(CHAIN):
         if not obj.chosen.ability and derived.values(obj.oid).has("hush"):
             name = derived.values(obj.oid).name
