@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from desktop.engine.chance import Chance
+from desktop.engine.game import Effort
 from desktop.games.duel.cards.lasting import all_units, layer, no_abilities
 from desktop.games.duel.cards.ops import draw, lose_life, you
 from desktop.games.duel.cards.shields import SHIELD
 from desktop.games.duel.cards.wording import Always, Card
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
+from desktop.games.duel.kernel.masks import seen_by
+from desktop.games.duel.players import thinker
+from desktop.games.duel.state import Answer
 from tests.games.duel.scene import Scene, told_each_way
 
 A, B = 0, 1
@@ -50,6 +55,18 @@ def test_S38_the_player_who_is_wounded_orders_what_lessens_and_what_doubles(
         """,
         way,
     )
+
+
+@pytest.mark.parametrize("level", ["adept", "master:50"])
+@pytest.mark.parametrize(
+    "owner_first", ["put A field C07; put B field L04", "put B field L04; put A field C07"]
+)
+def test_S38_a_computer_player_takes_the_order_that_costs_it_less(level: str, owner_first: str) -> None:
+    scene = Scene(f"{owner_first}; put A hand C02; A play C02 at B; pp; expect asked B rule_order")
+    seen = seen_by(scene.state, B)
+    answer = thinker.choose(seen, B, Chance(1, "thought"), Effort(level, 0.2, lambda: False))
+    assert isinstance(answer, Answer)
+    scene.run(f"B answer {scene.pending.options[answer.option].text}; expect B life 18")
 
 
 @told_each_way
