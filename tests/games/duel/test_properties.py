@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from desktop.engine.play import Move
 from desktop.engine.state import decode, digest, encode
+from desktop.games.duel.bench.games import dealt, decide
 from desktop.games.duel.kernel import replacement
 from desktop.games.duel.kernel.events import Shown, StepEnded
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -31,7 +32,7 @@ from desktop.games.duel.rules import closes, outcome
 from desktop.games.duel.rules.actions import actions, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from desktop.games.duel.state import Happening
-from tests.games.duel.playing import Step, dealt, decide, game, played
+from tests.games.duel.playing import Step, game, played
 
 SEEDS = some.integers(0, 9_999)
 VIEWERS = (0, 1, None)
