@@ -156,7 +156,7 @@ def measuring_of(game: Game) -> Measuring | None:
 def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
     known = (*game.computer_levels, RANDOM)
     for player in players:
-        if player not in known:
+        if player != RANDOM and not (game.computers and game.computers.knows(player)):
             raise Illegal(f"{game.title} has no player “{player[:40]}”. There are: {', '.join(known)}.")
 
 

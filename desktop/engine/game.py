@@ -201,10 +201,16 @@ class Computers(Fetching):
     usual_levels: tuple[str, ...] = ()  # of who sits down where nobody says, in turn; else the middle one
     thoughts: tuple[float, ...] = ()  # seconds each of these may think about a turn; else it is worked out
     measuring: WhenNeeded = None  # a Measuring
+    counted: tuple[str, ...] = ()  # levels that can be told how far to look, in place of a clock: "best:200"
 
     def __post_init__(self) -> None:
         if self.thoughts and len(self.thoughts) != len(self.levels):
             raise ValueError("thoughts has as many numbers as there are levels, or none")
+
+    def knows(self, level: str) -> bool:
+        """Is there such a player, perhaps one that is told how far to look?"""
+        name, colon, count = level.partition(":")
+        return level in self.levels or (bool(colon) and name in self.counted and count.isdecimal())
 
 
 @card

@@ -1,11 +1,11 @@
 """The card of Lantern & Tide, a duel whose every rule is a card."""
 
-from desktop.engine.game import Drafted, Game, Hidden, Unlisted
+from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, names, rules, state, text, validity = later(
-    __package__, "board.board", "names", "rules", "state", "text", "validity"
+board, names, rules, state, text, thinker, validity = later(
+    __package__, "board.board", "names", "rules", "state", "text", "players.thinker", "validity"
 )
 
 
@@ -110,5 +110,12 @@ GAME = Game(
         may_confirm=rules.may_confirm,
         passes=False,
         describe_turn=text.describe_turn,
+    ),
+    computers=Computers(
+        choose=thinker.choose,
+        levels=("apprentice", "adept", "master", "sage"),
+        usual_levels=("adept",),
+        thoughts=(0.1, 0.5, 1.5, 4.5),
+        counted=("master", "sage"),
     ),
 )

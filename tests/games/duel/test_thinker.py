@@ -7,10 +7,13 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from desktop.cli.match import match
 from desktop.engine.chance import Chance
 from desktop.engine.game import Effort
+from desktop.engine.state import Illegal
 from desktop.games.duel import rules
 from desktop.games.duel.decks import DECKS
+from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.choices import Run
 from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import PLACE, Duel
@@ -154,3 +157,11 @@ def test_an_adept_beats_an_apprentice() -> None:
         assert state.result is not None
         wins += any(levels[seat] == "adept" for seat in state.result.winners)
     assert wins >= 4
+
+
+@pytest.mark.parametrize("player", ["master:", "master:many", "master:-1", "adept:20", "genius:20"])
+def test_only_who_looks_so_far_ahead_is_told_how_far(player: str) -> None:
+    with pytest.raises(Illegal, match="has no player"):
+        match(GAME, [player, "apprentice"], 1, 1, {})
+    assert GAME.computers is not None
+    assert GAME.computers.knows("master:20")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -61,12 +62,11 @@ def _spread(cards: Sequence[str], count: int) -> list[str]:
 
 
 def deck_of(seen: Duel, owner: int) -> Sequence[str]:
-    """Its list; where that is closed, all cards of the factions that it has shown."""
-    if seen.option("lists") != "closed":
-        try:
-            return cards_of(seen.option(f"deck{owner + 1}"))
-        except Illegal:
-            pass
+    """Its list; where that is not told, all cards of the factions that it has shown."""
+    name = seen.option(f"deck{owner + 1}")
+    if name:
+        with suppress(Illegal):
+            return cards_of(name)
     shown = {
         faction
         for one in seen.objects
