@@ -30,6 +30,8 @@ class Line(msgspec.Struct, frozen=True):
     subject: str = ""  # the name that it begins with
     obj: int = 0
     kind: str = ""  # of the fact that it tells
+    whom: str = ""  # the player that was hit
+    amount: int = 0
 
 
 # the history ----------------------------------------------------------------------------------------------
@@ -79,18 +81,30 @@ def _shorter(line: Line, it: int, who: str) -> str:
 
 
 def _in_short(lines: Sequence[Line]) -> list[Line]:
-    """What falls need not be told to be wounded, nor each card by itself that somebody draws."""
+    """What falls need not be told to be wounded; cards that are drawn and hits are counted together."""
     gone = {line.obj for line in lines if line.kind == "fall"}
     found: list[Line] = []
     for line in lines:
         if line.kind == "wound" and line.obj in gone:
             continue
-        same = [one for one in lines if one.kind == line.kind == "draw" and one.subject == line.subject]
-        if len(same) > 1:
-            line = Line(f"{line.subject} draws {len(same)} cards", 3, line.subject, kind="draw")
-        if line not in found or line.kind != "draw":
-            found.append(line)
+        one = _counted(line, lines) if line.kind in ("draw", "hit") else line
+        if one is line or one not in found:
+            found.append(one)
     return found
+
+
+def _counted(line: Line, lines: Sequence[Line]) -> Line:
+    """All that the same player draws, or is hit by."""
+    alike = [one for one in lines if one.kind == line.kind]
+    if line.kind == "draw":
+        drawn = [one for one in alike if one.subject == line.subject]
+        if len(drawn) > 1:
+            return Line(f"{line.subject} draws {len(drawn)} cards", 3, line.subject, kind="draw")
+    hits = [one for one in alike if one.whom == line.whom]
+    if line.kind == "hit" and len(hits) > 1:
+        amount = sum(one.amount for one in hits)
+        return Line(f"{line.whom} is wounded for {amount}", 6, line.whom, kind="hit")
+    return line
 
 
 # what was done ----------------------------------------------------------------------------------------------
@@ -240,7 +254,8 @@ class Telling:
             return Line(f"{who}{'' if said.startswith('’') else ' '}{said}", weight, who, kind=fact.kind)
         if fact.kind == "wound" and fact.seat != NOBODY:
             name = self.name(fact.source)
-            return Line(f"{name} wounds {who} for {fact.amount}", 6, name, fact.source)
+            said = f"{name} wounds {who} for {fact.amount}"
+            return Line(said, 6, name, fact.source, "hit", who, fact.amount)
         if fact.kind == "draw":
             name = self.name(fact.obj)
             return Line(f"{who} draws {name}", 1 if "step" in fact.tags else 3, who, kind="draw")

@@ -98,6 +98,13 @@ def test_attackers_and_guards_are_one_row_each() -> None:
     ]
 
 
+def test_several_hits_on_a_player_are_counted_together_in_the_row_and_told_one_by_one_in_the_log() -> None:
+    turns = Turns("put A field R03 C01; put B field L01; until charge", stops="usual")
+    turns.answer("Bramble Boar", "Sparkrunner").answer("Done")
+    assert turns.rows[-1] == "Bert does not guard: is wounded for 5"
+    assert turns.row().log[1:] == ("Bramble Boar wounds Bert for 3", "Sparkrunner wounds Bert for 2")
+
+
 def test_nobody_attacking_is_told() -> None:
     turns = Turns("put A field R03; until charge").answer("Done")
     assert turns.rows == ["Anna does not attack"]
