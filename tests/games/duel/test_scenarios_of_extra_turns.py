@@ -22,7 +22,9 @@ def test_S54_the_widow_pays_for_the_bonfire(way: str) -> None:
 
 @told_each_way
 def test_S54_without_her_it_is_the_end(way: str) -> None:
-    Scene("put B hand C06; pass; B play C06; pp; until B dusk; expect B loses", way)
+    scene = Scene("put B hand C06; pass; B play C06; pp; until B dusk; expect B loses", way)
+    assert scene.state.result is not None
+    assert scene.state.result.reasons == ("loses by Last Bonfire.",)
 
 
 @told_each_way

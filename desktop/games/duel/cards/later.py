@@ -9,7 +9,7 @@ from desktop.games.duel.cards.wording import Test
 from desktop.games.duel.kernel.events import DuelEvent, StepAdded, TicketAdded, Waited
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me
 from desktop.games.duel.kernel.layers import Derived
-from desktop.games.duel.kernel.objects import Deed, Fact, StepRecord, Ticket, Waiting
+from desktop.games.duel.kernel.objects import Deed, Fact, StepRecord, Ticket, Waiting, seat_in
 from desktop.games.duel.kernel.resolve import Item, Op, Work
 from desktop.games.duel.kernel.steps import OF_TICKET, phase_of
 
@@ -90,6 +90,9 @@ def extra_phase(work: Work) -> list[Item]:
 
 def lose(whom: Whom) -> Op:
     """The game, at once, unless something else happens instead."""
-    return lambda work: [
-        Deed("lose", work.me.oid, work.seat, seat=-1 - one, key="has lost by a card.") for one in whom(work)
-    ]
+
+    def lost(work: Work) -> list[Item]:
+        cause = f"loses by {work.run.name_of(work.me.oid)}."
+        return [Deed("lose", work.me.oid, work.seat, seat=seat_in(one), key=cause) for one in whom(work)]
+
+    return lost
