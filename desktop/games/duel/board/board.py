@@ -18,7 +18,7 @@ from desktop.games.duel.board.arrows import paint_arrow, paint_bracket
 from desktop.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from desktop.games.duel.board.hand import HandBoard
 from desktop.games.duel.board.laid import Laid
-from desktop.games.duel.board.motion import Flight, motion_of, paint_motion_of
+from desktop.games.duel.board.motion import Flight, motion_of, paint_flash, paint_flight
 from desktop.games.duel.board.places import PASSES, Placing
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Duel, of_seat
@@ -335,7 +335,13 @@ class Board(HandBoard):
         return Placing(Laid(state, self.laid.below), self.areas)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
-        paint_motion_of(painter, motion, self.areas.main, self.state, self.theme, self.pictures)
+        """What flies lies below what flashes, in whichever order they come."""
+        area, theme = self.areas.main, self.theme
+        if motion is next(iter(self.stage)):
+            for one in self.stage:
+                if isinstance(one.thing, Flight):
+                    paint_flight(painter, one.thing, one.progress, theme, self.pictures)
+        paint_flash(painter, motion, area, self.state, theme)
 
     def _paint_stacks(self, painter: QPainter, seat: int) -> None:
         laid, is_below = self.laid, seat == self.laid.below

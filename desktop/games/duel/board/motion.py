@@ -132,16 +132,13 @@ def in_card(rect: QRectF) -> QRectF:
     return QRectF(rect.center().x() - wide / 2, rect.center().y() - high / 2, wide, high)
 
 
-def paint_motion_of(
-    painter: QPainter, motion: Motion, area: QRectF, state: Duel, theme: Theme, pictures: FacePictures
-) -> None:
+def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, theme: Theme) -> None:
+    """All that comes and goes in one place."""
     kind, progress = motion.what[0], motion.progress  # type: ignore[index]
     is_running = motion.state() != QAbstractAnimation.State.Stopped
-    if kind == FLY:
-        _paint_flight(painter, motion.thing, progress, theme, pictures)
-    elif not is_running or not 0 < progress < 1:
+    if not is_running or not 0 < progress < 1:
         return
-    elif kind == HURT:
+    if kind == HURT:
         rect, more = motion.thing
         _paint_blow(painter, rect, f"−{more}", theme.alarm, progress, theme)
     elif kind == LIFE:
@@ -155,7 +152,7 @@ def paint_motion_of(
         _paint_turn(painter, area, f"Turn {number}: {names.player(state, seat)}", progress, theme)
 
 
-def _paint_flight(
+def paint_flight(
     painter: QPainter, flight: Flight, progress: float, theme: Theme, pictures: FacePictures
 ) -> None:
     one, other = in_card(flight.start), in_card(flight.end)

@@ -87,10 +87,11 @@ def test_no_hidden_card_flies_with_its_face_up(qtbot: Any) -> None:
             board = looker_of(after, viewer).board
             moving = board.animate(move, before)
             for motion in motions_in(moving) if moving is not None else ():
-                if motion.what[0] == "fly" and after.find(motion.what[1]).zone == "hand":
-                    owner = after.find(motion.what[1]).owner
+                what: Any = motion.what
+                flown = after.find(what[1]) if what[0] == "fly" else None
+                if flown is not None and flown.zone == "hand":
                     drawn += 1
-                    assert bool(motion.thing.face.card) == (owner == viewer)
+                    assert bool(motion.thing.face.card) == (flown.owner == viewer)
     assert drawn
 
 
