@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,10 +10,13 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome
+from desktop.engine.state import Illegal
 from desktop.games.duel.decks import cards_of  # whoever has the rules has the cards, too
 from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.hooks import REGISTRY, Live
 from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
 from desktop.games.duel.names import NAME, SEATS, player
+from desktop.games.duel.names import rule as rule_name
 from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions, allows, examples, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
@@ -35,6 +39,8 @@ __all__ = [
 ]
 
 USUAL_STOPS = (*("mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk", "chain"),)
+LOG = logging.getLogger(__name__)
+LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
 OWNED = ("deck", "hand", "discard")
 SHARED = ("field", "chain", "void", "charter")
 
@@ -84,10 +90,30 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
 
 
 def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator[Any]:
+    """Where a rule fails, nothing has happened, and the table goes on."""
     run = Run(state, chance)
-    act(run, seat, action)
+    try:
+        act(run, seat, action)
+    except Illegal:
+        raise
+    except Exception as error:
+        LOG.exception("A rule of the duel failed")
+        raise Illegal(f"{_failing(error)} failed; nothing was changed.") from error
     for event in run.events:  # noqa: UP028 - the engine sends back what each led to
         yield event
+
+
+def _failing(error: BaseException) -> str:
+    """The rule or the card whose hook raised, as far as can be told."""
+    found, at = "A rule", error.__traceback__
+    while at is not None:
+        live = at.tb_frame.f_locals.get("live")
+        if isinstance(live, Live) and live.me.rule:
+            found = f"The rule “{rule_name(live.me.rule)}”"
+        elif isinstance(live, Live) and live.me.ability is not None:
+            found = f"The ability of {REGISTRY.definition(live.me.ability.id.partition('.')[0]).name}"
+        at = at.tb_next
+    return found
 
 
 def with_names(state: Duel, names: Sequence[str]) -> Duel:

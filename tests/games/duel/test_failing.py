@@ -1,0 +1,39 @@
+"""A rule that fails in the middle of play ends that move and names itself; the table goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from desktop.engine.state import Illegal
+from desktop.engine.trial import is_sentence
+from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Rule
+from desktop.games.duel.kernel.layers import forget_all
+from tests.games.duel.telling import Turns
+
+
+def fail(*_: object) -> list[object]:
+    raise KeyError("a rule that was made badly")
+
+
+@pytest.fixture(autouse=True)
+def _bad_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    bad = Rule("try.bad", "Bad luck", "It fails.", (Hook("now", "enter", fail),))
+    monkeypatch.setitem(REGISTRY.rules, "try.bad", bad)
+    forget_all()
+    yield
+    monkeypatch.undo()
+    forget_all()
+
+
+def test_a_hook_that_raises_ends_its_move_with_its_name_and_changes_nothing() -> None:
+    turns = Turns("put A hand lampwell; put A hand C02; put A field emberseep")
+    before = turns.state
+    with pytest.raises(Illegal) as why:
+        turns.play("lampwell")
+    assert str(why.value) == "The rule “Bad luck” failed; nothing was changed."
+    assert is_sentence(str(why.value))
+    assert turns.state is before
+    turns.play("C02", "player 2", "Pay for me").passing(2)
+    assert turns.rows[-1] == "Bert passes: Flint Jab wounds Bert for 2"
