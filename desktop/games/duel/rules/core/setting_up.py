@@ -116,8 +116,8 @@ REGISTRY.add_rule(
     Rule(
         "core.redraw",
         "Another hand",
-        "Before the game each player may put the hand back and take another one: the first time as large, then one "
-        "card fewer each time.",
+        "Before the game each player may put the hand back and take another one: the first time as large, "
+        "then one card fewer each time.",
         (Hook("setup", "*", _redraws, order=3), Hook("job", "redraw", _redraw)),
         requires=("core.start_hand",),
     )
