@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from desktop.games.duel.kernel.hooks import Me
 from desktop.games.duel.kernel.layers import Derived
 from desktop.games.duel.kernel.objects import Choice, Deed, Offer
-from desktop.games.duel.kernel.replacement import Pick
+from desktop.games.duel.kernel.replacement import Asking
 
 
-def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Pick:
+def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Asking:
     """It may enter as a copy of one that is there; what that is a copy of itself counts."""
     there = [one for one in derived.on_field("unit") if one.oid != deed.obj]
     if not there:
@@ -21,4 +21,4 @@ def as_any_unit(derived: Derived, deed: Deed, me: Me) -> Deed | Pick:
     def entering(at: int) -> Deed:
         return replace(deed, key=there[at].definition) if at < len(there) else deed
 
-    return Pick(choice, entering)
+    return Asking(choice, entering)

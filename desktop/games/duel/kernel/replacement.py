@@ -20,7 +20,7 @@ COUNTED = "counted"  # a prevention that is used up
 Item = Deed | DuelEvent
 
 
-class Pick(msgspec.Struct, frozen=True):
+class Asking(msgspec.Struct, frozen=True):
     """A replacement that is a choice itself: what is offered, and what follows from each."""
 
     choice: Choice
@@ -62,7 +62,7 @@ class Pipeline:
         if COUNTED in live.hook.flags:
             return [Halted(deed, live)]
         result = live.hook.do(derived, deed, self._me(live))
-        if isinstance(result, Pick):
+        if isinstance(result, Asking):
             result = result.then(self._run.ask(result.choice))
         return self._follow(deed, live.me.id, result)
 

@@ -12,7 +12,7 @@ from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import Derived, look
 from desktop.games.duel.kernel.objects import Choice, Duel, Frame
 from desktop.games.duel.rules.core import chain
-from desktop.games.duel.rules.core.priority import passed
+from desktop.games.duel.rules.core.passing import passed
 from desktop.games.duel.spelling import shown
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from desktop.games.duel.kernel.choices import Run
-from desktop.games.duel.kernel.events import Ended, Looped, Passed, PlanSet, PriorityGiven
+from desktop.games.duel.kernel.events import Ended, Looped, PlanSet, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import CHAIN, Derived
 from desktop.games.duel.kernel.objects import Choice, Duel, Fact, Frame, Offer, PassPlan, of_seat
 from desktop.games.duel.kernel.resolve import resolve_top
 from desktop.games.duel.kernel.settle import is_settled
+from desktop.games.duel.rules.core.passing import passed
 
 NO_PRIORITY = ("ready",)
 ONLY_IF_NEEDED = ("cleanup",)
@@ -33,20 +34,7 @@ def priority(run: Run, frame: Frame) -> None:
     elif wants_to_be_asked(run, state.priority):
         run.ask(Choice((state.priority,), "priority", optional=True))
     else:
-        run.emit(Passed(state.priority, by_plan=True))
-        _next(run)
-
-
-def _next(run: Run) -> None:
-    """After a pass the other seat has priority, until both have passed."""
-    state = run.state
-    if state.passes < 2:
-        run.emit(PriorityGiven(1 - state.priority, state.passes))
-
-
-def passed(run: Run, seat: int) -> None:
-    run.emit(Passed(seat))
-    _next(run)
+        passed(run, state.priority, by_plan=True)
 
 
 def _both_passed(run: Run, frame: Frame) -> None:

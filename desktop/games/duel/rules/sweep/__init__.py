@@ -10,7 +10,7 @@ from desktop.games.duel.kernel.events import Marked, SeatMarked
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import Derived, Values
 from desktop.games.duel.kernel.objects import Choice, Deed, Obj, Offer, Result
-from desktop.games.duel.kernel.replacement import Pick
+from desktop.games.duel.kernel.replacement import Asking
 
 MORE, LESS = "+1/+1", "-1/-1"
 BANED = "baned"  # a wound from Bane has met it
@@ -117,11 +117,11 @@ def _unique(derived: Derived, deed: None, me: Me) -> list[Deed]:
     ]
 
 
-def _keep_one(derived: Derived, deed: Deed, me: Me) -> Pick:
+def _keep_one(derived: Derived, deed: Deed, me: Me) -> Asking:
     """Its controller keeps one; the others fall, and are not destroyed."""
     offers = tuple(Offer(derived.values(oid).name, (oid,)) for oid in deed.others)
     choice = Choice((deed.seat,), "target", "Only one of these may stay. Which one?", 0, offers)
-    return Pick(
+    return Asking(
         choice,
         lambda kept: [Deed("fall", obj=oid) for at, oid in enumerate(deed.others) if at != kept],
     )
