@@ -34,14 +34,22 @@ def played(state: Duel, seat: int, action: DuelAction, seed: int, number: int) -
 
 
 @lru_cache(maxsize=6)
-def game(seed: int, most: int = 200, stops: str = "all", **options: str) -> tuple[Step, ...]:
-    """The decisions of this game, at most so many."""
-    state, luck, steps = dealt(seed, None, stops=stops, **options), random.Random(f"play {seed}"), []
+def game(seed: int, most: int = 200, cards: str = "", **options: str) -> tuple[Step, ...]:
+    """The decisions of this game, at most so many; with cards, of decks that are made of these."""
+    deck = deck_of(cards.split()) if cards else []
+    state = dealt(seed, (deck, deck) if cards else None, **options)
+    luck, steps = random.Random(f"play {seed}"), []
     while state.result is None and len(steps) < most:
         seat, action = decide(state, luck)
         steps.append(played(state, seat, action, seed, len(steps)))
         state = steps[-1].after
     return tuple(steps)
+
+
+def deck_of(cards: list[str]) -> list[str]:
+    """Half of it these, half of it what pays for them."""
+    springs = [games.SPRINGS[kind] for kind in sorted({card[0] for card in cards})]
+    return [(cards if at % 2 else springs)[at // 2 % len(cards if at % 2 else springs)] for at in range(40)]
 
 
 if __name__ == "__main__":

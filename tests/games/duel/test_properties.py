@@ -44,8 +44,13 @@ def games(count: int) -> Any:
     return settings(max_examples=count, deadline=None, phases=(Phase.explicit, Phase.generate))
 
 
-def positions(seed: int, every: int = 1) -> Iterator[Duel]:
-    for step in game(seed)[::every]:
+LASTING = "R02 R06 R08 R12 L08 B10 B12"  # what changes values, and for how long
+IN_FORCE = "C09 C12 T02 L10"  # what brings rules and keeps them off, and takes that away
+INSTEAD = "L03 L04 L06 C02 C07 C11"  # what replaces the same deeds
+
+
+def positions(seed: int, every: int = 1, cards: str = "") -> Iterator[Duel]:
+    for step in game(seed, cards=cards)[::every]:
         yield step.after
 
 
@@ -107,7 +112,7 @@ def owned(state: Duel) -> Counter[tuple[int, str]]:
 @given(SEEDS)
 def test_e_what_is_remembered_of_a_position_is_what_it_comes_to_from_nothing(seed: int) -> None:
     luck = random.Random(seed)
-    for state in positions(seed, 3):
+    for state in (*positions(seed, 3), *positions(seed, 2, LASTING)):
         remembered = told(look(state))
         forget_all()
         assert told(look(state)) == remembered
@@ -139,7 +144,7 @@ def test_h_no_work_is_left_undone_when_a_step_ends(seed: int) -> None:
 @games(4)
 @given(SEEDS)
 def test_i_the_rules_in_force_are_those_that_objects_on_the_field_bring_or_keep_off(seed: int) -> None:
-    for state in positions(seed):
+    for state in (*positions(seed), *positions(seed, 1, IN_FORCE)):
         if state.pending is None or state.pending.kind != "priority":
             continue
         derived = look(state)
@@ -178,7 +183,7 @@ def test_k_nothing_replaces_the_same_deed_twice(seed: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replacement.Pipeline, "_follow", followed)
         game.cache_clear()
-        steps = game(seed)
+        steps = game(seed) + game(seed, cards=INSTEAD)
     deeds = [deed for step in steps for frame in step.after.frames for deed in frame.deeds]
     found += [str(deed) for deed in deeds if len(set(deed.lineage)) < len(deed.lineage)]
     assert not found
