@@ -65,7 +65,7 @@ def test_whatever_a_level_chooses_is_legal(level: str, decks: tuple[str, str]) -
     for seed in (1, 2):
         for number, state in enumerate(positions(seed, decks)):
             seat = to_act(state)[0]
-            if number % 5 == seed:
+            if number % 10 == seed:
                 assert thought(state, seat, level) in actions(state, seat)
 
 
@@ -77,7 +77,7 @@ def test_a_level_answers_the_same_whatever_lies_hidden(decks: tuple[str, str]) -
         other = redealt(state, seat, luck)
         others += other != state
         assert seen_by(other, seat) == seen_by(state, seat)
-        if number % 6 == 0:
+        if number % 12 == 0:
             for level in QUICK:
                 assert thought(other, seat, level) == thought(state, seat, level)
     assert others
@@ -87,7 +87,7 @@ def test_a_world_shows_what_is_seen_and_keeps_to_the_deck_lists() -> None:
     for state in positions(4, PAIRS[0], 60):
         seat = to_act(state)[0]
         seen = seen_by(state, seat)
-        world = worlds.dealt(seen, Chance(4, "world"))
+        world = worlds.dealt(seen, seat, Chance(4, "world"))
         for own, there in zip(seen.objects, world.objects, strict=True):
             assert own is None or not own.card or own == there
         for owner in (0, 1):

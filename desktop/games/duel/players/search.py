@@ -17,10 +17,11 @@ from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.standing import is_fighting, is_quiet, worth
 from desktop.games.duel.rules.actions import act, actions
-from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
+from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Play, Use
 
 PASS = Pass("once", ("all",))
 DECLARED = ("attackers", "guards")
+EARLY = ("ready", "dawn", "draw", "council1", "muster")
 MOST_STEPS = 60  # of a line, until it is weighed as it stands
 MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
 MOST_BRANCHES = 12
@@ -34,6 +35,7 @@ class Search:
         self.me, self.leaves = me, leaves
         self._over = over
         self._number = 0
+        self.until = 0  # the turn that is played on to its second half, since its steps are in question
 
     @property
     def is_done(self) -> bool:
@@ -64,9 +66,15 @@ class Search:
             choice = state.pending
             if state.result is not None or choice is None:
                 break
-            if choice.kind == "priority" and is_quiet(state) and not is_fighting(state):
-                break
             seat = self._seat(choice)
+            if choice.kind == "priority" and is_quiet(state) and not is_fighting(state):
+                if self._stands_still(state):
+                    break
+                after = self.play(state, seat, busy(state, seat))
+                if after is None:
+                    break
+                state = after
+                continue
             if seat == self.me and is_open(choice) and not self.is_done:
                 return self._each(state, choice)
             after = self.play(state, seat, self._usual(state, seat, choice))
@@ -74,6 +82,9 @@ class Search:
                 break
             state = after
         return [state]
+
+    def _stands_still(self, state: Duel) -> bool:
+        return state.turn != self.until or state.step_name not in EARLY
 
     def _seat(self, choice: Choice) -> int:
         return self.me if self.me in choice.seats else choice.seats[0]
@@ -164,6 +175,11 @@ class Search:
                 return weights.LOST
             state = after
         return self.value(state)
+
+
+def busy(state: Duel, seat: int) -> DuelAction:
+    """At first sight: a card where one may be played."""
+    return next((one for one in actions(state, seat) if isinstance(one, Play)), PASS)
 
 
 def promising(state: Duel, seat: int) -> list[DuelAction]:

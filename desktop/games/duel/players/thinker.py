@@ -10,7 +10,7 @@ from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.players import declaring, weights
 from desktop.games.duel.players.clashing import outlook
-from desktop.games.duel.players.search import DECLARED, Search, mean, promising, undeclared
+from desktop.games.duel.players.search import DECLARED, EARLY, Search, mean, promising, undeclared
 from desktop.games.duel.players.standing import Field, is_fighting, is_quiet
 from desktop.games.duel.players.worlds import dealt
 from desktop.games.duel.rules.core.clash import may_attack
@@ -73,16 +73,23 @@ def _wins_with_all(seen: Duel, seat: int) -> bool:
 # adept --------------------------------------------------------------------------------------------------
 def one_ahead(seen: Duel, seat: int, found: Sequence[DuelAction], chance: Chance) -> DuelAction:
     """Each action is played and what is under way done: the best of them, if it is better than passing."""
-    worlds = [dealt(seen, chance) for _ in range(ADEPT_WORLDS if seen.turn else START_WORLDS)]
+    worlds = [dealt(seen, seat, chance) for _ in range(ADEPT_WORLDS if seen.turn else START_WORLDS)]
     return best_of(found, [[_expected(world, seat, one) for one in found] for world in worlds])
 
 
 def _expected(world: Duel, seat: int, action: DuelAction) -> float:
     search = Search(seat, ADEPT_LEAVES)
+    search.until = turn_in_question(world)
     if isinstance(action, Pass) and is_quiet(world) and not is_fighting(world):
         return search.weigh(world) + weights.GAIN
     after = search.play(world, seat, action)
     return weights.LOST if after is None else search.value(after)
+
+
+def turn_in_question(state: Duel) -> int:
+    """A way that is chosen before the first Council shows itself in what the turn still brings."""
+    asks = state.pending is not None and state.pending.kind == "mode" and state.step_name in EARLY[:3]
+    return state.turn if asks else 0
 
 
 def best_of(found: Sequence[DuelAction], by_world: Sequence[Sequence[float]]) -> DuelAction:
@@ -104,7 +111,7 @@ def far_ahead(
     count = max(1, min(MASTER_WORLDS, leaves // FEW_LEAVES))
     if not seen.turn:
         count = max(count, START_WORLDS)
-    worlds = [dealt(seen, chance) for _ in range(count)]
+    worlds = [dealt(seen, seat, chance) for _ in range(count)]
     share = max(1, leaves // count)
     if seen.pending.kind in DECLARED:
         return Answer(_declaration(seen, seat, worlds[0], leaves, over))
@@ -112,7 +119,9 @@ def far_ahead(
     for world in worlds:
         if by_world and over():
             break
-        by_world.append(Search(seat, share, over).best_line(world, found))
+        search = Search(seat, share, over)
+        search.until = turn_in_question(world)
+        by_world.append(search.best_line(world, found))
     return best_of(found, by_world)
 
 

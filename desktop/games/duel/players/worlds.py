@@ -12,13 +12,15 @@ from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
 from desktop.games.duel.decks import cards_of
 from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.kernel.objects import PLACE, Duel, Obj, PassPlan
+from desktop.games.duel.kernel.layers import CHARTER
+from desktop.games.duel.kernel.objects import PLACE, Duel, Obj, PassPlan, Zone
 
-EVERY = PassPlan("once", ("all",))
+EVERY, NEVER = PassPlan("once", ("all",)), PassPlan("once")
 
 
-def dealt(seen: Duel, chance: Chance) -> Duel:
-    """One way it may be. Both seats are asked everywhere in it, so that nothing passes by."""
+def dealt(seen: Duel, me: int, chance: Chance) -> Duel:
+    """One way it may be. In it this seat is asked everywhere and the other one passes; nobody watches out for
+    positions that come again, which takes long: lines are short."""
     objects: list[Obj | None] = list(seen.objects)
     for seat in (0, 1):
         places = [oid & PLACE for oid in hidden(seen, seat)]
@@ -27,7 +29,23 @@ def dealt(seen: Duel, chance: Chance) -> Duel:
             one = objects[place]
             assert one is not None
             objects[place] = replace(one, card=card)
-    return replace(seen, objects=tuple(objects), plans=(EVERY, EVERY))
+    plans = (EVERY, NEVER) if me == 0 else (NEVER, EVERY)
+    return replace(seen, objects=tuple(objects), plans=plans, zones=_unwatched(seen))
+
+
+def _unwatched(seen: Duel) -> tuple[Zone, ...]:
+    return tuple(
+        replace(zone, oids=tuple(oid for oid in zone.oids if not _watches(seen, oid)))
+        if zone.name == CHARTER
+        else zone
+        for zone in seen.zones
+    )
+
+
+def _watches(seen: Duel, oid: int) -> bool:
+    one = seen.objects[oid & PLACE]
+    rule = REGISTRY.rules.get(one.card) if one is not None else None
+    return rule is not None and any((hook.kind, hook.on) == ("wins", "loop") for hook in rule.hooks)
 
 
 def hidden(seen: Duel, owner: int) -> list[int]:
