@@ -58,7 +58,7 @@ class Board(HandBoard):
         found.append(("void",))
         plan = laid.state.plan
         found += [("step", at) for at in range(len(plan))]
-        if self.seat is not None:
+        if self.seat is not None and not self.is_covered:
             steps = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
             found += [("stop", whose, name) for whose in ("theirs", "mine") for name in steps]
         found += [("chain", oid) for oid in reversed(laid.chain)]
@@ -66,6 +66,8 @@ class Board(HandBoard):
         found += [("option", number) for number in range(len(asked.lines))]
         found += [("more",)] if asked.asked.has_more else []
         found += [("cancel",)] if asked.has_cancel else []
+        if self.is_covered:
+            return [("takeover",), *found]
         if self.seat is not None:
             found += [*(("pass", until) for until in PASSES), ("full",)]
         return found
@@ -94,6 +96,8 @@ class Board(HandBoard):
                 return areas.button(until)
             case ("full",):
                 return areas.full
+            case ("takeover",):
+                return areas.button("once")
         return self._line_place(key)
 
     def _line_place(self, key: Any) -> QRectF:
@@ -128,8 +132,6 @@ class Board(HandBoard):
             case ("player", seat):
                 return words.player_name(laid, seat, players, self.seat) + self._offered(of_seat(seat))
             case ("card", oid):
-                if self._is_covered(oid):
-                    return "A card of the hand, face down"
                 return words.card_name(laid, oid, players, self.seat) + self._offered(oid)
             case (("deck" | "discard") as zone, seat):
                 return words.stack_name(laid, zone, seat, players, self.seat)
@@ -152,9 +154,14 @@ class Board(HandBoard):
             case ("pass", until):
                 title, about = self.pass_said()[PASSES.index(until)]
                 return f"{title}, {about}" + ("" if self.may_pass else ", not now")
+            case ("takeover",):
+                return self._takeover_words()
             case ("full",):
                 return "Full control: " + ("on" if "all" in self.stops else "off")
         return str(key)
+
+    def _takeover_words(self) -> str:
+        return f"Show the hand of {self.names[self.seat or 0]}"
 
     def _offered(self, target: int) -> str:
         """What pressing it would do."""
@@ -213,6 +220,8 @@ class Board(HandBoard):
                 self.pass_on(until)
             case ("stop", whose, name):
                 self.set_stop(f"{whose}:{name}")
+            case ("takeover",):
+                self.take_over()
             case ("full",):
                 self.set_stop("all")
             case _:
@@ -235,7 +244,14 @@ class Board(HandBoard):
         super().keyPressEvent(event)
 
     def _played_by_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
+        if self.is_covered and key == Qt.Key.Key_Space and modifiers == PLAIN:
+            self.press(("takeover",))
+        elif (
+            key == Qt.Key.Key_Space
+            and modifiers in PASS_KEYS
+            and not self.is_covered
+            and self.seat is not None
+        ):
             self.wake()
             self.pass_on(PASS_KEYS[modifiers])
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
@@ -304,14 +320,16 @@ class Board(HandBoard):
             self._paint_stacks(painter, seat)
         table.paint_void(painter, areas.void, laid.count("void"), theme)
         table.paint_steps(painter, areas, laid, self._stops_shown(), theme)
-        table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.is_covered, self.lit)
+        table.paint_cards(painter, laid, self.cards, theme, self.pictures, moving, self.lit)
         self._paint_lit(painter)
         asked = self.question.asked
         side.paint_head(painter, areas, laid, self.names, theme)
         side.paint_log(painter, areas.log(asked, len(laid.chain)), self.log, side.small_size(areas), theme)
         side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
         side.paint_panel(painter, areas, self.question, laid, theme)
-        if self.seat is not None:
+        if self.is_covered:
+            side.paint_takeover(painter, areas.button("once"), self._takeover_words(), theme)
+        elif self.seat is not None:
             side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
             side.paint_full(painter, areas.full, "all" in self.stops, side.small_size(areas), theme)
         if laid.chain:
@@ -403,7 +421,7 @@ class Board(HandBoard):
         """The object whose card is shown large for this spot."""
         match key:
             case ("card", oid) | ("chain", oid):
-                return oid if self.laid.card_of(oid) and not self._is_covered(oid) else 0
+                return oid if self.laid.card_of(oid) else 0
             case ("discard", seat):
                 return next(iter(self.laid.state.zone("discard", seat)), 0)
             case ("void",):

@@ -45,7 +45,7 @@ class HandBoard(BoardWidget):
 
     # What is shown
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        if state is not self.state or seat != self.seat:
+        if state is not self._told or seat != self.seat:
             self._picked, self._page, self._menu = (), 0, 0
         if seat != self.seat or (
             self._wanted_stops is not None
@@ -53,7 +53,12 @@ class HandBoard(BoardWidget):
             and self._wanted_stops == frozenset(state.plans[seat].stops)
         ):
             self._wanted_stops = None
-        self.state, self.seat, self.to_act = state, seat, to_act
+        if seat != self.seat:
+            self._taken_by = None
+        self._told, self.seat = state, seat
+        if self.is_covered:
+            state = self.game.seen_by(state, None)
+        self.state, self.to_act = state, to_act
         self._forget()
         super().show_state(state, seat, to_act)
         labels = self.pass_said()
@@ -118,15 +123,20 @@ class HandBoard(BoardWidget):
         return lines
 
     # Several people at one screen
-    _uncovered: int | None = None  # the seat whose hand was taken over
+    _taken_by: int | None = None  # the seat that has taken over the screen
+    _told: Duel | None = None  # what is shown, as it was told
 
     @property
     def is_covered(self) -> bool:
-        return False
+        """Does the hand lie face down until who is to act says that they sit here?"""
+        return self.is_shared and self.seat is not None and self._taken_by != self.seat
 
-    def _is_covered(self, oid: int) -> bool:
-        obj = self.laid.state.find(oid)
-        return self.is_covered and obj is not None and obj.zone == "hand"
+    def take_over(self) -> None:
+        """The seat to act sits here now: its hand is turned up."""
+        self._taken_by = self.seat
+        if self._told is not None:
+            self.show_state(self._told, self.seat, self.to_act)
+        self.said.emit(self.idle())
 
     # The question
     @property
@@ -135,11 +145,14 @@ class HandBoard(BoardWidget):
         pending = self.state.pending
         if pending is None or self.seat not in pending.seats or pending.kind == "priority":
             return None
+        if self.is_covered:
+            return None
         return pending
 
     @property
     def is_mine(self) -> bool:
-        return self.seat is not None and self.seat in self.to_act and self.state.result is None
+        is_asked = self.seat is not None and self.seat in self.to_act and not self.is_covered
+        return is_asked and self.state.result is None
 
     @property
     def may_pass(self) -> bool:
@@ -326,7 +339,7 @@ class HandBoard(BoardWidget):
         if any(self.choose(one) for one in laid.piles.get(oid, (oid,))):
             return
         obj = laid.state.find(oid)
-        if obj is None or self._is_covered(oid):
+        if obj is None:
             return
         if oid in self.declared:
             self._take_out(oid)

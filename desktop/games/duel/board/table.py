@@ -320,7 +320,6 @@ def paint_cards(
     theme: Theme,
     pictures: FacePictures,
     hidden: Collection[int],
-    covered: bool,
     lit: Mapping[int, bool],
 ) -> None:
     """All that lie in rows and hands, but for those on their way."""
@@ -336,7 +335,7 @@ def paint_cards(
                     painter, back, max(4.0, rect.width() * 0.07), mixed(theme.ink, theme.board, 0.3)
                 )
         obj = laid.obj(oid)
-        face = Face() if covered and obj.zone == "hand" else laid.face(oid, max(1, len(pile)))
+        face = laid.face(oid, max(1, len(pile)))
         pictures.paint(painter, rect, face, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])

@@ -179,3 +179,19 @@ def test_a_card_is_spoken_of_with_all_that_is_marked_on_it(qtbot: Any) -> None:
     for part in ("Wick-Bearer", "unit", "4/4", "1 wound", "2 counters +1/+1", "exhausted", "yours"):
         assert part in name
     assert any("3 Lampwell" in name for _, name in board.picture())
+
+
+def test_on_a_shared_screen_a_hand_is_shown_when_its_player_says_so(qtbot: Any) -> None:
+    scene = Scene("put A hand C02 T03; put B hand R06")
+    looker = Looker(scene.state, 0)
+    looker.board.is_shared = True
+    looker.show(scene.state, 1)
+    looker.show(scene.state, 0)
+    own = ("card", scene.find("C02", 0, "hand").oid)
+    assert looker.board.name_of(own).startswith("A hidden card")
+    assert not [key for key in looker.board.spots if key[0] in ("option", "pass")]  # type: ignore[index]
+    looker.click(("takeover",))
+    assert looker.board.name_of(own).startswith("Flint Jab")
+    assert ("pass", "once") in looker.board.spots
+    looker.show(scene.state, 1)
+    assert looker.board.is_covered
