@@ -216,6 +216,13 @@ def test_passing_until_something_happens_ends_with_the_turn() -> None:
     assert {plan.until for plan in turns.state.plans} <= {"once", "change"}
 
 
+def test_two_that_stop_nowhere_are_asked_again_all_the_same() -> None:
+    turns = Turns("")
+    for _ in range(2):
+        turns.act(Pass("once", ()))
+    assert turns.state.pending is not None
+
+
 @pytest.mark.parametrize(
     ("action", "why"),
     [

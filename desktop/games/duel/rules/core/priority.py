@@ -14,6 +14,7 @@ from desktop.games.duel.rules.core.passing import passed
 NO_PRIORITY = ("ready",)
 ONLY_IF_NEEDED = ("cleanup",)
 MOST_UNFORCED = 500  # resolutions
+LONG_MOVE = 5_000  # events: two seats that stop nowhere would not be asked for the rest of the game
 MOST_IN_A_MOVE = 100  # resolutions, then somebody is asked whatever the plans say
 
 
@@ -91,7 +92,7 @@ def wants_to_be_asked(run: Run, seat: int) -> bool:
     plan = state.plans[seat]
     if "all" in plan.stops:
         return True
-    if run.state.top.number("done") >= MOST_IN_A_MOVE:
+    if run.state.top.number("done") >= MOST_IN_A_MOVE or len(run.events) >= LONG_MOVE:
         return True
     if any(live.hook.do(run.derived, seat, live.me) for live in run.derived.hooks("can", "pass_by_plan")):
         return True
