@@ -86,7 +86,6 @@ GAME = Game(
     tagline="A card duel whose every rule is a card.",
     options=OPTIONS,
     seat_names=names.SEATS,
-    seat_colours=(1, 0),
     chance=True,
     taking_back="Taking back shows cards that were drawn, and how a coin fell.",
     state=state.Duel,

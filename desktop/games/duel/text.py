@@ -22,7 +22,7 @@ IN_ROW = 2  # results that the row of the history has room for
 PASSES = {"once": "passes", "change": "passes until something happens", "turn": "passes for this turn"}
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One thing that happened: in words, how much it matters, and about what it is."""
 
     text: str  # a fragment that begins with a name
@@ -72,7 +72,7 @@ def _results(told: Telling, moves: Sequence[Any]) -> str:
     return ""
 
 
-def _shorter(line: Line, it: int, who: str) -> str:
+def _shorter(line: LogLine, it: int, who: str) -> str:
     """Without the name of who has acted; what was named before is "it"."""
     rest = line.text[len(line.subject) :]
     if line.subject == who and rest.startswith(" "):
@@ -80,10 +80,10 @@ def _shorter(line: Line, it: int, who: str) -> str:
     return f"it{rest}" if it and line.obj == it else line.text
 
 
-def _in_short(lines: Sequence[Line]) -> list[Line]:
+def _in_short(lines: Sequence[LogLine]) -> list[LogLine]:
     """What falls need not be told to be wounded; cards that are drawn and hits are counted together."""
     gone = {line.obj for line in lines if line.kind == "fall"}
-    found: list[Line] = []
+    found: list[LogLine] = []
     for line in lines:
         if line.kind == "wound" and line.obj in gone:
             continue
@@ -93,17 +93,17 @@ def _in_short(lines: Sequence[Line]) -> list[Line]:
     return found
 
 
-def _counted(line: Line, lines: Sequence[Line]) -> Line:
+def _counted(line: LogLine, lines: Sequence[LogLine]) -> LogLine:
     """All that the same player draws, or is hit by."""
     alike = [one for one in lines if one.kind == line.kind]
     if line.kind == "draw":
         drawn = [one for one in alike if one.subject == line.subject]
         if len(drawn) > 1:
-            return Line(f"{line.subject} draws {len(drawn)} cards", 3, line.subject, kind="draw")
+            return LogLine(f"{line.subject} draws {len(drawn)} cards", 3, line.subject, kind="draw")
     hits = [one for one in alike if one.whom == line.whom]
     if line.kind == "hit" and len(hits) > 1:
         amount = sum(one.amount for one in hits)
-        return Line(f"{line.whom} is wounded for {amount}", 6, line.whom, kind="hit")
+        return LogLine(f"{line.whom} is wounded for {amount}", 6, line.whom, kind="hit")
     return line
 
 
@@ -178,7 +178,7 @@ class Telling:
 
     def __init__(self, before: Duel) -> None:
         self.state = before
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
         self.called: dict[int, str] = {}  # what has moved, by the number it had
         self.announced = ""  # what this turn announces
         self.chosen = ""  # " at Wick-Bearer"
@@ -243,7 +243,7 @@ class Telling:
         known = names.thing(self.state, oid)
         return self.called.get(oid, known) if known == names.A_CARD else known
 
-    def _line(self, fact: Fact, before: Fact | None) -> Line | None:
+    def _line(self, fact: Fact, before: Fact | None) -> LogLine | None:
         """What the log says of a fact; nothing of those that follow from one that was told."""
         who = names.player(self.state, fact.seat)
         if fact.seat != NOBODY and fact.kind in OF_PLAYERS:
@@ -251,20 +251,20 @@ class Telling:
                 return None
             weight, words = OF_PLAYERS[fact.kind]
             said = words.format(n=fact.amount, key=fact.key)
-            return Line(f"{who}{'' if said.startswith('’') else ' '}{said}", weight, who, kind=fact.kind)
+            return LogLine(f"{who}{'' if said.startswith('’') else ' '}{said}", weight, who, kind=fact.kind)
         if fact.kind == "wound" and fact.seat != NOBODY:
             name = self.name(fact.source)
             said = f"{name} wounds {who} for {fact.amount}"
-            return Line(said, 6, name, fact.source, "hit", who, fact.amount)
+            return LogLine(said, 6, name, fact.source, "hit", who, fact.amount)
         if fact.kind == "draw":
             name = self.name(fact.obj)
-            return Line(f"{who} draws {name}", 1 if "step" in fact.tags else 3, who, kind="draw")
+            return LogLine(f"{who} draws {name}", 1 if "step" in fact.tags else 3, who, kind="draw")
         told = OF_OBJECTS.get(fact.kind)
         if told is None or not fact.obj:
             return None
         return self._of_object(fact, *told)
 
-    def _of_object(self, fact: Fact, weight: int, words: str) -> Line | None:
+    def _of_object(self, fact: Fact, weight: int, words: str) -> LogLine | None:
         name = self.name(fact.obj)
         if fact.kind == "fall" and "destroy" in fact.tags:
             words = "is destroyed"
@@ -282,7 +282,7 @@ class Telling:
             n=fact.amount, key=fact.key, other=other, by=by, who=names.player(self.state, fact.seat)
         )
         came = fact.kind == "enter" and self.announcing in fact.others
-        return Line(f"{name} {said}", weight, name, self.announcing if came else fact.obj, fact.kind)
+        return LogLine(f"{name} {said}", weight, name, self.announcing if came else fact.obj, fact.kind)
 
     def _zone(self, fact: Fact) -> str:
         moved = self.state.find(fact.others[0]) if fact.others else None
@@ -313,31 +313,31 @@ OF_OBJECTS = {
 }
 
 
-def _line_of(event: Any, before: Duel, after: Duel) -> Iterator[Line]:
+def _line_of(event: Any, before: Duel, after: Duel) -> Iterator[LogLine]:
     """Of what happens without a fact."""
     match event:
         case events.Made(zone=zone) if zone == CHAIN and event.chosen.ability:
             name = capital(names.thing(after, event.oid))
-            yield Line(f"{name} goes onto the chain", 1, name, event.oid)
+            yield LogLine(f"{name} goes onto the chain", 1, name, event.oid)
         case events.Made(zone=zone) if zone == CHARTER:
-            yield Line(f"The rule “{names.rule(event.card)}” is in force", 4)
+            yield LogLine(f"The rule “{names.rule(event.card)}” is in force", 4)
         case events.RuleMasked(rule):
-            yield Line(f"The rule “{names.rule(rule)}” is off", 4)
+            yield LogLine(f"The rule “{names.rule(rule)}” is off", 4)
         case events.RuleFreed(rule):
-            yield Line(f"The rule “{names.rule(rule)}” is on again", 4)
+            yield LogLine(f"The rule “{names.rule(rule)}” is on again", 4)
         case events.Rolled(2, result):
-            yield Line(f"The coin shows {'heads' if result else 'tails'}", 5)
+            yield LogLine(f"The coin shows {'heads' if result else 'tails'}", 5)
         case events.TicketAdded(ticket):
             who = names.player(after, ticket.seat)
-            yield Line(f"{who} will take an extra turn", 6, who)
+            yield LogLine(f"{who} will take an extra turn", 6, who)
         case events.StepStruck() if before.plan[event.index].phase != "clash":
-            yield Line(f"{names.step(before.plan[event.index].name)} is skipped", 3)
+            yield LogLine(f"{names.step(before.plan[event.index].name)} is skipped", 3)
         case events.Shown() if event.card:
             to = names.listed([names.player(after, seat) for seat in event.seats])
-            yield Line(f"{REGISTRY.definition(event.card).name} is shown to {to}", 3)
+            yield LogLine(f"{REGISTRY.definition(event.card).name} is shown to {to}", 3)
         case events.Ended(winners):
             who = names.player(after, winners[0]) if winners else ""
-            yield Line(f"{who} wins" if who else "The game is tied", 9, who)
+            yield LogLine(f"{who} wins" if who else "The game is tied", 9, who)
 
 
 def _choices(state: Duel, obj: Obj) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from functools import lru_cache
 from typing import Any
@@ -38,7 +37,7 @@ def game(seed: int, most: int = 200, cards: str = "", **options: str) -> tuple[S
     """The decisions of this game, at most so many; with cards, of decks that are made of these."""
     deck = deck_of(cards.split()) if cards else []
     state = dealt(seed, (deck, deck) if cards else None, **options)
-    luck, steps = random.Random(f"play {seed}"), []
+    luck, steps = Chance(seed, "play"), []
     while state.result is None and len(steps) < most:
         seat, action = decide(state, luck)
         steps.append(played(state, seat, action, seed, len(steps)))

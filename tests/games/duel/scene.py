@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal, decode, digest, encode
 from desktop.games.duel import cards, rules
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Duel, Obj, of_seat, set_mark
@@ -58,7 +58,7 @@ def base(options: dict[str, str]) -> Duel:
     from desktop.games.duel.kernel.objects import Frame
 
     state = replace(state, natural=1, tp=0, frames=(Frame("setup"),))
-    run = Run(state, Chance(1, "start"))
+    run = UnfinishedMove(state, Chance(1, "start"))
     run.go_on()
     return run.state
 
@@ -272,7 +272,7 @@ class Scene:
         if self.way == "saved":
             self.state = decode(encode(self.state), Duel)
         self._number += 1
-        run = Run(self.state, Chance(7, self._number))
+        run = UnfinishedMove(self.state, Chance(7, self._number))
         before = self.state
         act(run, seat, action)
         self.state = run.state
@@ -283,7 +283,7 @@ class Scene:
         name = digest(self.state)
         for seat in self.pending.seats:
             for action in actions(self.state, seat):
-                act(Run(self.state, Chance(9, self._number)), seat, action)
+                act(UnfinishedMove(self.state, Chance(9, self._number)), seat, action)
         assert digest(self.state) == name
 
     def _redo(self) -> None:

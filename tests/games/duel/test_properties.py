@@ -19,6 +19,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
 
+from desktop.engine.chance import Chance
 from desktop.engine.play import Move
 from desktop.engine.state import decode, digest, encode
 from desktop.games.duel.bench.games import dealt, decide
@@ -227,8 +228,8 @@ def test_f_masked_events_lead_from_masked_positions_to_masked_ones(seed: int) ->
 def test_f_who_is_not_shown_a_card_learns_nothing_of_it() -> None:
     """Decks of cards that look at the top of a deck."""
     deck = ["tidepool"] * 20 + ["T10"] * 16 + ["T02"] * 4
-    state, luck, shown = dealt(3, (deck, deck)), random.Random(3), 0
-    for number in range(250):
+    state, luck, shown = dealt(3, (deck, deck)), Chance(3, "play"), 0
+    for number in range(1_000):
         seat, action = decide(state, luck)
         step = played(state, seat, action, 3, number)
         shown += any(isinstance(event, Shown) for event in step.events)

@@ -14,7 +14,7 @@ from desktop.engine.state import Illegal
 from desktop.games.duel import rules
 from desktop.games.duel.decks import DECKS
 from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import PLACE, Duel
 from desktop.games.duel.players import thinker, worlds
@@ -42,7 +42,7 @@ def positions(seed: int, decks: tuple[str, str], most: int = 150, stops: str = "
         seat = to_act(state)[0]
         found = actions(state, seat)
         short = [one for one in found if not isinstance(one, Pass) or one.until == "once"]
-        run = Run(state, Chance(seed, number))
+        run = UnfinishedMove(state, Chance(seed, number))
         act(run, seat, luck.pick(short))
         state = run.state
 
@@ -151,7 +151,7 @@ def test_an_adept_beats_an_apprentice() -> None:
             if state.result is not None:
                 break
             seat = to_act(state)[0]
-            run = Run(state, Chance(seed, number))
+            run = UnfinishedMove(state, Chance(seed, number))
             act(run, seat, thought(state, seat, levels[seat], seed * 3000 + number))
             state = run.state
         assert state.result is not None

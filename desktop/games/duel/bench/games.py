@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 
 from .. import rules
-from ..kernel.choices import Run
+from ..kernel.choices import UnfinishedMove
 from ..kernel.hooks import REGISTRY
 from ..kernel.objects import Duel, Frame
 from ..rules import charter
@@ -28,13 +27,13 @@ def all_cards() -> list[str]:
     return sorted(id for id in REGISTRY.definitions if len(id) == 3 and id[0] in SPRINGS and id[1:].isdigit())
 
 
-def random_deck(luck: random.Random) -> list[str]:
+def random_deck(luck: Chance) -> list[str]:
     """Of any two kinds of flow: mostly what these can pay, and a few of all that exist."""
-    kinds = luck.sample("LTBCR", 2)
+    kinds = luck.shuffled("LTBCR")[:2]
     cards = all_cards()
     payable = [id for id in cards if id[0] in kinds]
     springs = [SPRINGS[kind] for kind in kinds] * SPRINGS_IN_DECK
-    others = [luck.choice(payable if luck.random() < OWN_KINDS else cards) for _ in range(CARDS_IN_DECK)]
+    others = [luck.pick(payable if luck.fraction() < OWN_KINDS else cards) for _ in range(CARDS_IN_DECK)]
     return springs[:SPRINGS_IN_DECK] + others
 
 
@@ -46,7 +45,7 @@ def empty_table(**options: str) -> Duel:
 
 def dealt(seed: int, decks: tuple[list[str], list[str]] | None = None, **options: str) -> Duel:
     """A table of two random decks, up to its first question."""
-    luck = random.Random(f"deal {seed}")
+    luck = Chance(seed, "deal")
     state = empty_table(**options)
     for seat in (0, 1):
         deck = decks[seat] if decks is not None else random_deck(luck)
@@ -56,30 +55,30 @@ def dealt(seed: int, decks: tuple[list[str], list[str]] | None = None, **options
 
 def gone_on(state: Duel, chance: Chance) -> Duel:
     """The same, up to its next question."""
-    run = Run(state, chance)
+    run = UnfinishedMove(state, chance)
     run.go_on()
     return run.state
 
 
-def decide(state: Duel, luck: random.Random) -> tuple[int, DuelAction]:
+def decide(state: Duel, luck: Chance) -> tuple[int, DuelAction]:
     """Mostly something is done, and now and then everybody waits."""
-    seat = luck.choice(to_act(state))
+    seat = luck.pick(to_act(state))
     listed = actions(state, seat)
     doing = [one for one in listed if not isinstance(one, Pass)]
-    if doing and (len(doing) == len(listed) or luck.random() < HABIT):
-        return seat, luck.choice(doing)
+    if doing and (len(doing) == len(listed) or luck.fraction() < HABIT):
+        return seat, luck.pick(doing)
     return seat, listed[0]
 
 
-def played(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Run:
-    run = Run(state, chance)
+def played(state: Duel, seat: int, action: DuelAction, chance: Chance) -> UnfinishedMove:
+    run = UnfinishedMove(state, chance)
     act(run, seat, action)
     return run
 
 
-def random_game(seed: int, most: int, start: Duel | None = None) -> Iterator[Run]:
+def random_game(seed: int, most: int, start: Duel | None = None) -> Iterator[UnfinishedMove]:
     """Decision after decision, at most so many."""
-    state, luck = start or dealt(seed), random.Random(f"play {seed}")
+    state, luck = start or dealt(seed), Chance(seed, "play")
     for number in range(most):
         if state.result is not None:
             return

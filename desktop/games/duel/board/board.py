@@ -19,7 +19,7 @@ from desktop.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from desktop.games.duel.board.hand import HandBoard
 from desktop.games.duel.board.laid import Laid
 from desktop.games.duel.board.motion import Flight, motion_of, paint_flash, paint_flight
-from desktop.games.duel.board.places import PASSES, Placing
+from desktop.games.duel.board.places import PASSES, SpotPlaces
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Duel, of_seat
 from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
@@ -349,8 +349,8 @@ class Board(HandBoard):
         seen: Duel = self.game.seen_by(state, self.seat)
         return seen
 
-    def _places_in(self, state: Duel) -> Placing:
-        return Placing(Laid(state, self.laid.below), self.areas)
+    def _places_in(self, state: Duel) -> SpotPlaces:
+        return SpotPlaces(Laid(state, self.laid.below), self.areas)
 
     def paint_motion(self, painter: QPainter, motion: Motion) -> None:
         """What flies lies below what flashes, in whichever order they come."""

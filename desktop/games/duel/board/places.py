@@ -264,7 +264,7 @@ def lay_cards(areas: Areas, laid: Laid) -> dict[Hashable, QRectF]:
     return found
 
 
-class Placing:
+class SpotPlaces:
     """Where things are in some position, whether it is the one shown or not."""
 
     def __init__(self, laid: Laid, areas: Areas) -> None:

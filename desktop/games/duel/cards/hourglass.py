@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from desktop.games.duel.cards.lasting import lasting
 from desktop.games.duel.cards.ops import effect
-from desktop.games.duel.cards.wording import Part, Test
+from desktop.games.duel.cards.wording import Phrase, Test
 from desktop.games.duel.kernel.events import DuelEvent, EffectEnded, StepAdded
 from desktop.games.duel.kernel.hooks import Hook, Me
 from desktop.games.duel.kernel.layers import Derived
@@ -64,7 +64,7 @@ PART_SKIPPED = lasting(
 )
 
 
-def one_more(step: str) -> Part:
+def one_more(step: str) -> Phrase:
     """The first such step of each of your turns is followed by another one."""
 
     def is_first(derived: Derived, fact: Fact, me: Me) -> bool:
@@ -74,4 +74,4 @@ def one_more(step: str) -> Part:
     def again(derived: Derived, fact: Fact, me: Me) -> list[DuelEvent]:
         return [StepAdded(StepRecord(step, derived.state.phase, me.oid), derived.state.step)]
 
-    return Part((Hook("now", "step_begin", again, is_first),))
+    return Phrase((Hook("now", "step_begin", again, is_first),))

@@ -21,7 +21,7 @@ FACTIONS = {"L": "Lantern", "T": "Tide", "B": "Barrow", "C": "Cinder", "R": "Roo
 Test = Callable[[Derived, Any, Any], bool]
 
 
-class Part(msgspec.Struct, frozen=True):
+class Phrase(msgspec.Struct, frozen=True):
     """One sentence of a card."""
 
     hooks: tuple[Hook, ...] = ()
@@ -34,9 +34,9 @@ class Part(msgspec.Struct, frozen=True):
         return Ability(id, self.hooks, self.zones, self.keyword, "", self.flags, self.details)
 
 
-def word(name: str, degree: int = 1) -> Part:
+def word(name: str, degree: int = 1) -> Phrase:
     """A keyword."""
-    return Part(keyword=name, zones=("field", "chain"), details={"degree": degree})
+    return Phrase(keyword=name, zones=("field", "chain"), details={"degree": degree})
 
 
 def When(
@@ -46,26 +46,26 @@ def When(
     do: Sequence[Op] = (),
     choose: Sequence[Target | Mode] = (),
     zones: tuple[str, ...] = FIELD,
-) -> Part:
+) -> Phrase:
     """A trigger."""
     hook = Hook("after", fact, lambda *_: None, if_)
-    return Part((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do)})
+    return Phrase((hook,), zones=zones, details={"choose": tuple(choose), "do": tuple(do)})
 
 
-def Then(*ops: Op, choose: Sequence[Target | Mode] = ()) -> Part:
+def Then(*ops: Op, choose: Sequence[Target | Mode] = ()) -> Phrase:
     """What waits when the sentence before it says `when_you_do`."""
-    return Part(details={"choose": tuple(choose), "do": ops})
+    return Phrase(details={"choose": tuple(choose), "do": ops})
 
 
-def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: Iterable[str] = ()) -> Part:
+def Would(*deeds: str, if_: Test | None = None, do: Callable[..., Any], flags: Iterable[str] = ()) -> Phrase:
     """Something else happens instead."""
     kept = frozenset(flags)
-    return Part(tuple(Hook("replace", deed, do, if_, flags=kept) for deed in deeds))
+    return Phrase(tuple(Hook("replace", deed, do, if_, flags=kept) for deed in deeds))
 
 
-def Always(*layers: Hook) -> Part:
+def Always(*layers: Hook) -> Phrase:
     """What holds as long as it is there, by its layers (see `lasting.layer`)."""
-    return Part(layers)
+    return Phrase(layers)
 
 
 def Use(
@@ -76,25 +76,25 @@ def Use(
     do: Sequence[Op] = (),
     flow: str = "",
     also: Sequence[Any] = (),
-) -> Part:
+) -> Phrase:
     """What its controller may use. With `flow` it makes some, off the chain."""
     flags = {"use"}
     if flow:
         flags |= {"flow"} if also else {"flow", "plain"}
     details = {"cost": cost, "exhaust": exhaust, "choose": tuple(choose), "do": tuple(do)}
-    return Part(flags=frozenset(flags), details={**details, "flow": flow, "also": tuple(also)})
+    return Phrase(flags=frozenset(flags), details={**details, "flow": flow, "also": tuple(also)})
 
 
-def Cannot(deed: str, why: Callable[..., str]) -> Part:
-    return Part((Hook("can", deed, why),))
+def Cannot(deed: str, why: Callable[..., str]) -> Phrase:
+    return Phrase((Hook("can", deed, why),))
 
 
-def Brings(rule: str) -> Part:
-    return Part((Hook("brings", "*", lambda *_: rule),))
+def Brings(rule: str) -> Phrase:
+    return Phrase((Hook("brings", "*", lambda *_: rule),))
 
 
-def Masks(rule: str) -> Part:
-    return Part((Hook("masks", "*", lambda *_: rule),))
+def Masks(rule: str) -> Phrase:
+    return Phrase((Hook("masks", "*", lambda *_: rule),))
 
 
 def Card(
@@ -111,7 +111,7 @@ def Card(
 ) -> Definition:
     """A card as it is printed. A unit's might and grit stand before its sentences."""
     sizes = [part for part in parts if isinstance(part, int)]
-    sentences = [part for part in parts if isinstance(part, Part)]
+    sentences = [part for part in parts if isinstance(part, Phrase)]
     factions = tuple(FACTIONS[one] for one in FACTIONS if one in cost) or tuple(
         [FACTIONS[id[0]]] if id[0] in FACTIONS else []
     )
@@ -129,7 +129,7 @@ def Card(
     )
 
 
-def Token(id: str, faction: str, might: int, grit: int, *parts: Part) -> Definition:
+def Token(id: str, faction: str, might: int, grit: int, *parts: Phrase) -> Definition:
     """What no deck holds: it is made."""
     card = Card(id, "", "unit", might, grit, *parts)
     return msgspec.structs.replace(card, factions=(FACTIONS[faction],), details={"made": True})

@@ -20,7 +20,7 @@ from desktop.games.duel.kernel.objects import NOBODY, Choice, Deed, Duel, Fact, 
 
 MOST_EVENTS = 15_000  # of one action
 
-Job = Callable[["Run", Frame], None]
+Job = Callable[["UnfinishedMove", Frame], None]
 JOBS: dict[str, Job] = {}  # of the kernel; those of the rules are hooks
 
 
@@ -39,7 +39,7 @@ class Suspended(Exception):
     """A question stands in the state; the work goes on with its answer."""
 
 
-class Run:
+class UnfinishedMove:
     """One action at work: the position it has come to, and the events on the way."""
 
     __slots__ = ("_asked", "_began", "chance", "events", "state")

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.choices import Run, job
+from desktop.games.duel.kernel.choices import UnfinishedMove, job
 from desktop.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed, Gone, Moved, Waited
 from desktop.games.duel.kernel.hooks import Live, Me
 from desktop.games.duel.kernel.layers import Derived
@@ -36,7 +36,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 @job("batch")
-def batch(run: Run, frame: Frame) -> None:
+def batch(run: UnfinishedMove, frame: Frame) -> None:
     """All deeds of this frame, as one."""
     before = run.derived
     order = sorted(frame.deeds, key=lambda deed: affected(before, deed) != run.state.tp)
@@ -51,7 +51,7 @@ def batch(run: Run, frame: Frame) -> None:
     run.do([deed for fact in facts for deed in react(run, before, fact)])
 
 
-def commit(run: Run, before: Derived, deed: Deed) -> list[Fact]:
+def commit(run: UnfinishedMove, before: Derived, deed: Deed) -> list[Fact]:
     """Carry it out. `before` is how things were before any deed of the batch."""
     live = before.hooks("commit", deed.kind)[0]
     done = Done() if "becomes" in live.hook.flags else live.hook.do(run, deed, before)
@@ -79,12 +79,12 @@ def fact_of(deed: Deed, **other: Any) -> Fact:
     return replace(fact, **other) if other else fact
 
 
-def _numbered(run: Run, fact: Fact) -> Fact:
+def _numbered(run: UnfinishedMove, fact: Fact) -> Fact:
     state = run.state
     return replace(fact, number=len(state.facts), turn=state.turn, step=state.step_name)
 
 
-def react(run: Run, before: Derived, fact: Fact) -> list[Deed]:
+def react(run: UnfinishedMove, before: Derived, fact: Fact) -> list[Deed]:
     """What happens at once, and what waits for the chain. What leaves is looked at as it was before.
 
     The deeds that are to happen at once are given back: they are done when all of the batch is.
@@ -106,7 +106,7 @@ def react(run: Run, before: Derived, fact: Fact) -> list[Deed]:
     return due
 
 
-def _waiting(run: Run, live: Live, fact: Fact, id: int) -> Waiting:
+def _waiting(run: UnfinishedMove, live: Live, fact: Fact, id: int) -> Waiting:
     """The trigger of a rule is of whoever did the deed, and about its object."""
     me = live.me
     if me.ability is None:
@@ -129,7 +129,7 @@ def _matching(derived: Derived, fact: Fact) -> Iterable[Live]:
 
 # moves, which most deeds come to --------------------------------------------------------------------------
 def move(
-    run: Run,
+    run: UnfinishedMove,
     before: Derived,
     oid: int,
     zone: str,
@@ -161,7 +161,7 @@ def move(
     )
 
 
-def vanish(run: Run, before: Derived, oid: int) -> Gone | None:
+def vanish(run: UnfinishedMove, before: Derived, oid: int) -> Gone | None:
     obj = run.state.find(oid)
     if obj is None:
         return None

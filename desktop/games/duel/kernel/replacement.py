@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import DuelEvent, EffectEnded, EffectUsed
 from desktop.games.duel.kernel.hooks import Live
 from desktop.games.duel.kernel.layers import FIELD, Derived, look
@@ -37,7 +37,7 @@ class Halted(msgspec.Struct, frozen=True):
 class Pipeline:
     """The deeds of one batch on their way. Nothing happens here; questions are asked."""
 
-    def __init__(self, run: Run, derived: Derived) -> None:
+    def __init__(self, run: UnfinishedMove, derived: Derived) -> None:
         self._run, self._derived = run, derived
         self._left: dict[int, int] = {}  # of effects that are counted
         self._ended: set[int] = set()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.choices import Run, job
+from desktop.games.duel.kernel.choices import UnfinishedMove, job
 from desktop.games.duel.kernel.deeds import move, vanish
 from desktop.games.duel.kernel.events import DuelEvent
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Me
@@ -41,7 +41,9 @@ class Work:
 
     __slots__ = ("chosen", "frame", "me", "run", "targets")
 
-    def __init__(self, run: Run, frame: Frame, me: Me, chosen: Chosen, targets: tuple[int, ...]) -> None:
+    def __init__(
+        self, run: UnfinishedMove, frame: Frame, me: Me, chosen: Chosen, targets: tuple[int, ...]
+    ) -> None:
         self.run, self.frame, self.me, self.chosen = run, frame, me, chosen
         self.targets = targets  # 0 for one that is legal no more
 
@@ -70,12 +72,12 @@ class Work:
         return self.frame.at(name)
 
 
-def resolve_top(run: Run) -> None:
+def resolve_top(run: UnfinishedMove) -> None:
     run.push(Frame("resolve", source=run.state.zone("chain")[0]))
 
 
 @job("resolve")
-def resolve(run: Run, frame: Frame) -> None:
+def resolve(run: UnfinishedMove, frame: Frame) -> None:
     obj = run.state.find(frame.source)
     if obj is None:  # it took itself away
         run.pop()
@@ -97,7 +99,7 @@ def resolve(run: Run, frame: Frame) -> None:
     do_items(run, frame, list(ops[frame.pc - 1](work)))
 
 
-def do_items(run: Run, frame: Frame, items: Sequence[Item]) -> None:
+def do_items(run: UnfinishedMove, frame: Frame, items: Sequence[Item]) -> None:
     """What an op has come to; the frame goes on after it."""
     registers = {one.name: one.values for one in items if isinstance(one, Register)}
     numbers: Numbers = (
@@ -123,7 +125,7 @@ def parts_of(obj: Obj) -> tuple[Me, Sequence, Sequence[Op]]:  # type: ignore[typ
     return me, definition.get("choose", ()), definition.get("do", ())
 
 
-def without_effect(run: Run, obj: Obj) -> list[DuelEvent]:
+def without_effect(run: UnfinishedMove, obj: Obj) -> list[DuelEvent]:
     """It leaves the chain, and nothing was resolved."""
     if obj.chosen.ability or obj.token:
         gone = vanish(run, run.derived, obj.oid)

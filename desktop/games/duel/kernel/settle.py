@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop.games.duel.kernel.choices import Run, job
+from desktop.games.duel.kernel.choices import UnfinishedMove, job
 from desktop.games.duel.kernel.events import Ended, Gone, Made, Placed, RuleFreed, RuleMasked
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Me
 from desktop.games.duel.kernel.layers import CHAIN, CHARTER, Derived
@@ -21,7 +21,7 @@ from desktop.games.duel.kernel.objects import (
 from desktop.games.duel.kernel.targets import Choosing, choose_all
 
 
-def is_settled(run: Run) -> bool:
+def is_settled(run: UnfinishedMove) -> bool:
     """Is there nothing to be done before somebody is asked?"""
     return not run.state.waiting and is_swept(run.derived)
 
@@ -32,7 +32,7 @@ def is_swept(derived: Derived) -> bool:
 
 
 @job("settle")
-def settle(run: Run, frame: Frame) -> None:
+def settle(run: UnfinishedMove, frame: Frame) -> None:
     sweeps_first = bool(run.derived.hooks("order", "settle"))
     if run.state.waiting and not (sweeps_first and not is_swept(run.derived)):
         run.push(Frame("place"))
@@ -41,13 +41,13 @@ def settle(run: Run, frame: Frame) -> None:
 
 
 @job("sweep")
-def sweep_alone(run: Run, frame: Frame) -> None:
+def sweep_alone(run: UnfinishedMove, frame: Frame) -> None:
     """Until a sweep does nothing; triggers wait."""
     if not sweep(run):
         run.pop()
 
 
-def sweep(run: Run) -> bool:
+def sweep(run: UnfinishedMove) -> bool:
     """One pass of all sweeps at once, and the end of the game where one of them brings it."""
     if _out_of_force(run.derived):
         _put_rules_in_force(run)
@@ -94,7 +94,7 @@ def _differ(derived: Derived) -> bool:
     return _wanted(derived, "masks") != set(state.masked) or _wanted(derived, "brings") != _brought(state)
 
 
-def _put_rules_in_force(run: Run) -> None:
+def _put_rules_in_force(run: UnfinishedMove) -> None:
     wanted, masked = _wanted(run.derived, "masks"), set(run.state.masked)
     run.emit_all(RuleFreed(*one) for one in sorted(masked - wanted))
     run.emit_all(RuleMasked(*one) for one in sorted(wanted - masked))
@@ -107,7 +107,7 @@ def _put_rules_in_force(run: Run) -> None:
 
 
 def make(
-    run: Run, card: str, seat: int, zone: str, chosen: Chosen, index: int = 0, token: bool = False
+    run: UnfinishedMove, card: str, seat: int, zone: str, chosen: Chosen, index: int = 0, token: bool = False
 ) -> int:
     """A new object; where there is no place for it nothing happens, and the number is 0."""
     place = free_place(run.state)
@@ -120,7 +120,7 @@ def make(
 
 # triggers ---------------------------------------------------------------------------------------------
 @job("place")
-def place(run: Run, frame: Frame) -> None:
+def place(run: UnfinishedMove, frame: Frame) -> None:
     """Those of the turn player first, each in the order its player picks: first picked lies lowest."""
     state = run.state
     ordered: list[tuple[Waiting, Chosen | None]] = []
@@ -135,7 +135,7 @@ def place(run: Run, frame: Frame) -> None:
             make(run, "", one.seat, CHAIN, chosen)
 
 
-def _order(run: Run, seat: int, mine: Sequence[Waiting]) -> list[int]:
+def _order(run: UnfinishedMove, seat: int, mine: Sequence[Waiting]) -> list[int]:
     """Equal ones that choose nothing need no order."""
     if len(mine) < 2:
         return list(range(len(mine)))
@@ -147,7 +147,7 @@ def _order(run: Run, seat: int, mine: Sequence[Waiting]) -> list[int]:
     return run.ask_order(seat, "Which of these goes onto the chain first, to be done last?", names)
 
 
-def _chosen(run: Run, one: Waiting) -> Chosen | None:
+def _chosen(run: UnfinishedMove, one: Waiting) -> Chosen | None:
     """What is chosen for it now; None where it must choose and cannot."""
     ability: Ability = REGISTRY.abilities[one.ability]
     chosen = Chosen(ability=one.ability, source=one.source, about=one.about)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.games.duel.kernel.choices import Run, job
+from desktop.games.duel.kernel.choices import UnfinishedMove, job
 from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.events import (
     EffectEnded,
@@ -20,7 +20,7 @@ OF_TICKET = "ticket:"  # what ends with that turn, and without it if it never co
 
 
 @job("setup")
-def setup(run: Run, frame: Frame) -> None:
+def setup(run: UnfinishedMove, frame: Frame) -> None:
     """What the rules of the charter begin with, one after the other; then the first turn."""
     hooks = run.derived.hooks("setup", "*")
     if frame.pc < len(hooks):
@@ -32,7 +32,7 @@ def setup(run: Run, frame: Frame) -> None:
         run.push(Frame("turn"))
 
 
-def _begin(run: Run, work: object) -> None:
+def _begin(run: UnfinishedMove, work: object) -> None:
     """Deeds all at once, or frames one after the other."""
     if not work:
         return
@@ -44,7 +44,7 @@ def _begin(run: Run, work: object) -> None:
 
 
 @job("turn")
-def turn(run: Run, frame: Frame) -> None:
+def turn(run: UnfinishedMove, frame: Frame) -> None:
     state = run.state
     if frame.pc == 0:
         _next_turn(run, frame)
@@ -62,7 +62,7 @@ def turn(run: Run, frame: Frame) -> None:
         run.move(0)
 
 
-def _next_turn(run: Run, frame: Frame) -> None:
+def _next_turn(run: UnfinishedMove, frame: Frame) -> None:
     """The top ticket, else the player after the one who took the last turn in order."""
     state = run.state
     natural = frame.number("natural", state.natural)
@@ -80,13 +80,13 @@ def _next_turn(run: Run, frame: Frame) -> None:
     run.do([Deed("turn_begin", source, seat=seat, amount=id, tags=skip, others=(natural,))])
 
 
-def _end_what_was_bound(run: Run, frame: Frame) -> None:
+def _end_what_was_bound(run: UnfinishedMove, frame: Frame) -> None:
     """To this turn, whether it was or was skipped."""
     bound = f"{OF_TICKET}{frame.number('ticket')}"
     run.emit_all(EffectEnded(one.id) for one in run.state.effects if one.until == bound)
 
 
-def begin_turn(run: Run, deed: Deed, before: Derived) -> Done:
+def begin_turn(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """Carries out `turn_begin`: the steps as the rules of this moment make them."""
     plan: tuple[StepRecord, ...] = ()
     for live in before.hooks("turn_plan", "*"):
@@ -98,7 +98,7 @@ def begin_turn(run: Run, deed: Deed, before: Derived) -> Done:
     return Done((TurnBegan(run.state.turn + 1, deed.seat, deed.amount, deed.others[0], plan),))
 
 
-def _next_step(run: Run) -> None:
+def _next_step(run: UnfinishedMove) -> None:
     state = run.state
     index = state.step + 1
     if index >= len(state.plan):
@@ -126,7 +126,7 @@ def _forgettable(state: Duel) -> list[int]:
 
 # one step ---------------------------------------------------------------------------------------------
 @job("step")
-def step(run: Run, frame: Frame) -> None:
+def step(run: UnfinishedMove, frame: Frame) -> None:
     state = run.state
     index = frame.number("index")
     record = state.plan[index]
@@ -167,12 +167,12 @@ def step(run: Run, frame: Frame) -> None:
         run.emit(StepEnded(index))
 
 
-def begin_step(run: Run, deed: Deed, before: Derived) -> Done:
+def begin_step(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """Carries out `step_begin`."""
     return Done((StepBegan(deed.amount),))
 
 
-def _of_hooks(run: Run, kind: str, name: str) -> list[Deed | Frame]:
+def _of_hooks(run: UnfinishedMove, kind: str, name: str) -> list[Deed | Frame]:
     derived = run.derived
     work: list[Deed | Frame] = []
     for live in derived.hooks(kind, name):
@@ -202,7 +202,7 @@ def phase_of(state: Duel, index: int) -> tuple[int, int]:
     return first, end
 
 
-def _strike_phase(run: Run, index: int) -> None:
+def _strike_phase(run: UnfinishedMove, index: int) -> None:
     run.pop()
     _, end = phase_of(run.state, index)
     run.emit_all([StepStruck(at, "It was skipped") for at in range(index, end)])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.hooks import Me
 from desktop.games.duel.kernel.layers import Derived
 from desktop.games.duel.kernel.objects import Choice, Chosen, Offer, seat_in
@@ -74,7 +74,7 @@ def can_choose(derived: Derived, me: Me, wants: Sequence[Target | Mode], chosen:
     )
 
 
-def choose_all(run: Run, choosing: Choosing) -> Chosen | None:
+def choose_all(run: UnfinishedMove, choosing: Choosing) -> Chosen | None:
     """Everything that is to be chosen, asked one by one; None where something cannot be."""
     chosen, wants, derived = choosing.chosen, list(choosing.wants), run.derived
     while wants:
@@ -99,7 +99,7 @@ def choose_all(run: Run, choosing: Choosing) -> Chosen | None:
     return chosen
 
 
-def name_of_target(run: Run, target: int) -> str:
+def name_of_target(run: UnfinishedMove, target: int) -> str:
     seat = seat_in(target)
     return run.name_of(target) if seat < 0 else f"player {seat + 1}"
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Choice, Duel
 from desktop.games.duel.players import declaring, weights
@@ -44,7 +44,7 @@ class Search:
     def play(self, state: Duel, seat: int, action: DuelAction) -> Duel | None:
         """None where the rules refuse it."""
         self._number += 1
-        run = Run(state, Chance(0, "line", self._number))
+        run = UnfinishedMove(state, Chance(0, "line", self._number))
         try:
             act(run, seat, action)
         except Illegal:
@@ -217,7 +217,7 @@ def alike(state: Duel) -> Any:
 def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
     """The declaration as it was when it was first asked for, and what has been declared since."""
     top, declared = state.frames[-1], set()
-    run = Run(
+    run = UnfinishedMove(
         replace(state, pending=None, frames=(*state.frames[:-1], replace(top, answers=(), alone=()))),
         Chance(0),
     )
@@ -226,7 +226,7 @@ def undeclared(state: Duel) -> tuple[Duel, frozenset[tuple[int, ...]]]:
     for answer in top.answers:
         assert there.pending is not None
         declared.add(there.pending.options[answer].objs)
-        run = Run(there, Chance(0))
+        run = UnfinishedMove(there, Chance(0))
         act(run, there.pending.seats[0], Answer(answer))
         there = run.state
     return first, frozenset(declared)

@@ -12,7 +12,7 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome
 from desktop.engine.state import Illegal
 from desktop.games.duel.decks import cards_of  # whoever has the rules has the cards, too
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.hooks import REGISTRY, Live
 from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
 from desktop.games.duel.names import NAME, SEATS, player
@@ -84,14 +84,14 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     first = {"1": 0, "2": 1}.get(str(options["first"]))
     first = chance.below(2) if first is None else first
     state = replace(state, natural=1 - first, tp=first, frames=(Frame("setup"),))
-    run = Run(with_names(state, SEATS), chance)
+    run = UnfinishedMove(with_names(state, SEATS), chance)
     run.go_on()
     return run.state
 
 
 def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator[Any]:
     """Where a rule fails, nothing has happened, and the table goes on."""
-    run = Run(state, chance)
+    run = UnfinishedMove(state, chance)
     try:
         act(run, seat, action)
     except Illegal:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import Derived, look
@@ -100,7 +100,7 @@ def _announcement(state: Duel, seat: int) -> Frame | None:
 
 
 # doing it ---------------------------------------------------------------------------------------------------
-def act(run: Run, seat: int, action: DuelAction) -> None:
+def act(run: UnfinishedMove, seat: int, action: DuelAction) -> None:
     """Raises Illegal with the rule that forbids it."""
     state = run.state
     choice = state.pending
@@ -125,7 +125,7 @@ def act(run: Run, seat: int, action: DuelAction) -> None:
     run.go_on()
 
 
-def _answer(run: Run, seat: int, choice: Choice, option: int) -> None:
+def _answer(run: UnfinishedMove, seat: int, choice: Choice, option: int) -> None:
     if choice.kind == "priority":
         raise Illegal("Play something, use something, or pass.")
     if not 0 <= option < len(choice.options):
@@ -135,7 +135,7 @@ def _answer(run: Run, seat: int, choice: Choice, option: int) -> None:
     run.emit(Answered(seat, option, choice.secret))
 
 
-def _pass(run: Run, seat: int, action: Pass) -> None:
+def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
     if why := _wrong_pass(action):
         raise Illegal(why)
     run.emit(PlanSet(seat, action.until, action.stops))  # also where it stays: nobody is told whether it does
@@ -151,7 +151,7 @@ def _wrong_pass(action: Pass) -> str:
     return "A stop is named twice." if len(set(action.stops)) < len(action.stops) else ""
 
 
-def _act(run: Run, seat: int, action: Play | Use) -> None:
+def _act(run: UnfinishedMove, seat: int, action: Play | Use) -> None:
     derived = run.derived
     obj = run.state.find(action.oid)
     if obj is None:

@@ -13,7 +13,7 @@ from desktop.engine.record import Seat
 from desktop.games.duel import rules
 from desktop.games.duel.board.board import Board
 from desktop.games.duel.game import GAME
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.rules.actions import act, actions
 from desktop.games.duel.state import Pass
@@ -38,7 +38,7 @@ def random_game(seed: int, decks: tuple[str, str], moves: int, **options: str) -
         if doing and len(doing) < len(legal) and luck.below(PASSING) == 0:
             doing = []
         found: list[Any] = doing or [one for one in legal if not isinstance(one, Pass) or one.until == "once"]
-        run = Run(state, Chance(seed, number))
+        run = UnfinishedMove(state, Chance(seed, number))
         act(run, seat, found[luck.below(len(found))])
         state = run.state
 

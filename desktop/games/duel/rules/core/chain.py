@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done, fact_of, move
 from desktop.games.duel.kernel.events import Chose, DuelEvent, Marked, PlanSet, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
@@ -112,7 +112,7 @@ def timing(derived: Derived, deed: Deed, me: Me) -> str:
 
 
 # the announcement: one small choice after the other ---------------------------------------------------
-def begin_play(run: Run, seat: int, oid: int) -> None:
+def begin_play(run: UnfinishedMove, seat: int, oid: int) -> None:
     """A spring comes at once; anything else is announced."""
     if "spring" in run.derived.values(oid).kinds:
         run.do([Deed("enter", oid, seat, seat, oid, tags=("dropped",))])
@@ -124,7 +124,7 @@ def begin_play(run: Run, seat: int, oid: int) -> None:
     run.emit(Marked(moved.new, ANNOUNCING, 1))
 
 
-def begin_use(run: Run, seat: int, oid: int, ability: Ability) -> None:
+def begin_use(run: UnfinishedMove, seat: int, oid: int, ability: Ability) -> None:
     """What makes flow does it at once, off the chain."""
     if "flow" in ability.flags:
         run.push(
@@ -137,20 +137,20 @@ def begin_use(run: Run, seat: int, oid: int, ability: Ability) -> None:
     run.emit(Marked(on_chain, ANNOUNCING, 1))
 
 
-def _index(ability: Ability, oid: int, run: Run) -> int:
+def _index(ability: Ability, oid: int, run: UnfinishedMove) -> int:
     return run.derived.values(oid).abilities.index(ability)
 
 
-def make_ability(run: Run, seat: int, oid: int, ability: Ability) -> int:
+def make_ability(run: UnfinishedMove, seat: int, oid: int, ability: Ability) -> int:
     return make(run, "", seat, CHAIN, Chosen(ability=ability.id, source=oid))
 
 
-def announce(run: Run, frame: Frame) -> None:
+def announce(run: UnfinishedMove, frame: Frame) -> None:
     """Modes and targets; further costs; paying; then it is played."""
     (_choose, _name_extra, _pay, _spend, _announced)[frame.pc](run, frame)
 
 
-def _choose(run: Run, frame: Frame) -> None:
+def _choose(run: UnfinishedMove, frame: Frame) -> None:
     obj = run.state.find(frame.source)
     assert obj is not None
     me, wants, _ = parts_of(obj)
@@ -161,7 +161,7 @@ def _choose(run: Run, frame: Frame) -> None:
         run.emit(Chose(obj.oid, chosen))
 
 
-def _name_extra(run: Run, frame: Frame) -> None:
+def _name_extra(run: UnfinishedMove, frame: Frame) -> None:
     """What is given up for it is named now, and given up at the end."""
     obj = run.state.find(frame.source)
     assert obj is not None
@@ -176,7 +176,7 @@ def _name_extra(run: Run, frame: Frame) -> None:
     run.emit(Chose(obj.oid, replace(obj.chosen, paid=(oid or legal[0],))))
 
 
-def _cost(run: Run, frame: Frame) -> tuple[Cost, int]:
+def _cost(run: UnfinishedMove, frame: Frame) -> tuple[Cost, int]:
     """What is to be paid, and what exhausts itself for it."""
     obj = run.state.find(frame.source)
     assert obj is not None
@@ -186,12 +186,12 @@ def _cost(run: Run, frame: Frame) -> tuple[Cost, int]:
     return cost_of(run.derived, frame.seat, obj.oid), 0
 
 
-def _pay(run: Run, frame: Frame) -> None:
+def _pay(run: UnfinishedMove, frame: Frame) -> None:
     cost, own = _cost(run, frame)
     _make_flow(run, frame, cost, own, 3)
 
 
-def _make_flow(run: Run, frame: Frame, cost: Cost, own: int, enough: int) -> None:
+def _make_flow(run: UnfinishedMove, frame: Frame, cost: Cost, own: int, enough: int) -> None:
     """Until there is enough of it; what exhausts itself for the same makes none."""
     pool = pool_of(run.state, frame.seat)
     if can_pay(cost, pool, (0,) * len(KINDS)):
@@ -211,7 +211,7 @@ def _make_flow(run: Run, frame: Frame, cost: Cost, own: int, enough: int) -> Non
     run.do(use_for_flow(one, frame.seat))
 
 
-def paying(run: Run, frame: Frame) -> None:
+def paying(run: UnfinishedMove, frame: Frame) -> None:
     """What an effect may cost: asked, flow made, spent. That it was paid is a fact."""
     deed, seat = frame.deeds[0], frame.seat
     cost = read_cost(deed.key)
@@ -229,7 +229,7 @@ def paying(run: Run, frame: Frame) -> None:
         run.do([deed])
 
 
-def _spend(run: Run, frame: Frame) -> None:
+def _spend(run: UnfinishedMove, frame: Frame) -> None:
     """Paid, and what is given up goes, all at once."""
     cost, own = _cost(run, frame)
     obj = run.state.find(frame.source)
@@ -243,7 +243,7 @@ def _spend(run: Run, frame: Frame) -> None:
     run.do(deeds)
 
 
-def _announced(run: Run, frame: Frame) -> None:
+def _announced(run: UnfinishedMove, frame: Frame) -> None:
     obj = run.state.find(frame.source)
     assert obj is not None
     kind = "used" if obj.chosen.ability else "played"  # no hook forbids what is announced
@@ -254,14 +254,14 @@ def _announced(run: Run, frame: Frame) -> None:
     run.do([Deed(kind, obj.oid, frame.seat, frame.seat, obj.oid, key=obj.chosen.ability)])
 
 
-def flow_ability(run: Run, frame: Frame) -> None:
+def flow_ability(run: UnfinishedMove, frame: Frame) -> None:
     """Off the chain: exhausted, its flow, and whatever else it does."""
     ability = run.derived.values(frame.source).abilities[frame.number("ability")]
     run.pop()
     run.do(use_for_flow(Source(frame.source, ability, KINDS.index(ability.get("flow"))), frame.seat))
 
 
-def cancel(run: Run, frame: Frame) -> None:
+def cancel(run: UnfinishedMove, frame: Frame) -> None:
     """Back to where it was; the flow that was made stays."""
     obj = run.state.find(frame.source)
     assert obj is not None
@@ -275,16 +275,16 @@ def cancel(run: Run, frame: Frame) -> None:
 
 
 # what a play comes to ---------------------------------------------------------------------------------
-def played(run: Run, deed: Deed, before: Derived) -> Done:
+def played(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """How many this seat has played, and how many of the quick kind, is counted for the turn."""
     return Done((), (fact_of(deed, kind="play", tags=tuple(sorted(before.values(deed.obj).kinds))),))
 
 
-def used(run: Run, deed: Deed, before: Derived) -> Done:
+def used(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done((), (fact_of(deed, kind="use"),))
 
 
-def resolved(run: Run, deed: Deed, before: Derived) -> Done:
+def resolved(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """Rites and replies go to the discard, abilities vanish; what stays enters the field by another deed."""
     obj = run.state.find(deed.obj)
     if obj is None:
@@ -297,7 +297,7 @@ def resolved(run: Run, deed: Deed, before: Derived) -> Done:
     return Done((moved,) if moved is not None else ())
 
 
-def _vanished(run: Run, before: Derived, oid: int) -> tuple[DuelEvent, ...]:
+def _vanished(run: UnfinishedMove, before: Derived, oid: int) -> tuple[DuelEvent, ...]:
     from desktop.games.duel.kernel.deeds import vanish
 
     gone = vanish(run, before, oid)
@@ -320,7 +320,7 @@ def _stays(derived: Derived, deed: Deed, me: Me) -> bool:
     return bool(derived.values(obj.oid).kinds & STAYS)
 
 
-def _nothing(run: Run, deed: Deed, before: Derived) -> Done:
+def _nothing(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done((), (fact_of(deed, kind="resolve"),))
 
 

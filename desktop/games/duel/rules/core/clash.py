@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.events import Marked
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
@@ -51,7 +51,7 @@ def _cannot_attack(derived: Derived, deed: Deed, me: Me) -> str:
     return f"{values.name} is exhausted." if obj.mark("exhausted") else ""
 
 
-def declare_attackers(run: Run, frame: Frame) -> None:
+def declare_attackers(run: UnfinishedMove, frame: Frame) -> None:
     """One after the other, until done; then all at once."""
     derived = run.derived
     able = [one.oid for one in derived.on_field("unit", frame.seat) if not may_attack(derived, one.oid)]
@@ -66,7 +66,7 @@ def declare_attackers(run: Run, frame: Frame) -> None:
     run.do([Deed("attack", oid, frame.seat, 1 - frame.seat, oid) for oid in chosen])
 
 
-def attack(run: Run, deed: Deed, before: Derived) -> Done:
+def attack(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """It attacks the other player; attacking exhausts, but for Vigil."""
     events = [Marked(deed.obj, ATTACKING, 1)]
     if not before.values(deed.obj).has("vigil"):
@@ -95,7 +95,7 @@ def _cannot_guard(derived: Derived, deed: Deed, me: Me) -> str:
     return f"{values.name} is exhausted." if obj.mark("exhausted") else ""
 
 
-def declare_guards(run: Run, frame: Frame) -> None:
+def declare_guards(run: UnfinishedMove, frame: Frame) -> None:
     """One pair after the other; what is begun must be able to be finished."""
     derived = run.derived
     attacking = attackers(derived)
@@ -146,12 +146,12 @@ def _completable(
     ) >= len(short)
 
 
-def guard(run: Run, deed: Deed, before: Derived) -> Done:
+def guard(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     attacker = deed.others[0]
     return Done((Marked(deed.obj, GUARDING, attacker), Marked(attacker, GUARDED, 1)))
 
 
-def order_guards(run: Run, frame: Frame) -> None:
+def order_guards(run: UnfinishedMove, frame: Frame) -> None:
     """The attackers' player puts the guards of each in order."""
     derived, marks = run.derived, []
     for one in attackers(derived):
@@ -186,7 +186,7 @@ def blows(derived: Derived, deed: None, me: Me) -> list[Frame]:
     return [Frame("clash_assign", seat=derived.state.tp)]
 
 
-def deal(run: Run, frame: Frame) -> None:
+def deal(run: UnfinishedMove, frame: Frame) -> None:
     """Each blow is shared where it must be, and all of them fall at once."""
     derived = run.derived
     deeds: list[Deed] = []
@@ -227,7 +227,7 @@ def lethal(derived: Derived, striker: Values, guard_: Values) -> int:
     return max(1, guard_.grit - _mark(derived.state, guard_.oid, "wounds"))
 
 
-def _of_attacker(run: Run, frame: Frame, one: Values, guards: list[Values]) -> list[Deed]:
+def _of_attacker(run: UnfinishedMove, frame: Frame, one: Values, guards: list[Values]) -> list[Deed]:
     """Unguarded to the player; guarded over its guards in their order, the rest with Spill to the player."""
     derived, might = run.derived, one.might
     if might <= 0:
@@ -261,7 +261,7 @@ def disperse(derived: Derived, deed: None, me: Me) -> list[Frame]:
     return [Frame("disperse")]
 
 
-def leave_clash(run: Run, frame: Frame) -> None:
+def leave_clash(run: UnfinishedMove, frame: Frame) -> None:
     run.pop()
     for obj in list(run.state.within("field")):
         run.emit_all(Marked(obj.oid, name, 0) for name in IN_CLASH if obj.mark(name))

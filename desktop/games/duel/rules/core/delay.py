@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import Derived
@@ -49,7 +49,7 @@ def held_now(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return found
 
 
-def hold(run: Run, deed: Deed, before: Derived) -> Done:
+def hold(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """The first time it came; afterwards it has changed sides."""
     from desktop.games.duel.kernel.deeds import fact_of
     from desktop.games.duel.kernel.events import Marked

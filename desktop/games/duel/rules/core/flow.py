@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.events import DuelEvent, SeatMarked
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
@@ -123,7 +123,7 @@ def spend(cost: Cost, pool: Sequence[int], seat: int) -> list[DuelEvent]:
     return [SeatMarked(seat, POOL + kind, left[at]) for at, kind in enumerate(KINDS) if left[at] != pool[at]]
 
 
-def add_flow(run: Run, deed: Deed, before: Derived) -> Done:
+def add_flow(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     have = run.state.mark(deed.seat, POOL + deed.key)
     return Done((SeatMarked(deed.seat, POOL + deed.key, have + deed.amount),))
 
@@ -157,7 +157,7 @@ def _empty(derived: Derived, deed: None, me: Me) -> list[Deed]:
     ]
 
 
-def _emptied(run: Run, deed: Deed, before: Derived) -> Done:
+def _emptied(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     pool = pool_of(run.state, deed.seat)
     return Done(
         tuple(SeatMarked(deed.seat, POOL + kind, 0) for kind, have in zip(KINDS, pool, strict=True) if have)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done, fact_of
 from desktop.games.duel.kernel.events import DuelEvent, Marked, SeatMarked
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Rule
@@ -12,7 +12,7 @@ from desktop.games.duel.kernel.objects import NOBODY, Deed
 LIFE, WOUNDS = "life", "wounds"
 
 
-def wound(run: Run, deed: Deed, before: Derived) -> Done:
+def wound(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """Marked on an object; a player loses as much life."""
     if deed.amount <= 0:
         return Done((), ())
@@ -27,13 +27,13 @@ def wound(run: Run, deed: Deed, before: Derived) -> Done:
     return Done(tuple(events), (fact_of(deed),))
 
 
-def lose_life(run: Run, deed: Deed, before: Derived) -> Done:
+def lose_life(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     if deed.amount <= 0:
         return Done((), ())
     return Done((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) - deed.amount),))
 
 
-def gain_life(run: Run, deed: Deed, before: Derived) -> Done:
+def gain_life(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     if deed.amount <= 0:
         return Done((), ())
     return Done((SeatMarked(deed.seat, LIFE, run.state.mark(deed.seat, LIFE) + deed.amount),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done, fact_of, move, vanish
 from desktop.games.duel.kernel.events import (
     Attached,
@@ -25,17 +25,17 @@ BECOMES = frozenset({"becomes"})
 OPEN = ("field", "chain", "discard", "void")  # zones that everybody sees
 
 
-def fall(run: Run, deed: Deed, before: Derived) -> Done:
+def fall(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """From the field to the discard of its owner."""
     return _away(run, deed, before, "discard", "fall")
 
 
-def leave(run: Run, deed: Deed, before: Derived) -> Done:
+def leave(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """From the field to another zone of its owner, without falling."""
     return _away(run, deed, before, deed.zone, "leave")
 
 
-def _away(run: Run, deed: Deed, before: Derived, zone: str, kind: str) -> Done:
+def _away(run: UnfinishedMove, deed: Deed, before: Derived, zone: str, kind: str) -> Done:
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done((), ())
@@ -50,7 +50,7 @@ def _away(run: Run, deed: Deed, before: Derived, zone: str, kind: str) -> Done:
     return Done((moved,), tuple(facts))
 
 
-def enter(run: Run, deed: Deed, before: Derived) -> Done:
+def enter(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """Onto the field, under the seat of the deed."""
     obj = run.state.find(deed.obj)
     if obj is None:
@@ -66,7 +66,7 @@ def enter(run: Run, deed: Deed, before: Derived) -> Done:
     return Done(tuple(events), (fact_of(deed, obj=moved.new, others=(obj.oid,)),))
 
 
-def shift(run: Run, deed: Deed, before: Derived) -> Done:
+def shift(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """Between zones that are not the field: discarding, putting on the bottom, cancelling."""
     obj = run.state.find(deed.obj)
     if obj is None:
@@ -100,7 +100,7 @@ def _falls(derived: Derived, deed: Deed, me: Me) -> Iterable[Deed]:
     return (Deed("fall", deed.source, deed.actor, deed.seat, deed.obj, tags=(*deed.tags, deed.kind)),)
 
 
-def make_token(run: Run, deed: Deed, before: Derived) -> Done:
+def make_token(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """One token of this definition, under this seat."""
     from desktop.games.duel.kernel.events import Made
     from desktop.games.duel.kernel.objects import free_place, fresh
@@ -113,29 +113,29 @@ def make_token(run: Run, deed: Deed, before: Derived) -> Done:
     return Done((made,), (fact_of(deed, obj=oid), fact_of(deed, kind="enter", obj=oid)))
 
 
-def attach(run: Run, deed: Deed, before: Derived) -> Done:
+def attach(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done((Attached(deed.obj, deed.others[0]),)) if run.state.find(deed.obj) else Done((), ())
 
 
-def control(run: Run, deed: Deed, before: Derived) -> Done:
+def control(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done((Controlled(deed.obj, deed.seat),)) if run.state.find(deed.obj) else Done((), ())
 
 
-def exhaust(run: Run, deed: Deed, before: Derived) -> Done:
+def exhaust(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     obj = run.state.find(deed.obj)
     if obj is None or obj.mark("exhausted"):
         return Done((), ())
     return Done((Marked(deed.obj, "exhausted", 1),))
 
 
-def ready(run: Run, deed: Deed, before: Derived) -> Done:
+def ready(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     obj = run.state.find(deed.obj)
     if obj is None or not obj.mark("exhausted"):
         return Done((), ())
     return Done((Marked(deed.obj, "exhausted", 0),))
 
 
-def counters(run: Run, deed: Deed, before: Derived) -> Done:
+def counters(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """So many more of this kind; less than none is none."""
     obj = run.state.find(deed.obj)
     if obj is None or deed.amount == 0:
@@ -143,28 +143,28 @@ def counters(run: Run, deed: Deed, before: Derived) -> Done:
     return Done((Marked(deed.obj, deed.key, max(0, obj.mark(deed.key) + deed.amount)),))
 
 
-def shuffle(run: Run, deed: Deed, before: Derived) -> Done:
+def shuffle(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     count = len(run.state.zone(deed.zone, deed.seat))
     return Done((Shuffled(deed.zone, deed.seat, run.chance.shuffled(range(count))),))
 
 
-def show(run: Run, deed: Deed, before: Derived) -> Done:
+def show(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """To these seats."""
     obj = run.state.find(deed.obj)
     return Done((Shown(deed.obj, deed.others, obj.card),)) if obj is not None else Done((), ())
 
 
-def flip(run: Run, deed: Deed, before: Derived) -> Done:
+def flip(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """A coin: 1 is heads."""
     result = run.chance.below(2)
     return Done((Rolled(2, result, deed.key),), (fact_of(deed, amount=result),))
 
 
-def set_seat_mark(run: Run, deed: Deed, before: Derived) -> Done:
+def set_seat_mark(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done((SeatMarked(deed.seat, deed.key, deed.amount),), ())
 
 
-def dissolve(run: Run, deed: Deed, before: Derived) -> Done:
+def dissolve(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """It vanishes: a token off the field, a copy off the chain."""
     return Done((Gone(deed.obj),), ()) if run.state.find(deed.obj) else Done((), ())
 

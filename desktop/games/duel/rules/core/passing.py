@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Passed, PriorityGiven
 
 
-def passed(run: Run, seat: int, by_plan: bool = False) -> None:
+def passed(run: UnfinishedMove, seat: int, by_plan: bool = False) -> None:
     run.emit(Passed(seat, by_plan))
     if run.state.passes < 2:
         run.emit(PriorityGiven(1 - run.state.priority, run.state.passes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Ended, Looped, PlanSet, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
 from desktop.games.duel.kernel.layers import CHAIN, Derived
@@ -18,7 +18,7 @@ LONG_MOVE = 5_000  # events: two seats that stop nowhere would not be asked for 
 MOST_IN_A_MOVE = 100  # resolutions, then somebody is asked whatever the plans say
 
 
-def priority(run: Run, frame: Frame) -> None:
+def priority(run: UnfinishedMove, frame: Frame) -> None:
     """0: settle and ask; 1: somebody has passed or acted; 2: something was resolved."""
     state = run.state
     if frame.pc == 0:
@@ -38,7 +38,7 @@ def priority(run: Run, frame: Frame) -> None:
         passed(run, state.priority, by_plan=True)
 
 
-def _both_passed(run: Run, frame: Frame) -> None:
+def _both_passed(run: UnfinishedMove, frame: Frame) -> None:
     state = run.state
     if state.zone(CHAIN):
         if _calls_it_tied(run):
@@ -63,7 +63,7 @@ def _both_passed(run: Run, frame: Frame) -> None:
     run.pop()
 
 
-def _calls_it_tied(run: Run) -> bool:
+def _calls_it_tied(run: UnfinishedMove) -> bool:
     """Now and then, where much is done and nobody does anything of their own."""
     done, tp = run.state.optional, run.state.tp
     if not done or done % MOST_UNFORCED or not run.derived.hooks("wins", "loop"):
@@ -73,7 +73,7 @@ def _calls_it_tied(run: Run) -> bool:
     return all(run.ask(Choice((seat,), "yes_no", prompt, 0, offers)) == 0 for seat in (tp, 1 - tp))
 
 
-def _loops(run: Run) -> bool:
+def _loops(run: UnfinishedMove) -> bool:
     """Has this position been here since somebody did something unforced?"""
     live = run.derived.hooks("wins", "loop")
     if not live:
@@ -87,7 +87,7 @@ def _loops(run: Run) -> bool:
 
 
 # plans ------------------------------------------------------------------------------------------------
-def wants_to_be_asked(run: Run, seat: int) -> bool:
+def wants_to_be_asked(run: UnfinishedMove, seat: int) -> bool:
     state = run.state
     plan = state.plans[seat]
     if "all" in plan.stops:
@@ -121,13 +121,13 @@ def _is_own_council(state: Duel, seat: int) -> bool:
     return state.tp == seat and state.step_name.startswith("council") and not state.zone(CHAIN)
 
 
-def _could_act(run: Run, seat: int) -> bool:
+def _could_act(run: UnfinishedMove, seat: int) -> bool:
     from desktop.games.duel.rules.actions import could_act
 
     return could_act(run.derived, seat)
 
 
-def _is_troubled(run: Run, seat: int) -> bool:
+def _is_troubled(run: UnfinishedMove, seat: int) -> bool:
     """Something of the other seat is on the chain, or it is attacked."""
     state = run.state
     if any(obj.controller != seat for obj in state.within(CHAIN)):
@@ -135,7 +135,7 @@ def _is_troubled(run: Run, seat: int) -> bool:
     return state.tp != seat and any(obj.mark("attacking") for obj in state.within("field"))
 
 
-def _is_chosen(state: Duel, run: Run, seat: int) -> bool:
+def _is_chosen(state: Duel, run: UnfinishedMove, seat: int) -> bool:
     """It, or something of it, is chosen by what the other seat has on the chain."""
     for obj in state.within(CHAIN):
         if obj.controller == seat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.events import DuelEvent
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
@@ -13,16 +13,16 @@ from desktop.games.duel.kernel.objects import Choice, Deed, Frame, Offer
 HAND = 6
 
 
-def _life(run: Run, deed: None, me: Me) -> list[Deed]:
+def _life(run: UnfinishedMove, deed: None, me: Me) -> list[Deed]:
     life = int(run.state.option("life") or 20)
     return [Deed("seat_mark", seat=seat, key="life", amount=life) for seat in (0, 1)]
 
 
-def _hands(run: Run, deed: None, me: Me) -> list[Frame]:
+def _hands(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
     return [Frame("start_hands")]
 
 
-def _start_hands(run: Run, frame: Frame) -> None:
+def _start_hands(run: UnfinishedMove, frame: Frame) -> None:
     """Both shuffle, then both draw."""
     if frame.pc == 0:
         run.move(1)
@@ -34,16 +34,16 @@ def _start_hands(run: Run, frame: Frame) -> None:
         run.pop()
 
 
-def _in_turn(run: Run) -> tuple[int, int]:
+def _in_turn(run: UnfinishedMove) -> tuple[int, int]:
     first = 1 - run.state.natural  # nobody has had a turn: it is the other's
     return first, 1 - first
 
 
-def _redraws(run: Run, deed: None, me: Me) -> list[Frame]:
+def _redraws(run: UnfinishedMove, deed: None, me: Me) -> list[Frame]:
     return [Frame("redraw", seat=seat) for seat in _in_turn(run)]
 
 
-def _redraw(run: Run, frame: Frame) -> None:
+def _redraw(run: UnfinishedMove, frame: Frame) -> None:
     """The first one is free; each further one has a card fewer."""
     taken = frame.number("taken")
     size = HAND if taken <= 1 else HAND - taken + 1
@@ -74,7 +74,7 @@ def _draw(derived: Any, deed: Deed, me: Me) -> list[Deed]:
     return [Deed("draw", deed.source, deed.actor, deed.seat, tags=deed.tags) for _ in range(deed.amount)]
 
 
-def _draw_one(run: Run, deed: Deed, before: Any) -> Done:
+def _draw_one(run: UnfinishedMove, deed: Deed, before: Any) -> Done:
     from desktop.games.duel.kernel.deeds import fact_of, move
 
     pile = run.state.zone("deck", deed.seat)
@@ -88,7 +88,7 @@ def _draw_one(run: Run, deed: Deed, before: Any) -> Done:
     return Done((moved,), (fact_of(deed, obj=moved.new, amount=1),))
 
 
-def _missed(run: Run, deed: Deed) -> tuple[DuelEvent, ...]:
+def _missed(run: UnfinishedMove, deed: Deed) -> tuple[DuelEvent, ...]:
     from desktop.games.duel.kernel.events import SeatMarked
 
     return (SeatMarked(deed.seat, "missed_draw", 1),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.events import EffectEnded, Marked
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
@@ -36,7 +36,7 @@ def _plan(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
     return tuple(StepRecord(name, phase) for name, phase in TEMPLATE)
 
 
-def begin_phase(run: Run, deed: Deed, before: Derived) -> Done:
+def begin_phase(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done()
 
 
@@ -118,7 +118,7 @@ def _cleanup(derived: Derived, deed: None, me: Me) -> list[Frame]:
     return [Frame("cleanup")]
 
 
-def _clean_up(run: Run, frame: Frame) -> None:
+def _clean_up(run: UnfinishedMove, frame: Frame) -> None:
     """Wounds go and what lasts until Dusk ends, both at once."""
     run.pop()
     for one in list(run.derived.on_field()):
@@ -143,7 +143,7 @@ def _too_many(derived: Derived, deed: None, me: Me) -> list[Frame]:
     return [Frame("hand_limit", seat=derived.state.tp)]
 
 
-def _discard_down(run: Run, frame: Frame) -> None:
+def _discard_down(run: UnfinishedMove, frame: Frame) -> None:
     hand = run.state.zone("hand", frame.seat)
     if len(hand) <= MOST_IN_HAND:
         run.pop()

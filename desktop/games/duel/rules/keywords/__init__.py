@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done, fact_of
 from desktop.games.duel.kernel.events import DuelEvent, Made, Marked, SeatMarked
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability, Hook, Me, Rule
@@ -96,7 +96,7 @@ def echo(work: Work) -> list[Deed]:
     return deeds
 
 
-def copy(run: Run, deed: Deed, before: Derived) -> Done:
+def copy(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """Onto the chain; it is not played."""
     place = free_place(run.state)
     if place >= PLACES or deed.chosen is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from desktop.games.duel.kernel.choices import Run
+from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.deeds import Done
 from desktop.games.duel.kernel.events import Marked, SeatMarked
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
@@ -38,7 +38,7 @@ def _lose(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return deeds
 
 
-def lose(run: Run, deed: Deed, before: Derived) -> Done:
+def lose(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     return Done((SeatMarked(deed.seat, "lost", 1),))
 
 
@@ -145,7 +145,7 @@ def _counters(derived: Derived, deed: None, me: Me) -> list[Deed]:
     return deeds
 
 
-def pair_off(run: Run, deed: Deed, before: Derived) -> Done:
+def pair_off(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     obj = run.state.find(deed.obj)
     if obj is None:
         return Done((), ())
