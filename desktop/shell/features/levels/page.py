@@ -109,7 +109,8 @@ class LevelsPage(QWidget):
         self._stack.addWidget(self.grid)
         self._stack.addWidget(self._none)
         self.title.setStyleSheet("font-size: 20px; font-weight: 600;")
-        self.trouble.setWordWrap(True)
+        for words in (self.title, self.line, self.trouble, self.empty):
+            words.setWordWrap(True)
         self.trouble.hide()
         head = QVBoxLayout()
         head.setContentsMargins(EDGE, 22, EDGE, BETWEEN)
