@@ -70,7 +70,7 @@ def faults(window: Window, what: str) -> list[str]:
     for size in SIZES:
         window.resize(size)
         pass_events()
-        at = [*cut_off(window), *misplaced(window), *sideways(window.desk)]
+        at = [*cut_off(window), *misplaced(window), *sideways(window.desk), *narrow(window.desk)]
         at += [f"the window is {window.width()}x{window.height()}"] if window.size() != size else []
         found += [f"{what} at {size.width()}x{size.height()}: {fault}" for fault in at]
     return found
@@ -82,6 +82,14 @@ def sideways(whole: QWidget) -> Iterator[str]:
         most = area.horizontalScrollBar().maximum()
         if most and area.isVisible() and not isinstance(area, QTableView):
             yield f"{type(area).__name__} {area.accessibleName()} is scrolled sideways by {most}"
+
+
+def narrow(whole: QWidget) -> Iterator[str]:
+    """What is painted in its own way says itself how wide it has to be."""
+    for one in whole.findChildren(QRadioButton):
+        needs = one.minimumSizeHint().width()
+        if one.isVisible() and one.width() < needs:
+            yield f"“{one.text()}” has {one.width()}, needs {needs}"
 
 
 def file_of(one: Command) -> Path:

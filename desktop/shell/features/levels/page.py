@@ -32,7 +32,7 @@ from desktop.ui.slices import Slices
 from desktop.ui.theme import BETWEEN, EDGE
 
 DAY, EVERY, MORE = "daily", "all", "more"
-RAIL, NARROW_RAIL, NARROW = 264, 204, 980
+RAIL, NARROW_RAIL, NARROW = 264, 218, 980
 PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
 
