@@ -196,7 +196,7 @@ class Window(QMainWindow):
         self.unkept.return_wanted.connect(partial(come_back, self))
         where = self.status.where
         where.place_wanted.connect(partial(self.do, "go_to"))
-        where.lines_wanted.connect(partial(open_lines_menu, self, where.branch))
+        where.lines_wanted.connect(partial(open_lines_menu, self, where.line))
         where.clock_wanted.connect(self._put_clock_away)
         where.rules_wanted.connect(partial(self.do, "table_rules"))
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)

@@ -82,7 +82,7 @@ def test_a_link_turns_to_its_page(help: HelpWindow) -> None:
     help.turn_to("index")
     help.sheet.anchorClicked.emit(QUrl("table.md"))
     assert help.page.id == "table"
-    assert help.list.currentItem().text() == "Taking back and branching"
+    assert help.list.currentItem().text() == "Taking back and new lines"
 
 
 def test_only_a_link_to_the_world_leaves_the_program(
@@ -161,7 +161,7 @@ def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> Non
 def test_everything_in_the_help_has_a_spoken_name(help: HelpWindow) -> None:
     help.turn_to("table")
     assert [one for one in unnamed(help) if one.objectName() != "qt_clear_button" and one.isVisible()] == []
-    assert help.sheet.accessibleName() == "Taking back and branching"
+    assert help.sheet.accessibleName() == "Taking back and new lines"
     assert help.list.accessibleName() == "Pages"
 
 
