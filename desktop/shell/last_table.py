@@ -39,7 +39,7 @@ class LastTable:
         return self.note.table
 
     def carry_over(self, id: object) -> None:
-        """What was kept among the settings, up to version 0.1.0: it counts as long as there is no note yet."""
+        """What version 0.1.0 kept among the settings: it counts as long as there is no note yet."""
         if self._is_new and type(id) is int and 0 < id <= MOST:
             self._kept.put(Noted(id))
 
