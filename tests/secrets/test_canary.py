@@ -72,6 +72,8 @@ def test_no_command_tells_what_is_hidden(release: Released, name: str, persons: 
             continue
         if name == "bids" or command.id not in OF_NO_TABLE:
             driver.do(command)
+    driver.begin()
+    driver.look_back_at_each_row()
     driver.look_at_the_journal()
     assert sorted(driver.leaks) == []
 
