@@ -211,8 +211,9 @@ class Eyes:
             self._present = self.viewer
 
     def _cover_for_last(self, persons: tuple[int, ...]) -> Cover | None:
-        """Who looked until now has left their seat: another person is not there yet."""
-        if not persons or self._present is None or self._present == persons[0]:
+        """Who looked until now has left, maybe behind a curtain: another person is not there yet."""
+        nobody_left = self._present is None and self.cover is None
+        if not persons or nobody_left or self._present == persons[0]:
             return None
         return Cover(persons[0], "turn") if self.has_secrets(persons[0]) else None
 
