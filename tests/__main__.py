@@ -4,6 +4,9 @@ and `--no-system-packages`.
 In a fresh clone it first fetches what is needed. No window appears on the screen. Two processes share the
 work, unless a single file is to be run, the arguments say how, or QT_QPA_PLATFORM names a real screen: there
 only one window has the keyboard.
+
+Modules are compiled once, even where PYTHONDONTWRITEBYTECODE is set: the tests start hundreds of processes,
+and each would compile the whole program again.
 """
 
 from __future__ import annotations
@@ -18,6 +21,8 @@ WITHOUT_TESTS = ("-h", "--help", "-V", "--version", "--fixtures", "--markers")
 
 def main(argv: list[str]) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     from desktop import bootstrap
 
     try:

@@ -85,6 +85,12 @@ def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Journal]]:
 
 
 @pytest.fixture(autouse=True)
+def flushing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other file is flushed to the disk either; only in tests/engine, where that is what is tried."""
+    monkeypatch.setattr(os, "fsync", os.fstat)
+
+
+@pytest.fixture(autouse=True)
 def leftovers() -> Iterator[None]:
     """What a test gave up is gone before the next one: by itself only a loop of events sees to it.
 

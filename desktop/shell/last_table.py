@@ -10,6 +10,7 @@ from desktop.shell.small_note import SmallNote
 
 FILE = "last-table"
 ROOM = 64  # bytes
+MOST = 2**31  # no table has a greater number
 
 
 class Noted(msgspec.Struct, frozen=True):
@@ -26,6 +27,7 @@ class LastTable:
     """
 
     def __init__(self, folder: Path, is_kept: bool = True) -> None:
+        self._is_new = not (folder / FILE).exists()
         self._kept = SmallNote(folder / FILE, ROOM, Noted(), is_kept)
 
     @property
@@ -35,6 +37,11 @@ class LastTable:
     @property
     def id(self) -> int:
         return self.note.table
+
+    def carry_over(self, id: object) -> None:
+        """What version 0.1.0 kept among the settings: it counts as long as there is no note yet."""
+        if self._is_new and type(id) is int and 0 < id <= MOST:
+            self._kept.put(Noted(id))
 
     def opening(self, id: int) -> None:
         """This table is about to be opened, and shown."""

@@ -190,6 +190,7 @@ class Settings(QObject):
         self._file.failed.connect(self._not_saved)
         if (is_safe or not self._read()) and wishes_less_motion():
             self._values["pace"] = OFF
+        self.last_table.carry_over(self._strange.pop("last_table", None))
 
     def declare(self, more: Iterable[Setting]) -> None:
         """Settings of a feature or a game, with the values that the file has for them."""

@@ -11,7 +11,7 @@ import msgspec
 MEGABYTE = 1 << 20
 USUAL_SECONDS, USUAL_MEMORY = 2.0, 300 * MEGABYTE
 SECONDS_A_MEGABYTE, MOST_SECONDS = 1.0, 120.0  # of what is long
-ASLEEP = 3  # times as long may it take by the clock on the wall
+ASLEEP = 10  # times as long may it take by the clock on the wall, on a computer that is busy otherwise
 MEMORY_A_BYTE = 30  # of what is long: a turn in memory is larger than in a file
 
 

@@ -356,7 +356,7 @@ class Table(QObject):
 
     # going --------------------------------------------------------------------------------------------------
     def go(self, node: Node) -> None:
-        """Stand on any node of any branch. Looking back is always allowed."""
+        """Stand on any node of any line. Looking back is always allowed."""
         self._may_go()
         if self._line.holds(node):
             self._move_to(node.depth, "went")

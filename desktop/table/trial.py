@@ -61,7 +61,7 @@ class TableTrial(Trial):
             self.play_on(turns)
             self.try_jumps()
             self.try_undo_all()
-            self.try_branches()
+            self.try_lines()
             self.try_known_turns()
             self.try_undo_all()
         except Stuck:
@@ -430,7 +430,7 @@ class TableTrial(Trial):
         self.note("undo", "undo all", "It never ends.")
         raise Stuck
 
-    def try_branches(self) -> None:
+    def try_lines(self) -> None:
         """Other lines from earlier turns; then hops between all of them."""
         table = self.table
         for _ in range(BRANCHES):
@@ -441,11 +441,11 @@ class TableTrial(Trial):
             node = self.random.choice(nodes)
             place = f"hop from turn {table.here.serial} to {node.serial}"
             table.go(node)
-            self.expect(table.here is node, "branch", place, "It led elsewhere.")
+            self.expect(table.here is node, "line", place, "It led elsewhere.")
             line = [*node.line(), *node.run_on()]
-            self.expect(table.line == line, "branch", place, "The rows are not those of the line.")
+            self.expect(table.line == line, "line", place, "The rows are not those of the line.")
             self.check_row(place)
-            self.check_here(place, "branch")
+            self.check_here(place, "line")
 
     def try_known_turns(self) -> None:
         """The same actions from the same place lead into the same turn, whatever the line."""
@@ -462,6 +462,6 @@ class TableTrial(Trial):
             if table.here is node.parent:
                 table.confirm(node.seat)
             same = table.here is node and len(table.history.nodes) == count
-            self.expect(same, "branch", place, "The same actions made another turn.")
+            self.expect(same, "line", place, "The same actions made another turn.")
             if same:
-                self.check_here(place, "branch")
+                self.check_here(place, "line")

@@ -10,3 +10,8 @@ import pytest
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "profile" / "journal"
+
+
+@pytest.fixture(autouse=True)
+def flushing() -> None:
+    """Here files are flushed to the disk for real."""

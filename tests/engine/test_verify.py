@@ -331,7 +331,7 @@ def test_a_chain_goes_on_where_a_journal_of_an_older_form_has_none() -> None:
     assert faults(verify(dice.GAME, document(again))) == {}
 
 
-def test_the_chain_of_each_branch_begins_at_its_parent() -> None:
+def test_the_chain_of_each_line_begins_at_its_parent() -> None:
     table = fair_table(dice.GAME, 0, "free")
     wander(table, 60)
     file = document(table)

@@ -24,7 +24,8 @@ from tests.toys import bell, bids, counting, dice, tiles
 
 GAMES = tuple(found.game for found in find_games() if found.game is not None)
 TOYS = (bell.GAME, bids.GAME, counting.GAME, dice.GAME, tiles.GAME)
-TURNS = 30  # for each choice of options; the defaults are played in full
+TURNS = 30  # for each choice of options, and of a second game of the defaults
+FULL = 200  # of the first game of the defaults
 
 
 def cases() -> Iterator[Any]:
@@ -35,15 +36,22 @@ def cases() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "options", "seats"), list(cases()))
-def test_every_game_passes_the_trial(game: Game, options: dict[str, Any], seats: int, tmp_path: Path) -> None:
-    """What was played as the game comes is read by a new process, too."""
+def test_every_game_passes_the_trial(
+    game: Game, options: dict[str, Any], seats: int, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    """What was played as the game comes is read by a new process, too.
+
+    Its first game is played in full in every run, its second with --long: otherwise that one, as the games of
+    every other choice, is there for another beginning, and for two tables in one journal.
+    """
     path = tmp_path / "journal.sqlite"
     journal = Journal.open(path)
     found: list[Violation] = []
     all_kept, moves = [], 0
     for seed in (1, 2):
         trial = TableTrial(game, options, seats, seed, journal)
-        trial.run(TURNS if options else 200)
+        in_full = not options and (seed == 1 or pytestconfig.getoption("--long"))
+        trial.run(FULL if in_full else TURNS)
         found += trial.violations + check_file(game, trial.table)
         all_kept.append(kept_of(trial.table))
         trial.table.close()

@@ -16,7 +16,7 @@ from desktop.puzzles.dots import pending
 from desktop.puzzles.items import WAYS_PER_ITEM, WAYS_PER_PLACE, Ground, Item, PlayAgain, TakeBack
 
 ACTIONS = 400
-HAPPENS = ("TakeBack", "PlayAgain", "Cut", "GaveBack", "StaysCut", "WayKept", "branch", "back and again")
+HAPPENS = ("TakeBack", "PlayAgain", "Cut", "GaveBack", "StaysCut", "WayKept", "line", "back and again")
 WEIGHTS = {TakeBack: 3, PlayAgain: 3}  # a move of the game's own: 5, whatever its kind
 Since = dict[int, tuple[int, tuple[Item, ...]]]
 
@@ -38,7 +38,7 @@ class Rambler:
             listed = list(self.game.actions(state, 0))
             if not listed or luck.below(20) == 0:
                 state, since = past[luck.below(len(past))] if past else (start, {})
-                self.told["branch"] += 1
+                self.told["line"] += 1
                 continue
             past.append((state, since))
             action = picked(listed, luck)

@@ -22,7 +22,7 @@ from desktop.engine.state import encode
 from desktop.games.holdem.board.hands.page import HandsPage
 from desktop.shell.commands.register import Command
 from desktop.shell.features.export.job import Job
-from desktop.shell.session.view import View
+from desktop.shell.session.view import Sight, View
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
 from tests.secrets.planted import Plant
@@ -45,6 +45,7 @@ class Driver:
         self._plant, self._moment = plant, moment
         self._is_shared = len(persons) > 1
         self._viewer: int | None = persons[0] if len(persons) == 1 else None
+        self._sits_there = self._viewer  # who looks as far as the others know
         self.leaks: set[tuple[str, str]] = set()  # what was done, and what came out
 
     def watch(self) -> None:
@@ -71,18 +72,46 @@ class Driver:
         self.look("opening")
 
     def _show(self) -> None:
+        if self._is_shared:
+            self._sits_there = None
         self.window.show_table(self.table)
-        session_of(self.window).changed.connect(self._look_at_view)
+        session = session_of(self.window)
+        lift = session.lift
+
+        def sit_down(seat: int | None) -> None:
+            self._sits_there = seat if self._is_shared else self._sits_there
+            lift(seat)
+
+        session.lift = sit_down  # type: ignore[method-assign]
+        session.changed.connect(self._look_at_view)
+        self._look_at_view(session.view)
+
+    def look_back_at_each_row(self) -> None:
+        """Every position of the line, and after each move of it, is looked at without going there."""
+        session = session_of(self.window)
+        for node in self.table.line:
+            for move in range(-1, len(node.moves)):
+                session.looking.pin(Sight(node, move))
+                self.look(f"looking at row {node.depth}, move {move}")
+        session.looking.end()
 
     def _all_of(self, viewer: int | None) -> tuple[str, ...]:
         return (*self._secrets[viewer].certain, *self._secrets[viewer].names)
 
     def _look_at_view(self, view: View) -> None:
         """What the parts of the screen are handed, whether they paint it or not."""
+        if session_of(self.window).table is not self.table:
+            return
         states = [view.state, *(state for move in view.led.moves for state in (move.before, move.after))]
         told = [write_moves(view.game, view.led.moves), *map(encode, states)]
-        wanted = self._plant.secrets(self.table, view.viewer).certain  # it may be on its way still
+        if view.turn is not None and (draft := self.table.draft(view.turn.seat)) is not None:
+            told.append(write_moves(view.game, draft.moves()))
+        wanted = {*self._plant.secrets(self.table, view.viewer).certain}  # it may be on its way still
+        if self._is_shared:
+            wanted |= {*self._plant.secrets(self.table, self._sits_there).certain}
         self._look_for(wanted, "a view", b"\n".join(told).decode())
+        if self._is_shared and view.cover is None:
+            self._sits_there = view.viewer  # who is handed the mouse where nothing is to be covered
 
     def do(self, command: Command) -> None:
         """The command, and everything in the dialogs and menus that it opens."""
@@ -107,6 +136,7 @@ class Driver:
             self.look(f"{what}, records")
         page = self.window.page.widget if self.window.page is not None else None
         if isinstance(page, HandsPage):
+            self._choose_each_player(what, page)
             page.open_newest()
             while page.is_opening:
                 QApplication.processEvents()
@@ -121,6 +151,13 @@ class Driver:
                 page.replayer.about_wanted.emit()
                 self.look(f"{what}, about the last hand")
                 page.replayer.export_wanted.emit()
+
+    def _choose_each_player(self, what: str, page: HandsPage) -> None:
+        """The list is about each of them in turn, and about the first again."""
+        pick = page.list.filters.player
+        for number in (*range(1, pick.count()), 0):
+            pick.setCurrentIndex(number)
+            self.look(f"{what}, the list of {pick.currentText()}")
 
     def _press_all(self, command: Command) -> None:
         """Every button once; one that asks for a file once for every choice there is."""

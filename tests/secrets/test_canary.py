@@ -25,6 +25,7 @@ from desktop.table.opening import document
 from tests.secrets.driver import LEFT_OUT, Driver
 from tests.secrets.planted import MOMENTS, PLANTS, SEED, SUITS, viewers
 from tests.secrets.sinks import Sinks
+from tests.secrets.walls import WALLS, Wall, take_out
 from tests.shell.conftest import make, window
 from tests.toys import bids
 
@@ -72,6 +73,8 @@ def test_no_command_tells_what_is_hidden(release: Released, name: str, persons: 
             continue
         if name == "bids" or command.id not in OF_NO_TABLE:
             driver.do(command)
+    driver.begin()
+    driver.look_back_at_each_row()
     driver.look_at_the_journal()
     assert sorted(driver.leaks) == []
 
@@ -151,6 +154,26 @@ def test_the_canary_sings_where_a_mask_is_taken_off(
     for command in driver.window.actions_.commands:
         if command.id == one.command:
             driver.do(command)
+    driver.window.settings.save()
+    driver.look("the end")
+    driver.look_at_the_journal()
+    assert driver.leaks
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("wall", WALLS, ids=lambda wall: f"{wall.where}, {wall.mask}")
+def test_the_canary_sings_wherever_a_wall_is_missing(
+    release: Released, monkeypatch: pytest.MonkeyPatch, wall: Wall
+) -> None:
+    take_out(monkeypatch, wall)
+    driver = release(wall.game, wall.persons, wall.moment)
+    if wall.command == "watch":
+        driver.watch()
+    for command in driver.window.actions_.commands:
+        if command.id == wall.command:
+            driver.do(command)
+    if not wall.command:
+        driver.look_back_at_each_row()
     driver.window.settings.save()
     driver.look("the end")
     driver.look_at_the_journal()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,25 @@ def test_a_feature_is_told_only_of_what_it_asks_for(greeting: Any) -> None:
     part.looks_at = ("here",)
     come_and_go()
     assert [view is None for view in told] == [False, True]
+
+
+@pytest.mark.parametrize("name", ["leave", "close"])
+def test_a_feature_that_stumbles_at_the_end_costs_nothing(
+    name: str, greeting: Any, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that comes after it is done, and the program lives: Python itself raises what it raises."""
+    window, kind = greeting
+    setattr(kind, name, lambda *_: int("nothing"))
+    window.show_table(new_table(find_game("tictactoe"), {}, PERSONS, 7, journal=window.journal))
+    window.settings.put("pace", 0.5)
+    closed: list[str] = []
+    monkeypatch.setattr(window.journal, "close", partial(closed.append, "journal"))
+    window.table_shown.connect(lambda table: closed.append("shown"))
+    window.close()
+    assert not window.isVisible()
+    assert closed == ["journal", "shown"]
+    assert Settings(window.settings.folder).value("pace") == 0.5
+    assert "invalid literal for int()" in caplog.text
 
 
 def test_a_setting_of_a_feature_is_as_it_was_left(profile: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from desktop.shell.app import resume
 from desktop.shell.last_table import FILE, ROOM, LastTable
+from desktop.shell.settings import Settings
 from desktop.shell.system.reporter import Reporter
 from desktop.shell.window.window import Window
 from tests.shell.conftest import Seated
@@ -97,6 +99,33 @@ def test_a_table_that_cannot_be_opened_leaves_the_note_of_the_one_before(
     table = sit(1)
     assert not continue_table(window, 99)
     assert LastTable(profile).id == table.id
+
+
+def test_the_last_table_that_an_older_program_kept_among_the_settings_is_carried_over_once(
+    make: Make, window: Window, sit: Seated, profile: Path
+) -> None:
+    table, other = sit(2), sit(1)
+    window.close()
+    (profile / FILE).unlink()
+    settings = profile / "settings.json"
+    settings.write_text(json.dumps({"settings": {"last_table": table.id}, "games": {}}))
+    window = make()
+    resume(window, None)
+    assert window.table is not None
+    assert window.table.id == table.id
+    window.settings.put("numbers", True)
+    window.close()
+    assert "last_table" not in json.loads(settings.read_text())["settings"]
+    settings.write_text(json.dumps({"settings": {"last_table": other.id}, "games": {}}))
+    assert Settings(profile).last_table.id == table.id, "a note of its own is there now"
+
+
+@pytest.mark.parametrize("value", ["7", None, True, -3, 2.5, 2**70])
+def test_what_no_table_can_be_is_not_carried_over(profile: Path, value: object) -> None:
+    profile.mkdir()
+    (profile / "settings.json").write_text(json.dumps({"settings": {"last_table": value}}))
+    assert Settings(profile).last_table.id == 0
+    assert not (profile / FILE).exists()
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff" * 70, b'{"table": "one"}', b"[]"])

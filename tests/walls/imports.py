@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 # For every room: the version, our own files, and the empty package whose folders are the games.
@@ -72,8 +73,16 @@ def crossings(root: Path) -> list[str]:
 
 def imported(file: Path, root: Path) -> Iterator[tuple[int, str]]:
     """The full name of all that a file imports, wherever in the file it does so."""
-    package = list(file.relative_to(root).parent.parts)
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    yield from imported_in(file.read_text(encoding="utf-8"), file.relative_to(root).parent.parts)
+
+
+@cache  # several walls ask for the same files
+def imported_in(source: str, package: tuple[str, ...]) -> list[tuple[int, str]]:
+    return list(imports_of(ast.parse(source), package))
+
+
+def imports_of(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

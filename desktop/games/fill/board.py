@@ -232,7 +232,7 @@ class Board(PuzzleBoard):
         assert self.drag is not None
         assert self.drag.over is not None
         row, column = self.drag.over
-        return f"Piece {letter(self.drag.item)} in hand over row {row}, column {column}"
+        return f"Piece {letter(self.drag.item)} over row {row}, column {column}"
 
     def _move_in_hand(self, right: int, down: int) -> None:
         assert self.drag is not None

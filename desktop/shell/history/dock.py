@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop.shell.session.view import Forks
     from desktop.shell.session.words import Words
 
+LONG_PLACE = "99 of 99 · line 10 of 10"  # the panel does not grow with what is counted
 HEAD_BESIDE, HEAD_UNDER = (24, 15, 24, 6), (24, 8, 24, 2)  # what is free about its title
 
 
@@ -135,6 +136,8 @@ class HistoryDock(QDockWidget):
         row = self._head = QHBoxLayout(head)
         row.setContentsMargins(*HEAD_BESIDE)  # Qt makes the place as high as this wants to be
         bottom = Qt.AlignmentFlag.AlignBottom
+        self.where.ensurePolished()
+        self.where.setMinimumWidth(self.where.fontMetrics().horizontalAdvance(LONG_PLACE))
         self.where.setContentsMargins(0, 0, 0, 1)  # below large letters there is more room for their tails
         row.addWidget(label("heading", "History"), alignment=bottom)
         row.addStretch(1)

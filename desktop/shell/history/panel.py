@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SHARES, UNDER = (55, 45), (50, 50)  # of the present line, and of the lists below it or beside it
 # of a view: what the line and the lists show
 _SHOWN = attrgetter("here", "turns", "revision", "viewer", "turn", "seats")
-_PLACE = attrgetter("here", "turns", "branch", "is_replaying")  # what its head shows
+_PLACE = attrgetter("here", "turns", "line_place", "is_replaying")  # what its head shows
 MOST_CHAPTERS = 50  # whose ends are marked on the slider
 MOST_TICKS = 1_000  # of forks under the slider; above, they would be one grey bar
 BUTTONS = (  # the action, the drawing, what the button is called, and which way it leads
@@ -51,7 +51,7 @@ class Panel(QWidget):
     looks_at = (
         "here",
         "turns",
-        "branch",
+        "line_place",
         "revision",
         "saved",
         "turn",
@@ -293,9 +293,9 @@ def _in_order(*stops: QWidget) -> None:
 
 
 def place_of(view: View) -> str:
-    """ "9 of 12 · branch 2 of 2" """
+    """ "9 of 12 · line 2 of 2" """
     place = f"{view.here.depth} of {view.turns}"
-    return f"{place} · {view.branch}" if view.branch is not None else place
+    return f"{place} · {view.line_place}" if view.line_place is not None else place
 
 
 class Transport(StepBar):

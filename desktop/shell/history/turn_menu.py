@@ -40,15 +40,15 @@ def _do(host: Host, id: str, node: Node, _is_checked: bool = False) -> None:
 
 def open_lines_menu(host: Host, over: QWidget) -> QMenu | None:
     """The lines that part at the nearest fork, the present one marked."""
-    session, branch = host.session, panel_of(host).forks.here()
-    if session is None or branch is None:
+    session, place = host.session, panel_of(host).forks.here()
+    if session is None or place is None:
         return None
     menu = QMenu(over)
-    for number, head in enumerate(branch.siblings, 1):
+    for number, head in enumerate(place.siblings, 1):
         line = menu.addAction(session.words.line(head).replace("&", "&&"))
         line.setCheckable(True)
-        line.setChecked(number == branch.number)
-        line.triggered.connect(partial(_go_beside, host, number - branch.number))
+        line.setChecked(number == place.number)
+        line.triggered.connect(partial(_go_beside, host, number - place.number))
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(over.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
     return menu

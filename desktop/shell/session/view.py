@@ -211,8 +211,9 @@ class Eyes:
             self._present = self.viewer
 
     def _cover_for_last(self, persons: tuple[int, ...]) -> Cover | None:
-        """Who looked until now has left their seat: another person is not there yet."""
-        if not persons or self._present is None or self._present == persons[0]:
+        """Who looked until now has left, maybe behind a curtain: another person is not there yet."""
+        nobody_left = self._present is None and self.cover is None
+        if not persons or nobody_left or self._present == persons[0]:
             return None
         return Cover(persons[0], "turn") if self.has_secrets(persons[0]) else None
 
@@ -242,7 +243,7 @@ class Eyes:
         return next((seat for seat in persons if not self.has_secrets(seat)), None)
 
 
-class Branch(msgspec.Struct, frozen=True):
+class LinePlace(msgspec.Struct, frozen=True):
     """The present line's place among those that part at one node."""
 
     fork: Node
@@ -251,7 +252,7 @@ class Branch(msgspec.Struct, frozen=True):
     siblings: tuple[Node, ...]
 
     def __str__(self) -> str:
-        return f"branch {self.number} of {self.count}"
+        return f"line {self.number} of {self.count}"
 
 
 class Aside(msgspec.Struct, frozen=True, eq=False):
@@ -315,7 +316,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     # where the table stands
     turns: int = 0  # on its line, those that were taken back too
     after: Node | None = None  # the next of them
-    branch: Branch | None = None
+    line_place: LinePlace | None = None
     named: str = "Start"  # what was played last: "Cross: row 2, column 3"
     lock: str = ""  # why nothing else may be played from here
     undo: str = ""  # what Undo would take back; empty where there is nothing
@@ -421,22 +422,22 @@ class Forks:
         if len(before.children) > 1:
             self._rows.append(before.depth)
 
-    def here(self) -> Branch | None:
+    def here(self) -> LinePlace | None:
         """The nearest fork at or above the place where the table stands."""
         self._catch_up()
         line, depth = self._table.line, self._table.here.depth
         for place in range(bisect_right(self._rows, depth) - 1, -1, -1):
             row = self._rows[place]
             if row + 1 < len(line) and line[row].is_fork:
-                return self._branch(line[row])
+                return self._place(line[row])
         return None
 
-    def _branch(self, fork: Node) -> Branch | None:
+    def _place(self, fork: Node) -> LinePlace | None:
         siblings = fork.shown_children
         present = self._table.line[fork.depth + 1]
         if present not in siblings:
             return None
-        return Branch(fork, siblings.index(present) + 1, len(siblings), siblings)
+        return LinePlace(fork, siblings.index(present) + 1, len(siblings), siblings)
 
     def all(self, most: int | None = None) -> list[Node]:
         """Every fork of the line where more than one is shown; none where they may be more than the most."""
@@ -447,10 +448,10 @@ class Forks:
 
     def beside(self, places: int) -> Node | None:
         """The node at the same depth of a neighbouring line, or that line's tip when it is shorter."""
-        branch = self.here()
-        if branch is None:
+        place = self.here()
+        if place is None:
             return None
-        node = branch.siblings[(branch.number - 1 + places) % branch.count]
+        node = place.siblings[(place.number - 1 + places) % place.count]
         depth = self._table.here.depth
         while node.depth < depth and (after := node.next()) is not None:
             node = after
@@ -481,7 +482,7 @@ class Outlook:
             rule=self._rule,
             turns=len(line) - 1,
             after=line[here.depth + 1] if here.depth + 1 < len(line) else None,
-            branch=self.forks.here(),
+            line_place=self.forks.here(),
             named=words.named(here),
             saved=words.saved,
             lock=table.why_fixed(here),

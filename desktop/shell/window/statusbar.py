@@ -64,14 +64,14 @@ class Where(QWidget):
         self._row.setSpacing(0)
         self._points: list[QLabel] = []
         self.place = self._button("Go to another turn", self.place_wanted.emit)
-        self.branch = self._button("The lines that part here", self.lines_wanted.emit)
+        self.line = self._button("The lines that part here", self.lines_wanted.emit)
         self.clock = self._button(
             "How long this table has been open. Press to hide the clock.", self._put_away
         )
         for button in (self.place, self.clock):
             steady(button)
         self.rule = self._button("", self.rules_wanted.emit)
-        self._buttons = (self.place, self.branch, self.rule)
+        self._buttons = (self.place, self.line, self.rule)
         self._told = ("", "", "")
         self._has_table = False
         self._since = time.monotonic()
@@ -96,7 +96,7 @@ class Where(QWidget):
 
     def text(self) -> str:
         """All but the clock, which is never the same."""
-        return " · ".join(filter(None, (self.place.text(), self.branch.text(), self.rule.text())))
+        return " · ".join(filter(None, (self.place.text(), self.line.text(), self.rule.text())))
 
     def show_view(self, view: View | None) -> None:
         was_table, self._has_table = self._has_table, view is not None
@@ -105,10 +105,10 @@ class Where(QWidget):
             return
         if not was_table:
             self.begin()
-        self.show_place(view.place, str(view.branch or ""), view.rule)
+        self.show_place(view.place, str(view.line_place or ""), view.rule)
 
-    def show_place(self, place: str, branch: str, rule: str) -> None:
-        before, self._told = self._told, (place, branch, rule)
+    def show_place(self, place: str, line: str, rule: str) -> None:
+        before, self._told = self._told, (place, line, rule)
         is_other = False
         for button, was, text, what in zip(self._buttons, before, self._told, SPOKEN, strict=True):
             if text != was:
@@ -150,11 +150,11 @@ class Where(QWidget):
         """Points stand between what is there."""
         wanted = [
             bool(self.place.text()),
-            bool(self.branch.text()),
+            bool(self.line.text()),
             self._shows_clock and not self._has_other and bool(self.place.text()),
             bool(self.rule.text()),
         ]
-        buttons = (self.place, self.branch, self.clock, self.rule)
+        buttons = (self.place, self.line, self.clock, self.rule)
         for at in (CLOCK, RULE, BRANCH):
             if self._width_of(buttons, wanted) > self._room:
                 wanted[at] = False
@@ -218,7 +218,7 @@ class Steady(QWidget):
 class StatusBar(QStatusBar):
     """A sentence stays until the table moves on; then the board says what is to be done."""
 
-    looks_at = (*MOMENT, "branch", "outcome", "rule")
+    looks_at = (*MOMENT, "line_place", "outcome", "rule")
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop.ui.labels import called, label
+from desktop.ui.labels import FittingArea, called, label, see_through
 
 WIDEST = 720  # pixels that are read well in one line
+LEAST = 38  # of height for the text, which scrolls where the board leaves it no more
 
 
 class TaskStrip(QWidget):
@@ -22,6 +24,7 @@ class TaskStrip(QWidget):
         self.title, self.text = label("strip_title"), label("strip_text")
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self._area = _Text(self.text)
         self.close_button = QPushButton(button)
         self.close_button.setAccessibleName(told)
         self.close_button.clicked.connect(self._close)
@@ -30,19 +33,18 @@ class TaskStrip(QWidget):
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self.title)
-        words.addWidget(self.text)
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(16, 10, 10, 10)
+        words.addWidget(self._area)
+        row = self._inner = QHBoxLayout(frame)
         row.setSpacing(12)
         row.addLayout(words, 1)
         row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignVCenter)
-        around = QHBoxLayout(self)
-        around.setContentsMargins(24, 12, 24, 0)
+        around = self._outer = QHBoxLayout(self)
         around.addStretch(1)
         around.addWidget(frame, 100)
         around.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._sentences: list[str] = []
+        self._fit()
         self.hide()
 
     @property
@@ -62,10 +64,47 @@ class TaskStrip(QWidget):
 
     def _show(self) -> None:
         self.text.setText("\n".join(self._sentences))
+        self._area.fit()
         self.title.setVisible(bool(self.title.text()))
         self.setAccessibleName(self.said)
         self.setVisible(bool(self._sentences))
 
+    def _fit(self) -> None:
+        """In a narrow window the edges are narrow too: the text needs the room."""
+        is_narrow = self.width() < WIDEST
+        self._outer.setContentsMargins(*((8, 4, 8, 0) if is_narrow else (24, 12, 24, 0)))
+        self._inner.setContentsMargins(*((12, 5, 8, 5) if is_narrow else (16, 10, 10, 10)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
     def _close(self) -> None:
         self.tell("", [])
         self.closed.emit()
+
+
+class _Text(FittingArea):
+    """As tall as its lines at the width it has, and no taller; Tab leads into it where it scrolls."""
+
+    def __init__(self, text: QWidget) -> None:
+        super().__init__()
+        self.setWidget(text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.verticalScrollBar().rangeChanged.connect(self._let_tab_in)
+        see_through(self)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), min(LEAST, self.sizeHint().height()))
+
+    def fit(self) -> None:
+        self.verticalScrollBar().setValue(0)
+        self.updateGeometry()
+
+    def _let_tab_in(self, _: int, most: int) -> None:
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if most else Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()  # other lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
@@ -58,6 +59,8 @@ if TYPE_CHECKING:
 
     from desktop.shell.history.panel import Panel
     from desktop.ui.dialog import OneDialog
+
+LOG = logging.getLogger(__name__)
 
 USUAL = QSize(1280, 800)
 OF_REPLAY = ("replay_speed", "replay_pace", "replay_skip", "replay_loop")
@@ -196,7 +199,7 @@ class Window(QMainWindow):
         self.unkept.return_wanted.connect(partial(come_back, self))
         where = self.status.where
         where.place_wanted.connect(partial(self.do, "go_to"))
-        where.lines_wanted.connect(partial(open_lines_menu, self, where.branch))
+        where.lines_wanted.connect(partial(open_lines_menu, self, where.line))
         where.clock_wanted.connect(self._put_clock_away)
         where.rules_wanted.connect(partial(self.do, "table_rules"))
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
@@ -681,17 +684,17 @@ class Window(QMainWindow):
             event.ignore()
             self._ask_to_close(lost)
             return
+        parts = (part.close for part in self.brought.parts)
+        for do in (self._note_place, self.tryouts.close, self._leave, self.settings.save, *parts):
+            tried(do)
+        tried(self.journal.close)
+        tried(partial(self.table_shown.emit, None))
+        event.accept()
+
+    def _note_place(self) -> None:
         self.settings.put("geometry", self.saveGeometry())
         self.settings.put("geometry_zoom", round(zoom_now() * 100))
         self.settings.put("state", self.placing.state())
-        self.tryouts.close()
-        self._leave()
-        self.settings.save()
-        for part in self.brought.parts:
-            part.close()
-        self.journal.close()
-        self.table_shown.emit(None)
-        event.accept()
 
     def _ask_to_close(self, lost: str) -> None:
         from desktop.shell.window.close_unsaved import CloseUnsaved
@@ -749,6 +752,17 @@ def field_of(dialog: QDialog) -> QWidget | None:
             return one
         one = one.nextInFocusChain()
     return None
+
+
+def tried(do: Callable[[], object]) -> None:
+    """Whatever it raises is logged, and so reported: what comes after it is done all the same.
+
+    An error that Python 3.11 raises itself would end the program, where a method that Qt calls let it out.
+    """
+    try:
+        do()
+    except Exception:
+        LOG.exception("The window could not be closed in order.")
 
 
 def why_nothing(event: QKeyEvent) -> str:

@@ -167,7 +167,7 @@ def test_space_leads_the_piece_in_hand_to_the_next_free_place(sit: Sit) -> None:
     assert sitting.board.drag.over == (1, 3)
     sitting.press(Key.Key_Space)
     assert sitting.board.drag.over == (2, 1)
-    assert sitting.sentences[-1] == "Piece C in hand over row 2, column 1."
+    assert sitting.sentences[-1] == "Piece C over row 2, column 1."
     sitting.press(Key.Key_Return)
     assert at(sitting, C) == (2, 1)
 

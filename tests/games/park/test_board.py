@@ -416,6 +416,15 @@ def test_no_two_panels_lie_on_each_other(show: Show, size: tuple[int, int]) -> N
         assert one.bottom() <= two.top() + 1
 
 
+@pytest.mark.parametrize("size", [(300, 266), (300, 298), *SIZES])
+def test_a_park_is_seen_between_its_panels_however_narrow_the_board(
+    show: Show, size: tuple[int, int]
+) -> None:
+    layout = show(before_turn(22), None, size).board.layout_now()
+    assert layout.card.width() * 6 > layout.width
+    assert layout.card.width() * 2 > min(layout.stock.width(), layout.side.width())
+
+
 def test_names_of_spots_say_what_is_there(show: Show) -> None:
     names = dict(show(before_turn(27)).board.picture())
     assert names["('cell', -4, -4)"] == "plot 9, column 1, row 1: lookout worth 16"

@@ -134,8 +134,8 @@ ACTS: dict[str, tuple[Callable[[Window, Table], object], Callable[[Window, Table
     "first": (lambda w, t: None, at(0)),
     "last": (lambda w, t: t.go(t.line[1]), at(4)),
     "where_i_was": (lambda w, t: w.session.first(), at(4)),
-    "line_before": (lambda w, t: fork(t), lambda w, t: branch(w) == "branch 1 of 2"),
-    "line_after": (lambda w, t: fork(t), lambda w, t: branch(w) == "branch 1 of 2"),
+    "line_before": (lambda w, t: fork(t), lambda w, t: line_place(w) == "line 1 of 2"),
+    "line_after": (lambda w, t: fork(t), lambda w, t: line_place(w) == "line 1 of 2"),
     "bookmark": (lambda w, t: None, lambda w, t: t.here.mark("bookmark") is not None),
     "go_to": (lambda w, t: None, lambda w, t: dialog_of(w) == "GoTo"),
     "my_decision": (lambda w, t: None, at(3)),
@@ -284,7 +284,7 @@ def fork(table: Table) -> None:
     play_on(table, 3)
 
 
-def branch(window: Window) -> str:
+def line_place(window: Window) -> str:
     assert window.dock.panel is not None
     return str(window.dock.panel.forks.here())
 

@@ -177,16 +177,16 @@ def test_a_whole_round_is_played_by_keys_alone(
     window.focus_board()
     play_by_keys(window, ["DD"])
     assert len(table.line[2].children) == 2
-    branch = table.here
+    other = table.here
     press(KEY.Key_Up, ALT)
-    assert table.here is not branch
+    assert table.here is not other
     press(KEY.Key_Down, ALT)
-    assert table.here is branch
+    assert table.here is other
     press(KEY.Key_D, CTRL)
-    assert branch.mark("bookmark") is not None
+    assert other.mark("bookmark") is not None
     press(KEY.Key_F, CTRL)
     QTest.keyClicks(QApplication.focusWidget(), "is:bookmark")
-    qtbot.waitUntil(lambda: finding(window).list.list.nodes == [branch])
+    qtbot.waitUntil(lambda: finding(window).list.list.nodes == [other])
     press(KEY.Key_Escape)
     assert not finding(window).is_open
     press(KEY.Key_Home, ALT)

@@ -183,8 +183,8 @@ def test_the_forks_of_the_line_are_kept_up_whatever_is_done(window: Window, sit:
             line = table.line
             assert kept.all() == [node for node in line if node.is_fork]
             above = [node for node in line[: table.here.depth + 1] if node.is_fork and node is not line[-1]]
-            branch = kept.here()
-            assert (branch.fork if branch is not None else None) is (above[-1] if above else None)
+            place = kept.here()
+            assert (place.fork if place is not None else None) is (above[-1] if above else None)
 
 
 def test_a_bookmark_on_a_long_line_waits_for_nothing_below_it(window: Window, sit: Seated) -> None:

@@ -45,7 +45,7 @@ def test_a_game_with_one_line_has_its_lists_folded_and_not_made(window: Window, 
     assert [name for name in LATE if name in vars(window.dock.panel)] == []
 
 
-def test_the_first_branch_shows_the_tree_by_itself(window: Window, sit: Seated) -> None:
+def test_the_first_fork_shows_the_tree_by_itself(window: Window, sit: Seated) -> None:
     table = sit(3)
     part(table)
     assert lists_of(window).tree.isVisible()

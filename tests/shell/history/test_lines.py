@@ -49,10 +49,10 @@ def test_the_worked_example_of_the_lines(window: Window, sit: Seated) -> None:
     d, y = worked_example(table)
     x = y.parent
     assert table.line == [table.history.root, a, b, x, y]
-    assert window.status.where.text() == "Move 4 of 4 · branch 2 of 2 · free"
+    assert window.status.where.text() == "Move 4 of 4 · line 2 of 2 · free"
     press(window, "line_before")
     assert table.here is d
-    assert window.status.where.text() == "Move 4 of 4 · branch 1 of 2 · free"
+    assert window.status.where.text() == "Move 4 of 4 · line 1 of 2 · free"
     press(window, "first", "last")
     assert table.here is d
     table.go(b)

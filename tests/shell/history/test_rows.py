@@ -188,10 +188,10 @@ def test_the_header_tells_where_the_table_stands(window: Window, sit: Seated) ->
     table.go(table.line[2])
     play_on(table, 3)
     play_on(table, 1)
-    assert window.dock.where.text() == "4 of 4 · branch 2 of 2"
-    assert window.status.where.text() == "Move 4 of 4 · branch 2 of 2 · free"
+    assert window.dock.where.text() == "4 of 4 · line 2 of 2"
+    assert window.status.where.text() == "Move 4 of 4 · line 2 of 2 · free"
     window.actions_["line_before"].trigger()
-    assert window.dock.where.text() == "4 of 4 · branch 1 of 2"
+    assert window.dock.where.text() == "4 of 4 · line 1 of 2"
     table.go(table.line[1])
     assert window.dock.where.text() == "1 of 4"
 

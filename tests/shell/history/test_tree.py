@@ -1,4 +1,4 @@
-"""All lines: chapters, branches, what is inside a turn, and being in step with the present line."""
+"""All lines: chapters, forks, what is inside a turn, and being in step with the present line."""
 
 from __future__ import annotations
 

@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from desktop.engine.record import Seat
 from desktop.shell.window.window import Window
+from desktop.table.seat_changes import SeatChange
 from desktop.table.table import Table
 from tests.settling import settle
 from tests.shell.history.panel import Clock, everything_shown
@@ -60,6 +62,21 @@ def test_a_plan_is_made_behind_a_curtain_and_put_away_behind_another(window: Win
     press(Qt.Key.Key_Space)
     assert session.viewer() == ANN
     assert "Ben made" not in str(window.board.picture())
+
+
+def test_who_leaves_the_seat_behind_a_curtain_leaves_the_curtain(window: Window, at_bench: Any) -> None:
+    table = at_bench()
+    table.act(Make(2), BEN)
+    window.actions_["plan"].trigger()
+    assert window.curtain.heading.text() == "Pass to Ben"
+    session = session_of(window)
+    session.reseat(SeatChange(ANN, Seat("computer", "Ann", "", ANN), ""))
+    assert table.persons == (BEN,)
+    assert window.curtain.isVisible()
+    assert session.viewer() is None
+    window.curtain.button.click()
+    assert session.viewer() == BEN
+    assert not window.curtain.isVisible()
 
 
 def test_below_the_curtain_nothing_is_to_be_seen_or_heard(window: Window, at_bench: Any) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QMainWindow
 
 from desktop.shell.app import application
-from desktop.shell.session.view import Branch, View
+from desktop.shell.session.view import LinePlace, View
 from desktop.shell.window.statusbar import StatusBar
 from desktop.shell.window.style import dress
 from desktop.ui.labels import retell
@@ -21,7 +21,7 @@ from tests.shell.views import but, view_at
 
 def at(turn: int, turns: int) -> View:
     here = view_at(turn, turns)
-    return but(here, branch=Branch(here.here, 1, 2, ()))
+    return but(here, line_place=LinePlace(here.here, 1, 2, ()))
 
 
 class Listening(QMainWindow):

@@ -24,11 +24,11 @@ def test_it_says_where_the_table_stands_and_under_which_rule(window: Any, sit: A
     table = sit(4)
     where = window.status.where
     assert where.text() == "Move 4 of 4 · free"
-    assert not where.branch.isVisible()
+    assert not where.line.isVisible()
     table.go(table.line[2])
     play_on(table, 3)
-    assert where.text() == "Move 3 of 3 · branch 2 of 2 · free"
-    assert where.branch.isVisible()
+    assert where.text() == "Move 3 of 3 · line 2 of 2 · free"
+    assert where.line.isVisible()
     window.do("gallery")
     assert where.text() == ""
     assert not where.clock.isVisible()
@@ -44,7 +44,7 @@ def test_each_of_its_buttons_leads_somewhere(window: Any, sit: Any) -> None:
     window.dialog.close()
     table.go(table.line[2])
     play_on(table, 3)
-    where.branch.click()
+    where.line.click()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     first, second = menu.actions()

@@ -135,14 +135,14 @@ class Layout:
     @cached_property
     def stock(self) -> QRectF:
         top, bottom = self._middle
-        wide = max(128.0, min(self.width * 0.235, (bottom - top) * 0.46))
+        wide = max(min(128.0, self.width * 0.4), min(self.width * 0.235, (bottom - top) * 0.46))
         return QRectF(self.margin, top, wide, bottom - top)
 
     @cached_property
     def side(self) -> QRectF:
         """Face-up plots, then the other parks."""
         top, bottom = self._middle
-        wide = max(104.0, min(self.width * 0.2, (bottom - top) * 0.42))
+        wide = max(min(104.0, self.width * 0.27), min(self.width * 0.2, (bottom - top) * 0.42))
         return QRectF(self.width - self.margin - wide, top, wide, bottom - top)
 
     @cached_property

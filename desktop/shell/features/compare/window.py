@@ -28,6 +28,7 @@ from desktop.ui.theme import Theme
 MOST = 500  # entries; above that many nothing is found in a list any more
 SIZE, SMALLEST = QSize(1120, 700), QSize(600, 440)
 LIST, LOW = 280, 170  # the width of the list beside the boards, its height below them
+SHORT, LOWEST = 560, 112  # a dialog less high gives the boards what the list can do without
 TITLE = 60  # the height of what stands above a board, and around it
 ANY = 16_777_215  # as Qt calls no limit
 ACROSS, DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
@@ -78,7 +79,8 @@ class Compare(Dialog):
         self.told.setWordWrap(True)
         words = QVBoxLayout(self.words)
         words.setContentsMargins(0, 0, 0, 0)
-        words.addWidget(label("heading", "What differs", self))
+        self.heading = label("heading", "What differs", self)
+        words.addWidget(self.heading)
         words.addWidget(self.told)
         link = QHBoxLayout()
         link.addWidget(label("second", "Step both together", self), 1)
@@ -91,10 +93,8 @@ class Compare(Dialog):
         below.addWidget(self.buttons)
         self.aside.setHorizontalSpacing(20)
         self.aside.setVerticalSpacing(10)
-        self.whole.setSpacing(20)
         self.whole.addLayout(self.boards, 1)
         self.whole.addLayout(self.aside)
-        self.column.setContentsMargins(20, 18, 20, 18)
         self.column.addLayout(self.whole)
         self.column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # each arrangement has its own
         self.aside.setRowStretch(1, 1)
@@ -110,16 +110,21 @@ class Compare(Dialog):
     def _arrange(self) -> None:
         """As the boards are largest: the list beside or below them, and they beside or above each other."""
         width, height = self.width(), self.height()
+        is_short = height < SHORT
+        low = LOWEST if is_short else LOW
         sides = {
             (ACROSS, ACROSS): min((width - LIST) / 2, height - TITLE),
             (ACROSS, DOWN): min(width - LIST, height / 2 - TITLE),
-            (DOWN, ACROSS): min(width / 2, height - LOW - TITLE),
+            (DOWN, ACROSS): min(width / 2, height - low - TITLE),
         }
         whole, boards = max(sides, key=sides.__getitem__)
         self.whole.setDirection(whole)
         self.boards.setDirection(boards)
         is_beside = whole == ACROSS
-        self.list.setMaximumSize(*((LIST, ANY) if is_beside else (ANY, LOW)))
+        self.list.setMaximumSize(*((LIST, ANY) if is_beside else (ANY, low)))
+        self.heading.setHidden(is_short and not is_beside)
+        self.whole.setSpacing(10 if is_short else 20)
+        self.column.setContentsMargins(*((12, 10, 12, 10) if is_short else (20, 18, 20, 18)))
         self.aside.addWidget(self.words, 0, 0 if is_beside else 1)
         self.aside.addWidget(self.list, 1 if is_beside else 0, 0, 1 if is_beside else 3, 1)
         self.aside.addWidget(self.below, 2, 0 if is_beside else 1)

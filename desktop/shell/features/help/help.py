@@ -243,9 +243,23 @@ class HelpWindow(QWidget):
 
 
 def typeset(document: QTextDocument, theme: Theme) -> None:
-    """Air between the lines, headings that are headings, quiet tables."""
+    """Air between the lines, headings that are headings, quiet tables.
+
+    All of it is one edit: else the page would be laid out anew after each of several hundred.
+    """
     document.setDefaultFont(theme.font(14))
     document.setIndentWidth(20)
+    whole = QTextCursor(document)
+    whole.beginEditBlock()
+    _typeset_blocks(document, theme)
+    _fit_pictures(document)
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            _typeset_table(frame, theme)
+    whole.endEditBlock()
+
+
+def _typeset_blocks(document: QTextDocument, theme: Theme) -> None:
     cursor = QTextCursor(document)
     block = document.begin()
     while block.isValid():
@@ -263,10 +277,6 @@ def typeset(document: QTextDocument, theme: Theme) -> None:
             letters.setProperty(QTextFormat.Property.FontPixelSize, 12)
             cursor.mergeCharFormat(letters)
         block = block.next()
-    _fit_pictures(document)
-    for frame in document.rootFrame().childFrames():
-        if isinstance(frame, QTextTable):
-            _typeset_table(frame, theme)
 
 
 def _fit_pictures(document: QTextDocument) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from desktop.shell.features.levels.words import clock, spoken_clock
 from desktop.ui.fields import theme_of
@@ -67,7 +68,7 @@ class Cover(QWidget):
 
     def lift(self) -> None:
         self.hide()
-        for widget in self._stilled:
+        for widget in filter(isValid, self._stilled):  # Qt has parts of its own there, and takes some away
             widget.setEnabled(True)
         self._stilled = []
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop.engine.game import Game
 from desktop.puzzles.packs import Shelf
@@ -16,6 +17,7 @@ from desktop.ui.labels import called, label, see_through
 from desktop.ui.theme import BETWEEN, EDGE
 
 WIDTH = 620
+NARROW = 560  # widths below which the ways to one's own levels stand under each other
 USUAL_SIDE = 8
 
 
@@ -88,11 +90,11 @@ class MorePage(QScrollArea):
         column.setContentsMargins(20, 16, 20, 20)
         column.setSpacing(BETWEEN)
         column.addWidget(label("heading", "Your own"))
-        line = QHBoxLayout()
+        self._ways = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         for button in (self.edit, self.open, self.more):
-            line.addWidget(button)
-        line.addStretch(1)
-        column.addLayout(line)
+            self._ways.addWidget(button)
+        self._ways.addStretch(1)
+        column.addLayout(self._ways)
         return card
 
     def _put(self, kept: Mapping[str, Any]) -> None:
@@ -114,3 +116,8 @@ class MorePage(QScrollArea):
     def _make(self) -> None:
         options = {name: value_of(field) for name, field in self.fields.items()}
         self.made.emit(f"random:{self.rows.value}x{self.columns.value}", options)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        ways, is_narrow = QBoxLayout.Direction, self.width() < NARROW
+        self._ways.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)

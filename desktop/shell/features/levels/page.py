@@ -32,7 +32,7 @@ from desktop.ui.slices import Slices
 from desktop.ui.theme import BETWEEN, EDGE
 
 DAY, EVERY, MORE = "daily", "all", "more"
-RAIL, NARROW_RAIL, NARROW = 264, 204, 980
+RAIL, NARROW_RAIL, NARROW = 264, 218, 980
 PLAY, ANEW, LOOK, EDIT = "play", "anew", "look", "edit"
 
 
@@ -109,7 +109,8 @@ class LevelsPage(QWidget):
         self._stack.addWidget(self.grid)
         self._stack.addWidget(self._none)
         self.title.setStyleSheet("font-size: 20px; font-weight: 600;")
-        self.trouble.setWordWrap(True)
+        for words in (self.title, self.line, self.trouble, self.empty):
+            words.setWordWrap(True)
         self.trouble.hide()
         head = QVBoxLayout()
         head.setContentsMargins(EDGE, 22, EDGE, BETWEEN)

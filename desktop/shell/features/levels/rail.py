@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QRadioButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.ui.fields import focus_ring, theme_of
@@ -36,6 +36,13 @@ class Choice(QRadioButton):
 
     def sizeHint(self) -> QSize:
         return QSize(200, TALL)
+
+    def minimumSizeHint(self) -> QSize:
+        """What its words need, as they are written where it is chosen."""
+        theme = theme_of(self)
+        words = QFontMetrics(theme.font(14, 600)).horizontalAdvance(self.text())
+        beside = QFontMetrics(theme.font(12, 400, tabular=True)).horizontalAdvance(self.beside)
+        return QSize(words + (INSIDE + beside if beside else 0) + 2 * INSET + 4, TALL)
 
     def hitButton(self, pos: QPoint) -> bool:
         return self.rect().contains(pos)

@@ -43,6 +43,7 @@ def test_enter_opens_a_hand_and_escape_leads_back_to_it(hands: Hands, played: Pl
     page = hands.show()
     page.list.view.selectRow(2)
     QTest.keyClick(page.list.view, Qt.Key.Key_Return)
+    hands.settle()
     assert hands.view.isVisible()
     assert hands.view.title.text() == "Hand 2"
     hands.press(Qt.Key.Key_Right)

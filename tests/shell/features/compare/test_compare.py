@@ -18,8 +18,9 @@ from desktop.engine.history import Node, digest_of
 from desktop.engine.record import Seat
 from desktop.shell.app import application
 from desktop.shell.features.compare.differences import NOTHING, THE_SAME, Difference, apart, between, parted
-from desktop.shell.features.compare.window import Compare
+from desktop.shell.features.compare.window import LOWEST, SMALLEST, Compare
 from desktop.shell.session.words import Words
+from desktop.shell.zoom import LEAST, TITLE_BAR
 from desktop.table.opening import new_table
 from desktop.table.table import Table
 from tests.settling import settle
@@ -230,3 +231,18 @@ def test_in_a_small_window_the_list_lies_below_both_boards(window: Any, sit: Any
     dialog.resize(1200, 640)
     settle()
     assert dialog.list.mapTo(dialog, dialog.list.rect().topLeft()).x() > dialog.right.geometry().right()
+
+
+def test_in_the_smallest_window_a_board_has_the_room_that_every_board_is_made_for(
+    window: Any, sit: Any
+) -> None:
+    """As much as the window leaves it at least; the list gives way."""
+    table = sit(3)
+    window.do("compare", table.line[1])
+    dialog = window.dialog
+    for size in (SMALLEST, LEAST, LEAST - TITLE_BAR):
+        dialog.resize(size)
+        settle()
+        for side in (dialog.left, dialog.right):
+            assert min(side.board.width(), side.board.height()) >= window.board.minimumHeight()
+        assert dialog.list.height() >= LOWEST

@@ -1,3 +1,4 @@
+import ast
 import dataclasses
 import re
 import sys
@@ -9,6 +10,8 @@ from PySide6.QtGui import QDesktopServices, QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.cli.main import COMMANDS as COMMAND_LINES
+from desktop.cli.main import _front
 from desktop.paths import resources
 from desktop.shell.commands.actions import key_list
 from desktop.shell.features.help.about import NAMES, AboutDialog
@@ -66,7 +69,7 @@ def test_every_key_of_the_menus_is_on_the_page_of_keys() -> None:
 
 def test_every_page_has_a_title_and_words() -> None:
     pages = PAGES
-    assert [page.id for page in pages[:5]] == ["index", "table", "history", "sharing", "keys"]
+    assert [page.id for page in pages[:6]] == ["index", "table", "history", "sharing", "troubles", "keys"]
     assert all(page.title and len(page.text) > 200 for page in pages)
     assert len({page.id for page in pages}) == len(pages)
 
@@ -78,11 +81,43 @@ def test_every_link_between_pages_leads_somewhere() -> None:
     assert [one for one in linked if one[1] not in ids] == []
 
 
+def texts_of_the_code(checkout: Path) -> list[str]:
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in (checkout / "desktop").rglob("*.py"))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+
+
+def test_what_the_page_of_troubles_quotes_is_on_the_screen(checkout: Path) -> None:
+    """Each button and each sentence stands in the code in one piece, and each command in its menu."""
+    page = next(page for page in PAGES if page.id == "troubles")
+    quoted = re.findall(r"\*{1,2}([^*]+)\*{1,2}", " ".join(page.text.replace("\n- **", " **").split()))
+    assert len(quoted) > 15
+    on_the_screen = texts_of_the_code(checkout)
+    commands = {f"{one.menu} > {one.name}".replace("&", "") for one in COMMANDS}
+    for quote in quoted:
+        if " > " in quote:
+            assert quote in commands
+        elif quote.startswith("… "):
+            assert any(text == quote.removeprefix("…") for text in on_the_screen), quote
+        else:
+            assert quote in on_the_screen, quote
+
+
+def test_what_the_page_of_troubles_tells_to_type_is_understood() -> None:
+    page = next(page for page in PAGES if page.id == "troubles")
+    typed = re.findall(r"`takeback ([^`]+)`", page.text)
+    assert len(typed) == 3
+    told = _front().format_help()
+    for words in typed:
+        first = words.split()[0]
+        assert first in told if first.startswith("--") else first in COMMAND_LINES, words
+
+
 def test_a_link_turns_to_its_page(help: HelpWindow) -> None:
     help.turn_to("index")
     help.sheet.anchorClicked.emit(QUrl("table.md"))
     assert help.page.id == "table"
-    assert help.list.currentItem().text() == "Taking back and branching"
+    assert help.list.currentItem().text() == "Taking back and new lines"
 
 
 def test_only_a_link_to_the_world_leaves_the_program(
@@ -161,7 +196,7 @@ def test_the_page_follows_the_theme(qapp: QApplication, help: HelpWindow) -> Non
 def test_everything_in_the_help_has_a_spoken_name(help: HelpWindow) -> None:
     help.turn_to("table")
     assert [one for one in unnamed(help) if one.objectName() != "qt_clear_button" and one.isVisible()] == []
-    assert help.sheet.accessibleName() == "Taking back and branching"
+    assert help.sheet.accessibleName() == "Taking back and new lines"
     assert help.list.accessibleName() == "Pages"
 
 

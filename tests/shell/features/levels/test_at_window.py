@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -187,6 +188,22 @@ def test_the_cover_grows_with_the_window(sat: Sat) -> None:
     QApplication.processEvents()
     assert sat.levels.cover is not None
     assert sat.levels.cover.geometry() == sat.window.rect()
+
+
+@pytest.mark.parametrize(("before", "after"), [(1280, 640), (1280, 800), (640, 1280)])
+def test_a_pause_ends_whatever_size_the_window_had_and_has(sat: Sat, before: int, after: int) -> None:
+    """Qt makes and takes away parts of a window of its own, as docks come and go with its size."""
+    sat.window.resize(before, 800)
+    sat.play()
+    for width in (after, before):
+        sat.window.resize(width, 600)
+        sat.levels.pause()
+        QApplication.processEvents()
+        sat.window.resize(before, 800)
+        QApplication.processEvents()
+        sat.levels.pause()
+        assert not sat.at.is_paused
+        assert sat.window.board.isEnabled()
 
 
 # the end ------------------------------------------------------------------------------------------------

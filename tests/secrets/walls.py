@@ -1,0 +1,437 @@
+"""Places at which something is hidden from who looks: what stands there, and what tells if it does not."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from pathlib import Path
+from types import CodeType
+from typing import Any, NamedTuple
+
+import pytest
+
+Persons = tuple[int, ...]
+
+
+class Wall(NamedTuple):
+    """In a function of `desktop` the words that hide something, and those that do not; then who plays which
+    game, how far it is, and the command that tells it."""
+
+    where: str
+    mask: str
+    instead: str
+    game: str
+    persons: Persons
+    moment: int
+    command: str = ""
+
+
+def take_out(patch: pytest.MonkeyPatch, wall: Wall) -> None:
+    """The function does the same from now on, but for its mask."""
+    room, _, name = wall.where.partition(":")
+    module = importlib.import_module(f"desktop.{room}")
+    function: Any = module
+    for part in name.split("."):
+        function = inspect.getattr_static(function, part)
+    function = getattr(function, "fget", function)
+    lines, first = inspect.getsourcelines(function)
+    text = "".join(lines)
+    assert text.count(wall.mask) == 1, f"{wall.where} hides it otherwise now"
+    source = Path(inspect.getfile(function)).read_text(encoding="utf-8").splitlines(keepends=True)
+    source[first - 1 : first - 1 + len(lines)] = [text.replace(wall.mask, wall.instead)]
+    code = compile("".join(source), function.__code__.co_filename, "exec", dont_inherit=True)
+    patch.setattr(function, "__code__", _of(code, function.__code__))
+
+
+def _of(inside: CodeType, wanted: CodeType) -> CodeType:
+    """The code of the same function, wherever it stands."""
+    for one in inside.co_consts:
+        if isinstance(one, CodeType):
+            if (one.co_qualname, one.co_firstlineno) == (wanted.co_qualname, wanted.co_firstlineno):
+                return one
+            try:
+                return _of(one, wanted)
+            except LookupError:
+                continue
+    raise LookupError(wanted.co_qualname)
+
+
+WALLS = (
+    Wall(
+        "engine.play:as_seen",
+        "game.seen_action(move.action, seat)",
+        "move.action",
+        "bids",
+        (0, 1),
+        0,
+        "all_lines",
+    ),
+    Wall("engine.play:as_seen", "game.seen_event(event, seat)", "event", "holdem", (0,), 0, "report"),
+    Wall("engine.play:as_seen", "game.seen_by(move.after, seat)", "move.after", "holdem", (0,), 0, "watch"),
+    Wall(
+        "engine.savefile:without_secrets",
+        "game.seen_by(history.root.state, None)",
+        "history.root.state",
+        "park",
+        (0, 1),
+        1,
+        "save_as",
+    ),
+    Wall(
+        "engine.savefile:without_secrets", "as_seen(game, move, None)", "move", "holdem", (0,), 0, "save_as"
+    ),
+    Wall("engine.savefile:without_secrets", "seed=0", "seed=document.seed", "holdem", (0,), 0, "save_as"),
+    Wall(
+        "engine.savefile:without_secrets",
+        'promise=""',
+        "promise=document.promise",
+        "holdem",
+        (0,),
+        0,
+        "save_as",
+    ),
+    Wall(
+        "engine.savefile:without_secrets", "drafts=()", "drafts=document.drafts", "bids", (0, 1), 1, "save_as"
+    ),
+    Wall(
+        "engine.record:without_secrets",
+        "game.seen_by(start_state(game, record), None)",
+        "start_state(game, record)",
+        "park",
+        (0, 1),
+        1,
+    ),
+    Wall("engine.record:without_secrets", "seed=0", "seed=record.seed", "park", (0, 1), 1),
+    Wall("engine.record:without_secrets", 'promise=""', "promise=record.promise", "park", (0, 1), 1),
+    Wall(
+        "engine.journal:Journal._kept",
+        "self._hidden(encode((turn.moves, turn.digest, turn.chain)))",
+        "b'.'+encode((turn.moves, turn.digest, turn.chain))",
+        "holdem",
+        (0,),
+        0,
+    ),
+    Wall(
+        "engine.journal:Journal._draft_row", "self._hidden(encode(draft))", "encode(draft)", "bids", (0, 1), 1
+    ),
+    Wall(
+        "engine.journal:Journal._record_row",
+        "self._hidden(encode((key, msgspec.Raw(fields))))",
+        "fields",
+        "holdem",
+        (0,),
+        2,
+    ),
+    Wall("table.wording:move_row", "as_seen(game, move, seat)", "move", "bids", (0, 1), 0, "all_lines"),
+    Wall("table.wording:turn_row", "as_seen(game, move, seat)", "move", "bids", (0, 1), 0, "all_lines"),
+    Wall(
+        "shell.session.session:Session._walked",
+        "as_seen(self.table.game, move, self.eyes.viewer)",
+        "move",
+        "holdem",
+        (0,),
+        0,
+        "watch",
+    ),
+    Wall("shell.session.view:Outlook.view", "table.state_for(viewer)", "table.state", "holdem", (0,), 0),
+    Wall(
+        "shell.session.view:Outlook.view",
+        "table.draft(viewer) if viewer is not None and table.drafts else None",
+        "next(iter(table.drafts.values()), None)",
+        "bids",
+        (0, 1),
+        1,
+    ),
+    Wall("shell.session.view:Eyes.has_secrets", "has_plan or ", "", "bids", (0, 1), 1, "watch"),
+    Wall("table.table:Table.state_for", "self.game.seen_by(state, seat)", "state", "holdem", (0,), 0),
+    Wall(
+        "table.opening:save",
+        "table.is_fair and has_secrets(table.game, table.record, table.history)",
+        "False",
+        "holdem",
+        (0,),
+        0,
+        "save_as",
+    ),
+    Wall(
+        "table.opening:new_table",
+        "without_secrets(game, record) if hides else None",
+        "None",
+        "holdem",
+        (0,),
+        0,
+    ),
+    Wall(
+        "table.practice:why_no_practice",
+        "table.game.seen_by(node.state, viewer) == node.state",
+        "True",
+        "holdem",
+        (0,),
+        2,
+        "practice",
+    ),
+    Wall(
+        "table.practice:practice_copy",
+        "table.record.seed if is_over(table) else new_seed()",
+        "table.record.seed",
+        "flow",
+        (0,),
+        1,
+        "practice",
+    ),
+    Wall(
+        "table.practice:practice_copy",
+        'promise=""',
+        "promise=table.record.promise",
+        "flow",
+        (0,),
+        1,
+        "practice",
+    ),
+    Wall("table.seen:document_for", "table.game.hidden", "False", "holdem", (0,), 0, "report"),
+    Wall(
+        "table.seen:document_for",
+        "not has_secrets(table.game, table.record, table.history)",
+        "True",
+        "flow",
+        (0,),
+        1,
+        "report",
+    ),
+    Wall("table.seen:_drafts", "_is_of(draft, viewer) and ", "", "park", (0, 1), 1, "report"),
+    Wall(
+        "table.seen:_as_seen", "_masked(table, node.moves, viewer)", "node.moves", "holdem", (0,), 0, "report"
+    ),
+    Wall("table.seen:_without_luck", "seed=NO_SEED", "seed=told.seed", "holdem", (0,), 0, "report"),
+    Wall("table.seen:_without_luck", 'promise=""', "promise=told.promise", "holdem", (0,), 0, "report"),
+    Wall(
+        "games.holdem.board.hands.replay_view:ReplayView.state",
+        "masked(self.frame.state, self.seen)",
+        "self.frame.state",
+        "holdem",
+        (0,),
+        2,
+        "records",
+    ),
+    Wall(
+        "games.holdem.records.replayer:seats_seen",
+        "dealt if allowed is None else dealt & allowed",
+        "dealt",
+        "holdem",
+        (0,),
+        2,
+        "records",
+    ),
+    Wall(
+        "games.holdem.board.hands.library:source_of",
+        "None if is_open else own",
+        "None",
+        "holdem",
+        (0,),
+        2,
+        "records",
+    ),
+    Wall(
+        "games.holdem.board.hands.library:source_of",
+        "frozenset(sat.persons) if len(sat.persons) == 1 else frozenset[int]()",
+        "frozenset(sat.persons)",
+        "holdem",
+        (0, 1),
+        2,
+        "records",
+    ),
+    Wall(
+        "games.holdem.rules.play:seen_by",
+        "(cards.UNKNOWN,) * len(seat.cards)",
+        "seat.cards",
+        "holdem",
+        (0,),
+        0,
+    ),
+    Wall(
+        "games.holdem.rules.play:seen_by",
+        "(cards.UNKNOWN,) * len(state.deck)",
+        "state.deck",
+        "holdem",
+        (0,),
+        0,
+    ),
+    Wall("games.holdem.rules.play:seen_by", 'salt=""', "salt=state.salt", "holdem", (0,), 0),
+    Wall(
+        "games.holdem.rules.play:seen_by", "_seen_result(state.last, viewer)", "state.last", "holdem", (0,), 2
+    ),
+    Wall(
+        "games.holdem.rules.play:seen_event",
+        'Shuffled((cards.UNKNOWN,) * len(event.deck), "", event.commit)',
+        "event",
+        "holdem",
+        (0,),
+        0,
+        "report",
+    ),
+    Wall(
+        "games.holdem.rules.play:seen_event",
+        'Shuffled((cards.UNKNOWN,) * len(event.deck), "", event.commit)',
+        "Shuffled((cards.UNKNOWN,) * len(event.deck), event.salt, event.commit)",
+        "holdem",
+        (0,),
+        0,
+        "report",
+    ),
+    Wall(
+        "games.holdem.rules.play:seen_event",
+        "dealt if seat == viewer else (cards.UNKNOWN,) * len(dealt)",
+        "dealt",
+        "holdem",
+        (0,),
+        0,
+        "report",
+    ),
+    Wall("games.park.rules.play:seen_by", "(NOT_SEEN,) * len(first)", "first", "park", (0, 1), 1),
+    Wall("games.park.rules.play:seen_by", "(NOT_SEEN,) * len(second)", "second", "park", (0, 1), 1),
+    Wall(
+        "table.thinker:Thinkers._request",
+        "table.state_for(seat), seat)",
+        "table.state, seat)",
+        "holdem",
+        (0,),
+        0,
+        "hint",
+    ),
+    Wall(
+        "table.thinker:Thinkers._request",
+        "int(digest(place)[:12], 16)",
+        "table.record.seed",
+        "holdem",
+        (0,),
+        0,
+        "hint",
+    ),
+    Wall(
+        "shell.features.about_table.about_table:facts",
+        "not table.is_fair or is_over(table)",
+        "True",
+        "holdem",
+        (0,),
+        0,
+        "table_rules",
+    ),
+    Wall(
+        "shell.features.about_table.verify_game:VerifyGame.__init__",
+        "is_over(table) or not (table.is_fair or table.game.hidden)",
+        "True",
+        "holdem",
+        (0,),
+        0,
+        "verify_game",
+    ),
+    Wall(
+        "engine.share:why_not",
+        'IN_PLAY if record.rule == "fair" and game.outcome(end) is None else ""',
+        "''",
+        "flow",
+        (0,),
+        1,
+        "share_start",
+    ),
+    Wall("shell.features.saving.feature:_sealed", "digest(key)", "key", "holdem", (0,), 0, "save_as"),
+    Wall(
+        "shell.history.pictures:Pictures.eyes",
+        "self._words.viewer if self._table.game.hidden else 0",
+        "0",
+        "holdem",
+        (1,),
+        0,
+        "thumbnails",
+    ),
+    Wall(
+        "shell.features.export.dialog:eyes_of",
+        "not table.game.hidden or table.outcome is not None",
+        "True",
+        "holdem",
+        (0,),
+        0,
+        "export",
+    ),
+    Wall(
+        "engine.journal:Journal.import_table",
+        "replace(shown, encrypted=self._hidden(encode(record))) if hides and shown else record",
+        "record",
+        "holdem",
+        (0,),
+        0,
+    ),
+    Wall(
+        "engine.journal:Journal.reseat",
+        "replace(shown, encrypted=self._hidden(encode(record)))",
+        "record",
+        "park",
+        (0,),
+        1,
+        "players",
+    ),
+    Wall(
+        "table.seen:_as_seen", "game.seen_by(begun.state, viewer)", "begun.state", "park", (0, 1), 1, "report"
+    ),
+    Wall(
+        "shell.session.easel:Easel.show",
+        "self.game.seen_by(state, self.seat)",
+        "state",
+        "holdem",
+        (0,),
+        0,
+        "export",
+    ),
+    Wall(
+        "shell.session.view:Outlook.view",
+        "table.game.seen_by(sight.state, viewer)",
+        "sight.state",
+        "holdem",
+        (0,),
+        0,
+    ),
+    Wall(
+        "games.holdem.records.handlist:Source.may_see",
+        "self.seats is None or seat in self.seats",
+        "True",
+        "holdem",
+        (0,),
+        2,
+        "records",
+    ),
+    Wall(
+        "games.holdem.records.handlist:Hand.cards_of",
+        "dealt.shown or self.source.may_see(dealt.seat)",
+        "True",
+        "holdem",
+        (0,),
+        2,
+        "records",
+    ),
+    Wall(
+        "shell.session.view:Eyes._cover",
+        'Cover(acting, "turn") if self.is_strict or self.has_secrets(acting) else None',
+        "None",
+        "holdem",
+        (0, 1),
+        1,
+    ),
+    Wall(
+        "shell.session.view:Eyes._cover",
+        'Cover(self.planning, "plan") if self._present != self.planning else None',
+        "None",
+        "park",
+        (0, 1),
+        1,
+        "plan",
+    ),
+    Wall(
+        "shell.session.view:Eyes._cover_for_last",
+        'Cover(persons[0], "turn") if self.has_secrets(persons[0]) else None',
+        "None",
+        "park",
+        (0, 1),
+        1,
+        "players",
+    ),
+)

@@ -1,0 +1,179 @@
+"""Everything that the window shows instead of a table or over its board, measured at many sizes."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QRadioButton, QTableView, QWidget
+
+from desktop.board.page import GamePage
+from desktop.cli.screenshot import play_turn
+from desktop.engine.game import Game, find_games
+from desktop.paths import PACKAGE
+from desktop.shell.commands.register import Command, Needs
+from desktop.shell.window.strip import TaskStrip
+from desktop.shell.window.window import Window
+from tests.shell.history.fitting import cut_off, misplaced
+from tests.shell.showing import COMMANDS, pass_events
+from tests.shell.window.test_layout import table_of
+
+SIZES = tuple(QSize(*size) for size in ((640, 480), (683, 720), (800, 600), (960, 540), (1280, 800)))
+GAMES = [found.game for found in find_games() if found.game is not None]
+LEAVING = {"quit", "close"}
+TURNS = 8  # of a table that was played before, for the pages that tell of such tables
+LONG = "Cover the whole sheet with as few blocks as you can, and leave no cell of it empty. " * 12
+
+
+@pytest.fixture
+def bare(window: Window, monkeypatch: pytest.MonkeyPatch) -> Window:
+    """A window that is laid out and never painted, and opens no dialog."""
+    window.show()
+    window.setUpdatesEnabled(False)
+    monkeypatch.setattr(window, "open", lambda make: MagicMock())
+    return window
+
+
+def play_before(window: Window, game: Game) -> None:
+    table, chance = table_of(game, window), Random(3)
+    for _ in range(TURNS):
+        play_turn(table, chance)
+    table.close()
+
+
+def ways(game: Game) -> list[Command]:
+    """What can be asked of this game, and with the first of all games what is about none."""
+    needs = {Needs.A_GAME} if game is not GAMES[0] else {Needs.A_GAME, Needs.NOTHING}
+    return [one for one in COMMANDS if one.needs in needs and not one.is_checkable and one.id not in LEAVING]
+
+
+def sides(page: QWidget) -> Iterator[str]:
+    """All that a page shows: as it opens, then by each choice that it offers, then the last game of it."""
+    yield "as it opens"
+    for button in page.findChildren(QRadioButton):
+        if button.isVisible() and not button.isChecked():
+            button.click()
+            yield button.text()
+    if isinstance(page, GamePage):
+        page.open_newest()
+        yield "the newest"
+
+
+def faults(window: Window, what: str) -> list[str]:
+    found = []
+    for size in SIZES:
+        window.resize(size)
+        pass_events()
+        at = [*cut_off(window), *misplaced(window), *sideways(window.desk), *narrow(window.desk)]
+        at += [f"the window is {window.width()}x{window.height()}"] if window.size() != size else []
+        found += [f"{what} at {size.width()}x{size.height()}: {fault}" for fault in at]
+    return found
+
+
+def sideways(whole: QWidget) -> Iterator[str]:
+    """What has to be scrolled to its side. A table of many figures may: its columns are not to be broken."""
+    for area in whole.findChildren(QAbstractScrollArea):
+        most = area.horizontalScrollBar().maximum()
+        if most and area.isVisible() and not isinstance(area, QTableView):
+            yield f"{type(area).__name__} {area.accessibleName()} is scrolled sideways by {most}"
+
+
+def narrow(whole: QWidget) -> Iterator[str]:
+    """What is painted in its own way says itself how wide it has to be."""
+    for one in whole.findChildren(QRadioButton):
+        needs = one.minimumSizeHint().width()
+        if one.isVisible() and one.width() < needs:
+            yield f"“{one.text()}” has {one.width()}, needs {needs}"
+
+
+def file_of(one: Command) -> Path:
+    return Path(inspect.getfile(inspect.unwrap(one.do)))
+
+
+def files_that_show_pages() -> set[Path]:
+    """All in which something shows a page, but the window itself, which says how."""
+    shell = (PACKAGE / "shell").rglob("*.py")
+    return {file for file in shell if "host.show_page(" in file.read_text(encoding="utf-8")}
+
+
+def test_no_page_is_cut_off_or_scrolled_sideways(bare: Window, qtbot: Any) -> None:
+    """All that any command shows, by every choice on it; and no file shows a page that was not met."""
+    met, files, wrong = set(), set(), []
+    for game in GAMES:
+        play_before(bare, game)
+        for one in ways(game):
+            bare.do("gallery")
+            home = bare.page
+            one(bare, game)
+            page = bare.page
+            if page is None or (page is home and one.id != "gallery"):
+                continue
+            files.add(file_of(one))
+            if (type(page.widget), page.game) in met:
+                continue
+            met.add((type(page.widget), page.game))
+            for side in sides(page.widget):
+                wrong += faults(bare, f"{game.id}, {one.id}, {side}")
+    assert not wrong, "\n".join(wrong)
+    assert files_that_show_pages() <= files
+
+
+def lessons(window: Window, game: Game) -> list[tuple[str, str]]:
+    """What is said over the board in its tutorial, as long as that goes on, and in the levels after it."""
+    told: list[tuple[str, str]] = []
+    strip = window.part(TaskStrip)
+    window.do("gallery")
+    for id in ("tutorial", "level_after"):
+        window.do(id, game)
+        while strip.isVisible() and (found := (strip.title.text(), strip.said)) not in told:
+            told.append(found)
+            window.do(id, game)
+    return told
+
+
+def test_no_lesson_is_cut_off_or_takes_the_room_of_the_board(bare: Window) -> None:
+    """Each lesson of each game, over a board of that game."""
+    wrong, met = [], 0
+    strip = bare.part(TaskStrip)
+    for game in GAMES:
+        told = lessons(bare, game)
+        met += len(told)
+        for size in SIZES if told else ():
+            bare.resize(size)
+            for title, text in told:
+                strip.tell(title, [text])
+                pass_events()
+                pass_events()  # a bar that scrolls goes one step after the text has its room
+                at = [*cut_off(bare.desk), *misplaced(bare.desk), *hidden(strip)]
+                wrong += [f"{title} at {size.width()}x{size.height()}: {fault}" for fault in at]
+    assert not wrong, "\n".join(wrong)
+    assert met > len(GAMES)
+
+
+def hidden(strip: TaskStrip) -> Iterator[str]:
+    """What of its text is seen only after scrolling."""
+    for area in strip.findChildren(QAbstractScrollArea):
+        if most := area.verticalScrollBar().maximum():
+            yield f"{most} of the text is hidden"
+
+
+def test_a_text_too_long_for_the_window_is_scrolled_by_keys(bare: Window) -> None:
+    """And the board keeps its room."""
+    bare.show_table(table_of(GAMES[0], bare))
+    strip = bare.part(TaskStrip)
+    strip.tell("A level of somebody else", [LONG])
+    assert faults(bare, "a long text") == []
+    bare.resize(SIZES[0])
+    pass_events()
+    area = next(one for one in strip.findChildren(QAbstractScrollArea) if list(hidden(strip)))
+    assert area.focusPolicy() & Qt.FocusPolicy.TabFocus
+    strip.tell("A level of somebody else", ["Short."])
+    pass_events()
+    assert not list(hidden(strip))
+    assert not area.focusPolicy() & Qt.FocusPolicy.TabFocus
