@@ -16,7 +16,7 @@ from desktop.table.opening import new_table
 from desktop.table.table import Table
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-COUNTING = ("duel", "fill", "flow", "fold", "holdem", "park")
+COUNTING = ("fill", "flow", "fold", "holdem", "park")
 
 
 def played(game: Game, turns: int) -> Table:
