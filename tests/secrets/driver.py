@@ -22,6 +22,7 @@ from desktop.engine.state import encode
 from desktop.games.holdem.board.hands.page import HandsPage
 from desktop.shell.commands.register import Command
 from desktop.shell.features.export.job import Job
+from desktop.shell.history.pictures import Pictures
 from desktop.shell.session.view import Sight, View
 from desktop.shell.window.window import Window
 from desktop.table.table import Table
@@ -231,6 +232,9 @@ class Driver:
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         for job in self.window.findChildren(Job) if self._dialogs() or self._jobs() else ():
             while job.is_running:
+                QApplication.processEvents()
+        for pictures in self.window.findChildren(Pictures):
+            while pictures.is_drawing:
                 QApplication.processEvents()
 
     def _jobs(self) -> list[Job]:

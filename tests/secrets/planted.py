@@ -97,9 +97,13 @@ def _stay_in(table: Table) -> None:
 
 def _cards(table: Table, viewer: int | None) -> Planted:
     state = table.line[-1].state
-    held = [seat.cards for at, seat in enumerate(state.seats) if at != viewer and not seat.shown]
+    ever = [node.state for node in table.history.nodes.values()]  # a turn that was deleted has been seen
+    open_to_all = {seat.cards for one in ever for seat in one.seats if seat.shown}
+    open_to_all |= {hole for one in ever if one.last is not None for _, hole in one.last.shown}
+    held = [seat.cards for at, seat in enumerate(state.seats) if at != viewer]
     ends = [node.state.last for node in table.line if node.state.last is not None]
     held += [hole for end in ends for at, hole in end.hidden if at != viewer]
+    held = [hole for hole in held if hole not in open_to_all]
     certain = [*luck_of(table), *numbers(state.deck[:4]), state.salt]
     for hole in filter(None, held):
         certain += [f"[{text}]" for text in numbers(hole)]
@@ -185,7 +189,9 @@ def _to_plots(table: Table, moment: int) -> None:
         play_on(table)
     waiting = 1 - table.to_act()[0]
     if len(table.persons) == 2:
-        table.act(next(iter(table.game.actions(table.state, waiting))), waiting)
+        played = {move.action for node in table.line for move in node.moves}  # everybody knows of those
+        legal = table.game.actions(table.state, waiting)
+        table.act(next(action for action in legal if action not in played), waiting)
 
 
 def _plots(table: Table, viewer: int | None) -> Planted:

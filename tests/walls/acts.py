@@ -116,7 +116,8 @@ def played(profile: Path) -> Counted:
     window.session.path = str(profile / "saved.takeback")
     acts["save"] = _unpainted(window, lambda: window.do("save"))
     assert Path(window.session.path).is_file()
-    acts["answer_of_a_computer"] = _answer(app, window)
+    # The least of three: something else may be due in the round of events in which one of them comes.
+    acts["answer_of_a_computer"] = min(_answer(app, window) for _ in range(3))
     window.close()
     return Counted(acts, [])
 

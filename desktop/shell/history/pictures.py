@@ -84,6 +84,11 @@ class Pictures(QObject):
         screen would else have all pictures drawn again with every turn."""
         return self._words.viewer if self._table.game.hidden else 0
 
+    @property
+    def is_drawing(self) -> bool:
+        """Pictures that were asked for are still to come."""
+        return self._drawing.isActive()
+
     def of(self, node: Node) -> QPixmap | None:
         """The picture of this position, or nothing yet."""
         key = PictureKey((node.serial, self.eyes), LARGE, theme=self.theme.name)
