@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
 from desktop.board.motion import Motion
@@ -18,7 +18,7 @@ from desktop.games.duel.board.arrows import paint_arrow, paint_bracket
 from desktop.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from desktop.games.duel.board.hand import HandBoard
 from desktop.games.duel.board.laid import Laid
-from desktop.games.duel.board.motion import Flight, motion_of, paint_flash, paint_flight
+from desktop.games.duel.board.motion import Flight, captioned, motion_of, paint_flash, paint_flight
 from desktop.games.duel.board.places import PASSES, SpotPlaces
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Duel, of_seat
@@ -236,6 +236,15 @@ class Board(HandBoard):
                 return
         super().released(pressed, key)
 
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Space passes here, whatever it does elsewhere in the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            if event.key() == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.preview is None:
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -327,6 +336,7 @@ class Board(HandBoard):
         side.paint_log(painter, areas.log(asked, len(laid.chain)), self.log, side.small_size(areas), theme)
         side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
         side.paint_panel(painter, areas, self.question, laid, theme)
+        side.paint_now(painter, areas, self.now, self.is_mine, theme)
         if self.is_covered:
             side.paint_takeover(painter, areas.button("once"), self._takeover_words(), theme)
         elif self.seat is not None:
@@ -343,7 +353,20 @@ class Board(HandBoard):
         return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        return motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
+        said, self._caption = self._caption, ""
+        moving = motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
+        return captioned(said, moving) if said else moving
+
+    _caption = ""  # of the moves that are about to be shown
+
+    def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
+        """What others do is told in words meanwhile; that they pass is seen by what comes of it."""
+        moves = tuple(moves)
+        is_told = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
+        if is_told and not isinstance(moves[0].action, Pass):
+            self._caption = text.describe_turn(moves, moves[0].before, self.seat).text
+        super().show_moves(moves, backwards)
+        self._caption = ""
 
     def _seen(self, state: Any) -> Duel:
         seen: Duel = self.game.seen_by(state, self.seat)

@@ -43,6 +43,7 @@ class Face(msgspec.Struct, frozen=True):
     clash: str = ""  # "attacks" or "guards"
     token: bool = False
     count: int = 1
+    open: float = 1.0  # of its width, where the next card of a hand lies over it
 
 
 def bounds(rect: QRectF, is_turned: bool) -> QRectF:
@@ -198,11 +199,11 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
         used = type_size * 1.1
         _symbol(painter, QRectF(corner.x(), corner.y() - used / 2, used, used), face, theme)
     if has_text:
-        box = QRectF(corner.x() + used + pad, rect.top(), width - used - 3 * pad, head)
+        box = QRectF(corner.x() + used + pad, rect.top(), width * face.open - used - 3 * pad, head)
         _name(painter, box, face.name, type_size, theme, 1)
         art = QRectF(rect.left(), rect.top() + head, width, rect.height() * 0.42)
     else:
-        box = QRectF(rect.left() + pad, rect.top() + line, width - 2 * pad, type_size * 2.3)
+        box = QRectF(rect.left() + pad, rect.top() + line, width * face.open - 2 * pad, type_size * 2.3)
         _name(painter, box, face.name, type_size, theme, 2)
         art = QRectF(rect.left(), box.bottom() + 1, width, rect.bottom() - box.bottom() - 1)
     emblems.paint_art(painter, art, face.card, face.kind, face.factions, theme)

@@ -160,6 +160,14 @@ class HandBoard(BoardWidget):
         return self.is_mine and pending is not None and pending.kind == "priority"
 
     @property
+    def now(self) -> str:
+        """What can be done next, in a sentence."""
+        if self.is_covered or self._menu:
+            return ""
+        seat, has_play = self.seat, bool(self.playable)
+        return words.now_words(self.laid, seat, self.names, self.may_pass, has_play)
+
+    @property
     def question(self) -> Question:
         made: Question = self._once(f"question {self.height()} {self.width()}", self._question)
         return made
