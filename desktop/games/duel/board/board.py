@@ -58,7 +58,7 @@ class Board(HandBoard):
         found.append(("void",))
         plan = laid.state.plan
         found += [("step", at) for at in range(len(plan))]
-        if self.seat is not None and not self.is_covered:
+        if self.seat is not None:
             steps = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
             found += [("stop", whose, name) for whose in ("theirs", "mine") for name in steps]
         found += [("chain", oid) for oid in reversed(laid.chain)]
@@ -66,8 +66,6 @@ class Board(HandBoard):
         found += [("option", number) for number in range(len(asked.lines))]
         found += [("more",)] if asked.asked.has_more else []
         found += [("cancel",)] if asked.has_cancel else []
-        if self.is_covered:
-            return [("takeover",), *found]
         if self.seat is not None:
             found += [*(("pass", until) for until in PASSES), ("full",)]
         return found
@@ -96,8 +94,6 @@ class Board(HandBoard):
                 return areas.button(until)
             case ("full",):
                 return areas.full
-            case ("takeover",):
-                return areas.button("once")
         return self._line_place(key)
 
     def _line_place(self, key: Any) -> QRectF:
@@ -154,14 +150,9 @@ class Board(HandBoard):
             case ("pass", until):
                 title, about = self.pass_said()[PASSES.index(until)]
                 return f"{title}, {about}" + ("" if self.may_pass else ", not now")
-            case ("takeover",):
-                return self._takeover_words()
             case ("full",):
                 return "Full control: " + ("on" if "all" in self.stops else "off")
         return str(key)
-
-    def _takeover_words(self) -> str:
-        return f"Show the hand of {self.names[self.seat or 0]}"
 
     def _offered(self, target: int) -> str:
         """What pressing it would do."""
@@ -220,8 +211,6 @@ class Board(HandBoard):
                 self.pass_on(until)
             case ("stop", whose, name):
                 self.set_stop(f"{whose}:{name}")
-            case ("takeover",):
-                self.take_over()
             case ("full",):
                 self.set_stop("all")
             case _:
@@ -253,14 +242,7 @@ class Board(HandBoard):
         super().keyPressEvent(event)
 
     def _played_by_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        if self.is_covered and key == Qt.Key.Key_Space and modifiers == PLAIN:
-            self.press(("takeover",))
-        elif (
-            key == Qt.Key.Key_Space
-            and modifiers in PASS_KEYS
-            and not self.is_covered
-            and self.seat is not None
-        ):
+        if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
             self.wake()
             self.pass_on(PASS_KEYS[modifiers])
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
@@ -337,9 +319,7 @@ class Board(HandBoard):
         side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
         side.paint_panel(painter, areas, self.question, laid, theme)
         side.paint_now(painter, areas, self.now, self.is_mine, theme)
-        if self.is_covered:
-            side.paint_takeover(painter, areas.button("once"), self._takeover_words(), theme)
-        elif self.seat is not None:
+        if self.seat is not None:
             side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
             side.paint_full(painter, areas.full, "all" in self.stops, side.small_size(areas), theme)
         if laid.chain:
