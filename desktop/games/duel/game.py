@@ -4,8 +4,8 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, names, rules, state, text, thinker, validity = later(
-    __package__, "board.board", "names", "rules", "state", "text", "players.thinker", "validity"
+board, decks, names, rules, state, text, thinker, validity = later(
+    __package__, "board.board", "decks", "names", "rules", "state", "text", "players.thinker", "validity"
 )
 
 
@@ -116,5 +116,6 @@ GAME = Game(
         usual_levels=("adept",),
         thoughts=(0.1, 0.5, 1.5, 4.5),
         counted=("master", "sage"),
+        rounds=decks.rounds,
     ),
 )
