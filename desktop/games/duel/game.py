@@ -5,7 +5,7 @@ from desktop.engine.later import later
 from desktop.engine.option import Option
 
 board, commands, names, rules, state, text, thinker, validity = later(
-    *(__package__, "board.board", "board.commands", "names", "rules", "state", "text", "players.thinker"),
+    *(__package__, "board.board", "commands", "names", "rules", "state", "text", "players.thinker"),
     "validity",
 )
 

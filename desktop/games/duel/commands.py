@@ -6,7 +6,7 @@ from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 
-from . import drawer
+from .board import drawer
 
 DUEL = GAME + "/Duel"
 
