@@ -4,8 +4,8 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, names, rules, state, text, thinker, validity = later(
-    *(__package__, "board.board", "commands", "names", "rules", "state", "text", "players.thinker"),
+board, commands, decks, names, rules, state, text, thinker, validity = later(
+    *(__package__, "board.board", "commands", "decks", "names", "rules", "state", "text", "players.thinker"),
     "validity",
 )
 
@@ -127,5 +127,6 @@ GAME = Game(
         usual_levels=("adept",),
         thoughts=(0.1, 0.5, 1.5, 4.5),
         counted=("master", "sage"),
+        rounds=decks.rounds,
     ),
 )
