@@ -6,7 +6,8 @@ from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 
-from .board import drawer
+from .board import drawer, wishes
+from .board.board import Board
 
 DUEL = GAME + "/Duel"
 
@@ -24,3 +25,15 @@ def rules(host: Host, session: Session) -> None:
     host.open(
         lambda parent: drawer.RulesDrawer(drawer.cards_of(session.view.state), parent, "Rules in force")
     )
+
+
+@command(
+    "always",
+    "&Always…",
+    A_TABLE,
+    menu=DUEL,
+    tip="What is passed, answered and ordered for you each time; clear it here.",
+)
+def always(host: Host, session: Session) -> None:
+    board = host.part(Board)
+    host.open(lambda parent: wishes.WishesDialog(board, parent))
