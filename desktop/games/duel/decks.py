@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 from desktop.engine.state import Illegal
@@ -84,6 +85,12 @@ def _nearest_variant(cards: Iterable[str]) -> Variant:
     """The one that most of these cards are of."""
     counted = Counter(str(REGISTRY.definition(card).get(ONLY_IN, USUAL)) for card in cards)
     return VARIANTS.get(max(counted, key=lambda id: counted[id], default=USUAL), VARIANTS[USUAL])
+
+
+def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
+    """What the rounds of a match are played with: each deck against each."""
+    decks = find(str(said.get("variant", USUAL))).decks
+    return [{"deck1": first, "deck2": second} for first, second in combinations_with_replacement(decks, 2)]
 
 
 def _lines_of(name: str, played: Variant) -> str:

@@ -27,7 +27,7 @@ class Place(msgspec.Struct, frozen=True):
     name: str  # "Road 2, front"
 
 
-class Group(msgspec.Struct, frozen=True):
+class PlaceGroup(msgspec.Struct, frozen=True):
     """Places beside each other, with a few words above them where there is something to say."""
 
     places: tuple[Place, ...]
@@ -38,8 +38,8 @@ class Layout(msgspec.Struct, frozen=True):
     """How a board shows it. What stands on no place lies in rows: units in front, all else behind."""
 
     mark: str = ""  # that says on which place something stands
-    front: tuple[Group, ...] = ()
-    back: tuple[Group, ...] = ()
+    front: tuple[PlaceGroup, ...] = ()
+    back: tuple[PlaceGroup, ...] = ()
     units_in_front: bool = True  # of those that stand on no place
     face_down: str = ""  # a zone of each seat that lies beside the field, its cards unseen by the other
     face_down_called: str = ""

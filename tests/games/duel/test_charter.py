@@ -6,8 +6,8 @@ import pytest
 
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
-from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel import variant
+from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.rules import charter
 
 USUAL = charter.rules_for({})

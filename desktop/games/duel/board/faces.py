@@ -208,7 +208,9 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
         art = QRectF(rect.left(), box.bottom() + 1, width, rect.bottom() - box.bottom() - 1)
     emblems.paint_art(painter, art, face.card, face.kind, face.factions, theme)
     if has_text:
-        below = QRectF(rect.left() + pad * 1.5, art.bottom() + 1, width - 3 * pad, type_size * 1.5)
+        below = QRectF(
+            rect.left() + pad * 1.5, art.bottom() + 1, width * face.open - 3 * pad, type_size * 1.5
+        )
         small = max(9.0, type_size * 0.8)
         painting.text(painter, below, face.line, theme, small, second_text(theme, paper(theme)), 500, LEFT)
         room = QRectF(below.left(), below.bottom(), below.width(), rect.bottom() - below.bottom() - pad)
@@ -236,7 +238,8 @@ def _name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme, 
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, int(LEFT), shown)
         return
-    flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter)
+    side = Qt.AlignmentFlag.AlignHCenter if fits else Qt.AlignmentFlag.AlignLeft  # the beginning says most
+    flags = int(Qt.TextFlag.TextWordWrap) | int(side | Qt.AlignmentFlag.AlignVCenter)
     painter.drawText(box, flags, name)
 
 

@@ -259,13 +259,6 @@ def paint_buttons(
         painter.drawText(lower, WRAPPED, about)
 
 
-def paint_takeover(painter: QPainter, rect: QRectF, said: str, theme: Theme) -> None:
-    """Several people use this screen: nobody's hand is shown unasked."""
-    painting.rounded(painter, rect, 8, theme.accent)
-    size = fitted(said, 14, 650, rect.width() - 16, theme)
-    line(painter, rect.adjusted(8, 0, -8, 0), said, theme, size, theme.on_accent, 650, CENTRED)
-
-
 def paint_full(painter: QPainter, rect: QRectF, is_on: bool, size: float, theme: Theme) -> None:
     """The switch: a stop at everything."""
     high = min(rect.height() - 6, 16.0)

@@ -197,6 +197,8 @@ def paint_stack(
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, 6, 6)
         size = max(8.5, min(rect.width() * 0.19, 13.0))
+        if QFontMetricsF(theme.font(size, 500)).horizontalAdvance(title) > rect.width():
+            return  # pointing at it says what it is
         line(
             painter,
             rect,
@@ -234,7 +236,10 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
     painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     below = QRectF(rect.left(), rect.bottom() - rect.height() * 0.38, rect.width(), rect.height() * 0.36)
     size = max(8.5, min(below.height() * 0.8, 12.0))
-    line(painter, below, f"Void {count}", theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
+    said = f"Void {count}"
+    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) > below.width():
+        said = str(count)
+    line(painter, below, said, theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
 
 
 # the bar of steps ---------------------------------------------------------------------------------------
@@ -274,7 +279,7 @@ def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
         if is_high and all(metrics.horizontalAdvance(line) <= room.width() - 3 for line in lines):
             return called, size
         size -= 0.5
-    return [words.step_short(record.name) for record in state.plan], max(8.0, min(room.height() * 0.62, 13.0))
+    return [words.step_short(record.name) for record in state.plan], max(8.0, min(room.height() * 0.5, 11.0))
 
 
 def is_first(plan: Sequence[object], at: int) -> bool:

@@ -153,7 +153,7 @@ def order_of(
     if (len(alike) == 1 and not REGISTRY.abilities[mine[0].ability].get("choose")) or len(kinds) < 2:
         return list(range(len(mine)))
     names = [f"{run.name_of(one.source)}" for one in mine]
-    return run.ask_order(seat, prompt, names)
+    return run.ask_order(seat, prompt, names, 0, [one.source for one in mine])
 
 
 def choices_for(run: UnfinishedMove, one: Waiting) -> Chosen | None:

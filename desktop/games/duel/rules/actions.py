@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
+from desktop.games.duel.kernel.always import MOST, is_wish
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY, Ability
@@ -164,9 +165,11 @@ def _wrong_pass(state: Duel, action: Pass) -> str:
             return "One passes once at this table."
         return f"One passes once, until a change, or for the turn, not “{shown(action.until)}”."
     known = stops_at(variant_of(state).steps)
-    unknown = next((stop for stop in action.stops if stop not in known), None)
+    unknown = next((stop for stop in action.stops if stop not in known and not is_wish(stop)), None)
     if unknown is not None:
         return f"There is no stop called “{shown(unknown)}”."
+    if sum(map(is_wish, action.stops)) > MOST:
+        return f"At most {MOST} things are done always."
     return "A stop is named twice." if len(set(action.stops)) < len(action.stops) else ""
 
 

@@ -9,11 +9,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 
+from desktop.engine.record import Seat
 from desktop.games.duel.board import table, words
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.rules.actions import actions, to_act
 from desktop.games.duel.state import Answer, Pass, Play, Use
+from desktop.shell.session.session import Session
+from desktop.table.opening import new_table
 from tests.games.duel.board.sitting import Looker, random_game
 from tests.games.duel.scene import Scene
 
@@ -183,20 +186,21 @@ def test_a_card_is_spoken_of_with_all_that_is_marked_on_it(qtbot: Any) -> None:
     assert any("3 Lampwell" in name for _, name in board.picture())
 
 
-def test_on_a_shared_screen_a_hand_is_shown_when_its_player_says_so(qtbot: Any) -> None:
-    scene = Scene("put A hand C02 T03; put B hand R06")
-    looker = Looker(scene.state, 0)
-    looker.board.is_shared = True
-    looker.show(scene.state, 1)
-    looker.show(scene.state, 0)
-    own = ("card", scene.find("C02", 0, "hand").oid)
-    assert looker.board.name_of(own).startswith("A hidden card")
-    assert not [key for key in looker.board.spots if key[0] in ("option", "pass")]  # type: ignore[index]
-    looker.click(("takeover",))
-    assert looker.board.name_of(own).startswith("Flint Jab")
-    assert ("pass", "once") in looker.board.spots
-    looker.show(scene.state, 1)
-    assert looker.board.is_covered
+def test_on_a_shared_screen_the_curtain_asks_each_seat_once_before_its_hand_is_shown(qtbot: Any) -> None:
+    people = (Seat("person", "Anna"), Seat("person", "Bert"))
+    session = Session(new_table(GAME, {"first": "1"}, people, 3))
+    for seat in (0, 1):
+        assert session.view.cover is not None
+        assert session.view.viewer is None
+        session.say_here()
+        assert session.view.viewer == seat
+        looker = Looker(session.view.state, seat)
+        looker.board.is_shared = True
+        looker.board.show_state(session.view.state, seat, (seat,))
+        own = [key for key in looker.board.spots if key[0] == "card"][-1]  # type: ignore[index]
+        assert not looker.board.name_of(own).startswith("A hidden card")
+        session.act(Answer(0), seat)
+    session.close()
 
 
 def test_a_shortcut_of_the_window_takes_no_key_that_passes(qtbot: Any) -> None:

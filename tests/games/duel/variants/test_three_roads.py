@@ -36,8 +36,8 @@ def test_V2_triggers_are_done_at_once_those_of_the_turn_player_first(way: str) -
 @told_each_way
 def test_V2_of_several_at_once_their_player_says_which_is_done_first(way: str) -> None:
     falls = "put A field R03[place=1] B03[place=5]; put B field Y12[place=1]; pp; expect asked A order;"
-    road(f"{falls} A answer 1; expect B03 3/4; expect asked A target", way)
-    road(f"{falls} A answer 0; expect asked A target; expect B03 2/3; A answer Y12; expect B03 3/4", way)
+    road(f"{falls} A answer Tombward Steward; expect B03 3/4; expect asked A target", way)
+    road(f"{falls} A answer Bramble Boar; expect asked A target; expect B03 2/3; A answer Y12; expect B03 3/4", way)
 
 
 @told_each_way
@@ -231,9 +231,8 @@ def test_a_unit_without_might_strikes_nobody_and_scores_nothing() -> None:
 
 
 def test_wounds_go_in_dusk() -> None:
-    road(
-        "put A field Y04[place=1]; put B field Y04[place=1]; pp; expect A.Y04 mark wounds 0; expect A.Y04 in field"
-    )
+    scene = road("put A field Y04[place=1]; put B field Y04[place=1]; pp")
+    scene.run("expect A.Y04 mark wounds 0; expect A.Y04 in field")
 
 
 # effects of other games -----------------------------------------------------------------------------------

@@ -57,9 +57,7 @@ def test_Y03_lifts_those_beside_it_on_its_side_of_its_road(way: str) -> None:
 
 
 def test_Y04_is_chosen_by_no_opponent() -> None:
-    scene = road(
-        "put A field Y04[place=1] L01[place=5]; put B field R03[place=1,wounds=1]; put B field L01[place=9]"
-    )
+    scene = road("put A field Y04[place=1] L01[place=5]; put B field R03[place=1,wounds=1] L01[place=9]")
     scene.run("pp; expect asked B target; expect options 2")
     assert "Toll Guard" not in [one.text for one in scene.pending.options]
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.spelling import shown
-from desktop.games.duel.variant import Group, Layout, Place, Variant, add
+from desktop.games.duel.variant import PlaceGroup, Layout, Place, Variant, add
 from desktop.games.duel.variants.lanes import cards, march, roads, rounds
 from desktop.games.duel.variants.lanes import planning as planning
 
@@ -55,17 +55,17 @@ def why_not_legal(deck: Sequence[str]) -> str:
 
 
 # on the table ---------------------------------------------------------------------------------------------
-def _score_of(road: int) -> Group:
+def _score_of(road: int) -> PlaceGroup:
     places = roads.places_of(road)
 
     def label(state: Duel, seat: int) -> str:
         return f"Road {road}: {march.score(state, seat, road)}"
 
-    return Group((Place(places[0], roads.place_name(places[0])),), label)
+    return PlaceGroup((Place(places[0], roads.place_name(places[0])),), label)
 
 
-def _behind(road: int) -> Group:
-    return Group(tuple(Place(place, roads.place_name(place)) for place in roads.places_of(road)[1:]))
+def _behind(road: int) -> PlaceGroup:
+    return PlaceGroup(tuple(Place(place, roads.place_name(place)) for place in roads.places_of(road)[1:]))
 
 
 ROADS = range(1, roads.ROADS + 1)

@@ -119,9 +119,9 @@ REGISTRY.add_rule(
     Rule(
         "lane.march",
         "The march",
-        "In March, from left to right: where both have units on a road the front ones trade blows; where one has "
-        "none, the might of the other is added to its score there. Then all close up to the front. In Dusk wounds "
-        "go.",
+        "In March, from left to right: where both have units on a road the front ones trade blows; where "
+        "one has none, the might of the other is added to its score there. Then all close up to the front. "
+        "In Dusk wounds go.",
         (
             Hook("step_body", "march", _marches),
             Hook("job", "march", march),
@@ -176,8 +176,8 @@ REGISTRY.add_rule(
     Rule(
         "lane.win",
         "The end of the road",
-        "After the seventh round the higher score takes a road, and more roads win; else the higher score of all "
-        "roads.",
+        "After the seventh round the higher score takes a road, and more roads win; else the higher score "
+        "of all roads.",
         (
             Hook("step_end", "dusk", _ends),
             Hook("job", "count_roads", count_roads),

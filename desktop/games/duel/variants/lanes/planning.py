@@ -90,8 +90,8 @@ REGISTRY.add_rule(
     Rule(
         "lane.plan",
         "Planning",
-        "In Plan both players put cards face down on free places of their own, unseen by each other, until both "
-        "pass.",
+        "In Plan both players put cards face down on free places of their own, unseen by each other, until "
+        "both pass.",
         (
             Hook("sees", PLANNED, lambda derived, seat, me: (seat,)),
             Hook("job", "priority", priority),
@@ -137,8 +137,8 @@ REGISTRY.add_rule(
     Rule(
         "lane.reveal",
         "Turning up",
-        "In Reveal the planned cards are turned up one by one and enter: those of the turn player first, in the "
-        "order in which they were planned.",
+        "In Reveal the planned cards are turned up one by one and enter: those of the turn player first, in "
+        "the order in which they were planned.",
         (Hook("step_body", "reveal", _reveals), Hook("job", "reveal", reveal)),
         requires=("lane.plan",),
     )
@@ -180,8 +180,8 @@ REGISTRY.add_rule(
     Rule(
         "lane.now",
         "At once",
-        "What triggers is done at once: what came first is done first, and of what came together that of the turn "
-        "player. After each of them what cannot stay is swept away.",
+        "What triggers is done at once: what came first is done first, and of what came together that of "
+        "the turn player. After each of them what cannot stay is swept away.",
         (Hook("job", "settle", settle_at_once), Hook("commit", "resolve", resolved)),
         requires=("core.sweep",),
     )
