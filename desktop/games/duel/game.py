@@ -4,8 +4,9 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, names, rules, state, text, thinker, validity = later(
-    __package__, "board.board", "names", "rules", "state", "text", "players.thinker", "validity"
+board, commands, decks, names, rules, state, text, thinker, validity = later(
+    *(__package__, "board.board", "commands", "decks", "names", "rules", "state", "text", "players.thinker"),
+    "validity",
 )
 
 
@@ -18,6 +19,7 @@ class DeckOption(Option, frozen=True):
         return as_option(str(super().read(value)))
 
 
+RULES = "board.drawer:RulesChooser"
 DECKS = ("lamps", "ash", "growth", "time")
 OPTIONS = (
     Option("variant", "duel", "What is played", ("duel",), called=("Duel",), is_rare=True),
@@ -69,7 +71,14 @@ OPTIONS = (
         called=("As usual", "Everywhere"),
         is_rare=True,
     ),
-    Option("with", "", "Rules to put in, by their names, with commas", label="Rules put in", is_rare=True),
+    Option(
+        "with",
+        "",
+        "Rules to put in, by their names, with commas",
+        label="Rules put in",
+        is_rare=True,
+        chooser=RULES,
+    ),
     Option(
         "without",
         "",
@@ -77,6 +86,7 @@ OPTIONS = (
         suggestions=("core.draw_step", "core.delay", "core.redraw", "core.hand_limit"),
         label="Rules taken out",
         is_rare=True,
+        chooser=RULES,
     ),
 )
 
@@ -102,6 +112,7 @@ GAME = Game(
     game_turn=text.game_turn,
     values=text.values,
     board=board.Board,
+    commands=commands,
     unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event, seen_action=rules.seen_action),
     drafted=Drafted(
@@ -116,5 +127,6 @@ GAME = Game(
         usual_levels=("adept",),
         thoughts=(0.1, 0.5, 1.5, 4.5),
         counted=("master", "sage"),
+        rounds=decks.rounds,
     ),
 )
