@@ -31,7 +31,7 @@ class PlaceGroup(msgspec.Struct, frozen=True):
     """Places beside each other, with a few words above them where there is something to say."""
 
     places: tuple[Place, ...]
-    label: Callable[[Duel, int], str] | None = None  # of a seat
+    label: Callable[[Duel, int], tuple[str, str]] | None = None  # of a seat: what is counted, and how much
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -40,9 +40,11 @@ class Layout(msgspec.Struct, frozen=True):
     mark: str = ""  # that says on which place something stands
     front: tuple[PlaceGroup, ...] = ()
     back: tuple[PlaceGroup, ...] = ()
+    asked: str = "place"  # the kind of question whose answers are places
     units_in_front: bool = True  # of those that stand on no place
     face_down: str = ""  # a zone of each seat that lies beside the field, its cards unseen by the other
     face_down_called: str = ""
+    about: Callable[[Duel, int], str] | None = None  # a few words more of a player
     stone: str = "life"  # what the number of a player says
     stone_of: Callable[[Duel, int], int] | None = None  # where it is no mark of the seat
 
@@ -64,6 +66,21 @@ class Variant(msgspec.Struct, frozen=True):
     passes: tuple[str, ...] = PASSES
     pass_called: str = ""  # where there is but one way to pass: what it comes to
     layout: Layout = Layout()
+
+    @property
+    def has_stops(self) -> bool:
+        """Where there is but one way to pass, nobody says when to be asked."""
+        return len(self.passes) > 1
+
+    def number_of(self, state: Duel, seat: int) -> int:
+        """What stands on the stone of a player."""
+        stone = self.layout.stone_of
+        return state.mark(seat, self.layout.stone) if stone is None else stone(state, seat)
+
+    @property
+    def places(self) -> dict[int, Place]:
+        groups = (*self.layout.front, *self.layout.back)
+        return {place.value: place for group in groups for place in group.places}
 
 
 VARIANTS: dict[str, Variant] = {}

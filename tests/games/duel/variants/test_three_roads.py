@@ -37,7 +37,10 @@ def test_V2_triggers_are_done_at_once_those_of_the_turn_player_first(way: str) -
 def test_V2_of_several_at_once_their_player_says_which_is_done_first(way: str) -> None:
     falls = "put A field R03[place=1] B03[place=5]; put B field Y12[place=1]; pp; expect asked A order;"
     road(f"{falls} A answer Tombward Steward; expect B03 3/4; expect asked A target", way)
-    road(f"{falls} A answer Bramble Boar; expect asked A target; expect B03 2/3; A answer Y12; expect B03 3/4", way)
+    road(
+        f"{falls} A answer Bramble Boar; expect asked A target; expect B03 2/3; A answer Y12; expect B03 3/4",
+        way,
+    )
 
 
 @told_each_way

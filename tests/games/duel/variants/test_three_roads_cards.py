@@ -101,8 +101,8 @@ def test_Y09_stays_on_its_road(way: str) -> None:
 
 @told_each_way
 def test_Y10_hauls_the_front_to_a_road_you_pick(way: str) -> None:
-    plan = "put A hand Y10; put B field Y04[place=1] L01[place=2]; A play Y10; A answer 1; pp; expect asked A number;"
-    scene = road(f"{plan} expect options 3; A answer 3", way)
+    plan = "put A hand Y10; put B field Y04[place=1] L01[place=2]; A play Y10; A answer 1; pp;"
+    scene = road(f"{plan} expect asked A number; expect options 3; A answer 3", way)
     scene.run("expect B.L01 in discard; expect B mark road.3 2")
     assert scene.find("Y04").mark("place") == 9
 

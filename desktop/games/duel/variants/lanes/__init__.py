@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.spelling import shown
-from desktop.games.duel.variant import PlaceGroup, Layout, Place, Variant, add
+from desktop.games.duel.variant import Layout, Place, PlaceGroup, Variant, add
 from desktop.games.duel.variants.lanes import cards, march, roads, rounds
 from desktop.games.duel.variants.lanes import planning as planning
 
@@ -58,10 +59,18 @@ def why_not_legal(deck: Sequence[str]) -> str:
 def _score_of(road: int) -> PlaceGroup:
     places = roads.places_of(road)
 
-    def label(state: Duel, seat: int) -> str:
-        return f"Road {road}: {march.score(state, seat, road)}"
+    def label(state: Duel, seat: int) -> tuple[str, str]:
+        return f"Road {road}", str(march.score(state, seat, road))
 
     return PlaceGroup((Place(places[0], roads.place_name(places[0])),), label)
+
+
+def _flow(state: Duel, seat: int) -> str:
+    """What is left of it, where the plan can be seen."""
+    planned = state.within(roads.PLANNED, seat)
+    if state.step_name != "plan" or any(not obj.card for obj in planned):
+        return ""
+    return f"{rounds.flow_left(look(state), seat)} flow"
 
 
 def _behind(road: int) -> PlaceGroup:
@@ -90,7 +99,8 @@ VARIANT = add(
             back=tuple(_behind(road) for road in ROADS),
             face_down=roads.PLANNED,
             face_down_called="Planned",
-            stone="roads",
+            about=_flow,
+            stone="roads ahead",
             stone_of=march.roads_ahead,
         ),
     )

@@ -25,7 +25,8 @@ def _steps(derived: Derived, about: Any, me: Me) -> tuple[StepRecord, ...]:
 
 def _begin(run: UnfinishedMove, deed: Deed, before: Derived) -> Done:
     """The first seat in odd rounds."""
-    return begin_turn(run, replace(deed, seat=run.state.turn % 2), before)
+    seat = run.state.turn % 2
+    return begin_turn(run, replace(deed, seat=seat, others=(seat,)), before)
 
 
 def _draw(derived: Derived, deed: None, me: Me) -> list[Deed]:
