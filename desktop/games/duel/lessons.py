@@ -46,11 +46,11 @@ def a_turn() -> Lesson:
     )
     return Lesson(
         "A turn",
-        "You are Red, below, and it is your First Council. Press Lampwell in your hand: one spring a turn, it makes the flow that "
-        "pays. Press Wick-Bearer and pay: it goes onto the chain, and Space lets it resolve. Then press "
-        "Space, To Clash, and each unit that shall attack, and Done; a unit that has come this turn waits "
-        "until the next. Blue may guard, the blows fall, and in the Second Council you may play what is "
-        "left. Space ends the turn.",
+        "You are Red, below, in your First Council. Press Lampwell in your hand: one spring a turn, it makes "
+        "the flow that pays. Press Wick-Bearer and pay: it goes onto the chain, and Space lets it resolve. "
+        "Then press Space, To Clash, and each unit that shall attack, and Done; a unit that has come this "
+        "turn waits until the next. Blue may guard, the blows fall, and in the Second Council you may play "
+        "what is left. Space ends the turn.",
         NAMES,
         start,
         YOU,
