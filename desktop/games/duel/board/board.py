@@ -295,8 +295,6 @@ class Board(HandBoard):
             self.take(DIGITS.index(key))
         elif modifiers == PLAIN and key == Qt.Key.Key_W:
             self.say_why()
-        elif modifiers == PLAIN and key == Qt.Key.Key_L:
-            self.say_log()
         else:
             return False
         return True

@@ -545,9 +545,6 @@ class HandBoard(BoardWidget):
             "; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is."
         )
 
-    def say_log(self) -> None:
-        self.said.emit(self.log[-1] if self.log else "Nothing has happened yet.")
-
 
 def sorted_in(found: dict[Hashable, QRectF], laid: Laid) -> list[tuple[Hashable, QRectF]]:
     """Bonds before what they are attached to: they lie under it."""
