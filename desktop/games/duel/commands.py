@@ -7,7 +7,7 @@ from desktop.shell.host import Host
 from desktop.shell.session.session import Session
 from desktop.shell.session.view import Sight
 
-from .board import drawer, log, wishes
+from .board import deck_editor, drawer, log, wishes
 from .board.board import Board
 
 DUEL = GAME + "/Duel"
@@ -59,3 +59,18 @@ def show_log(host: Host, session: Session) -> None:
     table = session.table
     nodes = table.here.line()
     host.open(lambda parent: log.LogDialog(table.game, nodes, session.view.viewer, look, parent))
+
+
+@command("decks", "&Decks…", A_TABLE, menu=DUEL, tip="Put a deck together for your next games.")
+def decks(host: Host, session: Session) -> None:
+    """It is the first deck of the next new game."""
+    id = session.table.game.id
+    kept = host.settings.choices_for(id)
+    options = dict(kept.get("options") or {})
+
+    def take(chosen: dict[str, str]) -> None:
+        host.settings.put_choices_for(id, {**kept, "options": options | chosen})
+        host.say("Your next new game has this deck as its first one.")
+
+    editor = host.open(lambda parent: deck_editor.DeckEditor(options, parent))
+    editor.chosen.connect(take)

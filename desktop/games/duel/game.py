@@ -19,15 +19,25 @@ class DeckOption(Option, frozen=True):
         return as_option(str(super().read(value)))
 
 
-RULES = "board.drawer:RulesChooser"
+RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
 DECKS = ("lamps", "ash", "growth", "time")
 OPTIONS = (
     Option("variant", "duel", "What is played", ("duel",), called=("Duel",), is_rare=True),
     DeckOption(
-        "deck1", "lamps", "One of the four, or the file of your own", suggestions=DECKS, label="First deck"
+        "deck1",
+        "lamps",
+        "One of the four, one of your own, or its file",
+        suggestions=DECKS,
+        label="First deck",
+        chooser=EDITOR,
     ),
     DeckOption(
-        "deck2", "ash", "One of the four, or the file of your own", suggestions=DECKS, label="Second deck"
+        "deck2",
+        "ash",
+        "One of the four, one of your own, or its file",
+        suggestions=DECKS,
+        label="Second deck",
+        chooser=EDITOR,
     ),
     Option(
         "first",
