@@ -50,7 +50,7 @@ def always(host: Host, session: Session) -> None:
     tip="What has happened, line by line; a line shows that moment on the board.",
 )
 def show_log(host: Host, session: Session) -> None:
-    def look(entry: log.Entry | None) -> None:
+    def look(entry: log.LogEntry | None) -> None:
         if entry is None:
             session.looking.end()
         else:
