@@ -15,6 +15,7 @@ from desktop.engine.state import Illegal
 from desktop.games.duel import decks
 from desktop.games.duel.kernel.hooks import REGISTRY, Definition
 from desktop.games.duel.rules.core.flow import read_cost
+from desktop.games.duel.variant import ONLY_IN, Variant, find
 from desktop.ui import painting
 from desktop.ui.dialog import ASIDE, Dialog
 from desktop.ui.fields import Number, Pick, refusal_sheet, theme_of
@@ -60,10 +61,10 @@ def told(cards: Counter[str]) -> str:
     return f"{cards.total()} cards: {springs} springs, {units} units, {rest} others.{f' {of}.' if of else ''}"
 
 
-def as_option(cards: Counter[str]) -> str:
+def as_option(cards: Counter[str], played: Variant) -> str:
     """What the option of the game says: the name of one of its decks, else the cards themselves."""
-    for name in decks.DECKS:
-        if Counter(decks.DECKS[name]) == cards:
+    for name, deck in played.decks.items():
+        if Counter(deck) == cards:
             return name
     return ", ".join(f"{count} {id}" for id, count in sorted(cards.items()))
 
@@ -125,13 +126,14 @@ class DeckEditor(Dialog):
     ) -> None:
         super().__init__("Deck", parent)
         self._option = option
+        self.played = find(str(values.get("variant", "")))
         self.ids = sorted(
-            (card.id for card in decks.in_decks()),
+            (card.id for card in decks.in_decks() if card.get(ONLY_IN) in (None, self.played.id)),
             key=lambda id: (decks.SPRING not in REGISTRY.definition(id).kinds, id),
         )
         self.cards = Counter[str]()
         self._is_filling = False
-        self.start = Pick("Deck to begin with", [*decks.TITLES.items(), (OWN, "A deck of your own")])
+        self.start = Pick("Deck to begin with", [*self.played.titles.items(), (OWN, "A deck of your own")])
         self.rows = CardList("Cards", SHAPE, self)
         self.count = Number("How many of this card", 0, decks.SIZE)
         self.curve, self.summary, self.about = CostCurve(self), QLabel(self), QLabel(self)
@@ -147,9 +149,9 @@ class DeckEditor(Dialog):
 
     def _given(self, name: str) -> Counter[str]:
         try:
-            return Counter(decks.cards_of(name))
+            return Counter(decks.cards_of(name, self.played.id))
         except Illegal:
-            return Counter(next(iter(decks.DECKS.values())))
+            return Counter(self.played.decks[self.played.usual_decks[0]])
 
     # laying out ---------------------------------------------------------------------------------------------
     def _lay_out(self) -> None:
@@ -205,11 +207,11 @@ class DeckEditor(Dialog):
             )
         self._is_filling = True
         self.rows.fill(rows, at)
-        name = as_option(self.cards)
-        self.start.put(name if name in decks.DECKS else OWN)
+        name = as_option(self.cards, self.played)
+        self.start.put(name if name in self.played.decks else OWN)
         self.curve.put(curve(self.cards))
         self.summary.setText(told(self.cards))
-        self.refuse(decks.why_not_legal(self.cards.elements()))
+        self.refuse(self.played.why_not_legal(tuple(self.cards.elements())))
         self._is_filling = False
         self._moved(at)
 
@@ -239,8 +241,8 @@ class DeckEditor(Dialog):
 
     def _begin(self) -> None:
         name = self.start.value
-        if name in decks.DECKS:
-            self.put(Counter(decks.DECKS[name]))
+        if name in self.played.decks:
+            self.put(Counter(self.played.decks[name]))
 
     # as text ------------------------------------------------------------------------------------------------
     def _turn(self) -> None:
@@ -297,5 +299,5 @@ class DeckEditor(Dialog):
         if not self.text.isHidden() and not self.read(self.text.toPlainText()):
             return
         if not self.refusal.text():
-            self.chosen.emit({self._option: as_option(self.cards)})
+            self.chosen.emit({self._option: as_option(self.cards, self.played)})
             super().accept()

@@ -14,6 +14,7 @@ from desktop.games.duel import decks
 from desktop.games.duel.board.deck_editor import DeckEditor, as_option, cost_of, curve, told
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.variant import ONLY_IN, VARIANTS, find
 from desktop.shell.settings import Settings
 from desktop.shell.start.new_game import NewGameDialog
 
@@ -26,6 +27,18 @@ def editor(qtbot: Any) -> DeckEditor:
     qtbot.addWidget(made)
     made.show()
     return made
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_variant_has_its_own_decks_and_cards(qtbot: Any, variant: str) -> None:
+    played = find(variant)
+    for name, deck in played.decks.items():
+        editor = DeckEditor({"variant": variant, "deck1": name})
+        qtbot.addWidget(editor)
+        assert editor.cards == Counter(deck)
+        assert set(deck) <= set(editor.ids)
+        assert not editor.refusal.text()
+        assert {REGISTRY.definition(id).get(ONLY_IN) for id in editor.ids} <= {None, variant}
 
 
 def stand_on(editor: DeckEditor, card: str) -> None:
@@ -136,7 +149,7 @@ def test_a_deck_goes_to_a_file_and_comes_back(editor: DeckEditor, qtbot: Any, tm
 
 def test_an_own_deck_is_an_option_of_the_game(editor: DeckEditor) -> None:
     cards = Counter(decks.DECKS["lamps"]) - Counter(["L01"]) + Counter(["C02"])
-    said = as_option(cards)
+    said = as_option(cards, find("duel"))
     assert GAME.read_options({"deck1": said})["deck1"] == said
     assert Counter(decks.cards_of(said)) == cards
 
