@@ -159,9 +159,9 @@ class Search:
     def best_line(self, state: Duel, firsts: Sequence[DuelAction]) -> list[float]:
         """What the best line that begins with each of these comes to: the most promising one is looked at
         further, as long as there are leaves. Lines that meet share what follows."""
-        known: dict[Any, Reached] = {}
-        open_: list[tuple[float, int, Reached]] = []
-        begun: list[list[Reached]] = []
+        known: dict[Any, LinePoint] = {}
+        open_: list[tuple[float, int, LinePoint]] = []
+        begun: list[list[LinePoint]] = []
         for one in firsts:
             begun.append([] if begun and self._over() else self._reached(state, one, known, open_))
         while open_ and not self.is_done:
@@ -174,17 +174,17 @@ class Search:
         return [_best_of(one) for one in begun]
 
     def _reached(
-        self, state: Duel, action: DuelAction, known: dict[Any, Reached], open_: list[Any]
-    ) -> list[Reached]:
+        self, state: Duel, action: DuelAction, known: dict[Any, LinePoint], open_: list[Any]
+    ) -> list[LinePoint]:
         if isinstance(action, Pass) and is_quiet(state) and not is_fighting(state):
-            return [Reached(state, self.weigh(state) + weights.GAIN)]
+            return [LinePoint(state, self.weigh(state) + weights.GAIN)]
         after = self.play(state, self.me, action)
         gain = weights.GAIN if isinstance(action, Pass) else 0.0
         found = []
         for end in self.ends(after) if after is not None else ():
             key = alike(end)
             if key not in known:
-                there = known[key] = Reached(end, self.weigh(end) + gain)
+                there = known[key] = LinePoint(end, self.weigh(end) + gain)
                 if self._goes_on(state, end):
                     heappush(open_, (-there.value, len(known), there))
             found.append(known[key])
@@ -216,17 +216,17 @@ class Search:
         return self.value(state)
 
 
-class Reached:
+class LinePoint:
     """A position that a line comes to, what it is worth, and where it goes on to."""
 
     __slots__ = ("next", "state", "value")
 
     def __init__(self, state: Duel, value: float) -> None:
         self.state, self.value = state, value
-        self.next: list[Reached] = []
+        self.next: list[LinePoint] = []
 
 
-def _best_of(begun: list[Reached]) -> float:
+def _best_of(begun: list[LinePoint]) -> float:
     """Of all positions that these lead to."""
     best, open_, seen = weights.LOST, list(begun), set()
     while open_:
