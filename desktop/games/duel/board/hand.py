@@ -26,6 +26,7 @@ from .side import NO_QUESTION, Question
 from .wishes import Wish, with_wish
 
 LOCKED = 0.25  # seconds after its words have changed, in which a button that passes does nothing
+PLAY_AGAIN = "Play the same decks again"
 NOT_NOW = "You have nothing to pass now."
 
 
@@ -160,6 +161,8 @@ class HandBoard(BoardWidget):
 
     def _question(self) -> Question:
         choice = self.choice
+        if (outcome := self.game.outcome(self.state)) is not None:
+            return Question(outcome.sentence, 0, (PLAY_AGAIN,), 0, 1)
         if self._menu and self.may_pass:
             lines = tuple(self._ability_words(one) for one in self._menu_uses())
             prompt = f"What does {self.laid.name(self._menu)} do?"
@@ -408,6 +411,9 @@ class HandBoard(BoardWidget):
 
     def take(self, number: int) -> None:
         """The answer in this line."""
+        if self.state.result is not None:
+            self.command_wanted.emit(f"{self.game.id}.again")
+            return
         if self._menu:
             uses = self._menu_uses()
             self._menu = 0
