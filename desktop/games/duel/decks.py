@@ -49,6 +49,9 @@ DECKS = {
 }
 
 
+OWN = frozenset(DECKS)  # those of packages may go away
+
+
 def cards_of(name: str) -> tuple[str, ...]:
     """Of a deck of the game by its name, of an own one by its text or file; raises Illegal."""
     if name in DECKS:
@@ -64,7 +67,7 @@ def cards_of(name: str) -> tuple[str, ...]:
 
 def as_option(name: str) -> str:
     """The deck itself instead of its file, which may change or go away: "34 lampwell, 3 L01, 3 L02"."""
-    if name in DECKS:
+    if name in OWN:
         return name
     return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards_of(name)).items()))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
+from desktop.games.duel.failing import told
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -74,7 +76,7 @@ def acts(derived: Derived, seat: int) -> tuple[Play | Use, ...]:
 def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
     state = derived.state
     for oid in state.zone("hand", seat):
-        if not chain.why_not_play(derived, seat, oid):
+        if not _why_not(chain.why_not_play, derived, seat, oid):
             yield Play(oid)
     yield from _uses(derived, seat)
 
@@ -82,8 +84,18 @@ def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
 def _uses(derived: Derived, seat: int) -> Iterator[Use]:
     for values in derived.on_field(seat=seat):
         for ability in values.abilities:
-            if "use" in ability.flags and not chain.why_not_use(derived, seat, values.oid, ability):
+            if "use" in ability.flags and not _why_not(chain.why_not_use, derived, seat, values.oid, ability):
                 yield Use(values.oid, ability.id)
+
+
+def _why_not(asked: Callable[..., str], *about: Any) -> str:
+    """What a rule fails over is not offered; all else is."""
+    try:
+        return asked(*about)
+    except Illegal as why:
+        return str(why)
+    except (Exception, SystemExit) as error:
+        return told(error)
 
 
 def could_act(derived: Derived, seat: int) -> bool:
