@@ -4,7 +4,14 @@ from collections.abc import Hashable, Iterator
 from math import pi, sin
 from typing import Any
 
-from PySide6.QtCore import QAbstractAnimation, QAnimationGroup, QEasingCurve, QObject, QVariantAnimation
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QAnimationGroup,
+    QEasingCurve,
+    QObject,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtWidgets import QWidget
 
 QUICK, USUAL, LONG = 120, 180, 220  # milliseconds
@@ -36,6 +43,8 @@ class Motion(QVariantAnimation):
 class Stage(QObject):
     """The one animation that a board plays at a time."""
 
+    playing = Signal(bool)  # it has begun, or come to its end
+
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
         self._board = board
@@ -65,6 +74,7 @@ class Stage(QObject):
             animation.setDirection(QAbstractAnimation.Direction.Backward)
             animation.setCurrentTime(animation.totalDuration())
         animation.start()
+        self.playing.emit(self.is_playing)
 
     def finish(self) -> None:
         """What is shown from here on is the state alone."""
@@ -74,6 +84,7 @@ class Stage(QObject):
             animation.stop()
             animation.deleteLater()
             self._board.update()
+            self.playing.emit(False)
 
     def _repaint(self) -> None:
         self._board.update()

@@ -52,7 +52,7 @@ def _too_large(most: int) -> OverLimit:
 _ONE_KIND = bytes.maketrans(b"[]{}", b"()()")
 _NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
 _DIGITS = bytes(48 if 48 <= byte < 58 else 32 for byte in range(256))
-_LONE_OR_NOTHING = re.compile(
+_LONE_OR_NOTHING = (  # compiled when a text needs it, as all here: most starts read none
     rb"(?<!\\)(?:\\\\)*\\u(?:0000|[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..\\u)[dD][c-fC-F])"
 )
 
@@ -77,7 +77,7 @@ def check_json(data: bytes, limits: TextLimits) -> None:
         raise _over(data, at, f"a text is longer than {limits.string:,} bytes")
     if (at := data.translate(_DIGITS).find(b"0" * (limits.digits + 1))) >= 0:
         raise _over(data, at, f"a number has more than {limits.digits} digits")
-    if b"\\u" in data and (found := _LONE_OR_NOTHING.search(data)):
+    if b"\\u" in data and (found := re.search(_LONE_OR_NOTHING, data)):
         raise _over(data, found.start(), "a text has half a character in it, or one that is none")
 
 
@@ -133,25 +133,24 @@ def _number(text: str) -> float:
 
 # TOML -------------------------------------------------------------------------------------------------------
 MOST_DOTS = 4  # of one key: the parser makes a table of each part, and then looks at all of them again
-_APART = re.compile(
-    rb'"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)|\'\'\'(?s:.*?)(?:\'\'\'|\Z)'
-    rb'|"(?:[^"\\\n]|\\.)*+(?:"|$)|\'[^\'\n]*(?:\'|$)|#[^\n]*',
-    re.MULTILINE,
+_APART = (
+    rb'(?m)"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)|\'\'\'(?s:.*?)(?:\'\'\'|\Z)'
+    rb'|"(?:[^"\\\n]|\\.)*+(?:"|$)|\'[^\'\n]*(?:\'|$)|#[^\n]*'
 )
-_DOTTED = re.compile(rb"(?<![^\s.=,{}\[\]])(?:[^\s.=,{}\[\]]++[ \t]*\.[ \t]*){%d}" % (MOST_DOTS + 1))
-_LONG_WORD = re.compile(rb"[\w-]{201}")
+_DOTTED = rb"(?<![^\s.=,{}\[\]])(?:[^\s.=,{}\[\]]++[ \t]*\.[ \t]*){%d}" % (MOST_DOTS + 1)
+_LONG_WORD = rb"[\w-]{201}"
 
 
 def check_toml(data: bytes, limits: TextLimits) -> None:
     """Raises OverLimit where the parser must not be given this text."""
     if len(data) > limits.bytes:
         raise _too_large(limits.bytes)
-    plain = _APART.sub(_as_one_word, data)
+    plain = re.sub(_APART, _as_one_word, data)
     for pattern, why in (
         (_DOTTED, f"a key has more than {MOST_DOTS} dots"),
         (_LONG_WORD, "a key or a number is longer than 200 characters"),
     ):
-        if found := pattern.search(plain):
+        if found := re.search(pattern, plain):
             raise _over_in(plain, found.start(), why)
     if plain.count(b"=") + plain.count(b"\n[") > limits.keys:
         raise OverLimit(f"there are more than {limits.keys:,} keys")

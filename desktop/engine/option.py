@@ -24,6 +24,7 @@ class Option(msgspec.Struct, frozen=True):
     suggestions: tuple[str, ...] = ()  # for a free text: what the dialog offers
     called: tuple[str, ...] = ()  # what its choices are called, one by one; else by their own words
     is_rare: bool = False  # few change it: the dialog asks it under More
+    chooser: str = ""  # a dialog that helps to choose, "board.file:name" in the folder of the game
     instead: tuple[tuple[str, object, bool | int | str], ...] = ()  # (other option, its value, default then)
 
     @property

@@ -64,6 +64,8 @@ class Thinkers(QObject):
         self._is_acting = False
         self._plays_on = False  # not at the tip, and still to be answered
         self._not_before = 0.0
+        self._is_held = False
+        self.kept: tuple[_Thought, Answer] | None = None  # while it is held
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._look)
@@ -88,6 +90,17 @@ class Thinkers(QObject):
         self.table.computers_wait = True
         self._drop_move()
         self._drop_advice()
+
+    def hold(self, is_held: bool) -> None:
+        """While it is held a computer thinks, but plays nothing: the move before is still being watched."""
+        self._is_held = is_held
+        if not is_held and self.kept is not None:
+            QTimer.singleShot(0, self, self._let_go)
+
+    def _let_go(self) -> None:
+        kept, self.kept = self.kept, None
+        if kept is not None:
+            self._moved(*kept)
 
     def ask_hint(self, seat: int) -> None:
         """Advice for a seat, as it may know the position; comes by `hinted`, or `failed` says why not."""
@@ -202,6 +215,9 @@ class Thinkers(QObject):
         wait = self._not_before - time.monotonic()
         if wait > 0:
             QTimer.singleShot(round(wait * 1000) + 1, self, partial(self._moved, thought, answer))
+            return
+        if self._is_held:
+            self.kept = (thought, answer)
             return
         self._move = None
         failed: tuple[str, ...] = (answer.sentence, answer.trace) if answer.sentence else ()

@@ -67,3 +67,13 @@ def test_a_shake_goes_to_both_sides_and_comes_to_rest() -> None:
     assert 4 < max(way) <= SHAKE_WIDTH
     assert -SHAKE_WIDTH <= min(way) < -3
     assert sum(a < 0 <= b or b < 0 <= a for a, b in pairwise(way[1:-1])) == 3
+
+
+def test_the_stage_tells_when_something_begins_to_move_and_when_it_has_ended(stage: Stage) -> None:
+    told: list[bool] = []
+    stage.playing.connect(told.append)
+    stage.play(two())
+    assert told == [True]
+    stage.finish()
+    stage.finish()
+    assert told == [True, False]

@@ -16,7 +16,7 @@ from desktop.table.opening import new_table
 from desktop.table.table import Table
 
 GAMES = [found.game for found in find_games() if found.game is not None]
-COUNTING = ("fill", "flow", "fold", "holdem", "park")
+COUNTING = ("duel", "fill", "flow", "fold", "holdem", "park")
 
 
 def played(game: Game, turns: int) -> Table:
@@ -55,9 +55,11 @@ def test_what_is_counted_has_a_name_of_its_own_and_a_value(game: Game) -> None:
             assert bool(told) == (game.id in COUNTING)
 
 
-@pytest.mark.parametrize("id", COUNTING)
-def test_what_is_counted_changes_with_what_is_played(id: str) -> None:
-    table = played(find_game(id), 12)
+@pytest.mark.parametrize(
+    "game", [game for game in GAMES if game.id in COUNTING], ids=lambda game: str(game.id)
+)
+def test_what_is_counted_changes_with_what_is_played(game: Game) -> None:
+    table = played(game, 12)
     first, last = (dict(table.game.values(node.state, 0)) for node in (table.line[0], table.line[-1]))
     assert first != last
 

@@ -110,6 +110,16 @@ def test_between_two_computers_lies_a_pause(play: Play, qtbot: QtBot) -> None:
     assert listener.ended == [0, 1]
 
 
+def test_a_computer_plays_nothing_while_the_move_before_is_watched(play: Play, qtbot: QtBot) -> None:
+    table, listener = play("quick")
+    listener.thinkers.hold(True)
+    table.act(Count(1), 0)
+    qtbot.waitUntil(lambda: listener.thinkers.kept is not None)
+    assert len(table.line) == 2
+    listener.thinkers.hold(False)
+    qtbot.waitUntil(lambda: len(table.line) == 3)
+
+
 def test_a_computer_takes_all_steps_of_a_turn_and_ends_it(play: Play, qtbot: QtBot) -> None:
     table, listener = play(TICTACTOE, PERSON, Seat("computer", "Ben", "good"), marks=2)
     table.act(Place(1, 1), 0)

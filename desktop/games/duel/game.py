@@ -4,8 +4,8 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Packages, Unli
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, names, state, thinker, whole = later(
-    __package__, "board.board", "names", "state", "players.thinker", "whole"
+board, commands, names, state, thinker, whole = later(
+    __package__, "board.board", "commands", "names", "state", "players.thinker", "whole"
 )
 packages, rules, text, validity = whole.packages, whole.rules, whole.text, whole.validity
 
@@ -20,6 +20,7 @@ class DeckOption(Option, frozen=True):
         return decks.as_option(str(super().read(value)))
 
 
+RULES = "board.drawer:RulesChooser"
 DECKS = ("lamps", "ash", "growth", "time")
 OPTIONS = (
     Option("variant", "duel", "What is played", ("duel",), called=("Duel",), is_rare=True),
@@ -71,7 +72,14 @@ OPTIONS = (
         called=("As usual", "Everywhere"),
         is_rare=True,
     ),
-    Option("with", "", "Rules to put in, by their names, with commas", label="Rules put in", is_rare=True),
+    Option(
+        "with",
+        "",
+        "Rules to put in, by their names, with commas",
+        label="Rules put in",
+        is_rare=True,
+        chooser=RULES,
+    ),
     Option(
         "without",
         "",
@@ -79,6 +87,7 @@ OPTIONS = (
         suggestions=("core.draw_step", "core.delay", "core.redraw", "core.hand_limit"),
         label="Rules taken out",
         is_rare=True,
+        chooser=RULES,
     ),
 )
 
@@ -104,6 +113,7 @@ GAME = Game(
     game_turn=text.game_turn,
     values=text.values,
     board=board.Board,
+    commands=commands,
     unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event, seen_action=rules.seen_action),
     drafted=Drafted(

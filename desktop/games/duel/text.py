@@ -424,12 +424,14 @@ def _own(state: Duel, seat: int) -> str:
 
 
 def pass_label(state: Duel) -> str:
-    """What passing comes to, if the other passes too: "Resolve Flint Jab", "To Muster"."""
+    """What passing comes to, if the other passes too: "Resolve Flint Jab", "To Clash", "To Guard"."""
     top = next(iter(state.zone(CHAIN)), 0)
     if top:
         return f"Resolve {names.thing(state, top)}"
     ahead = next((one for one in state.plan[state.step + 1 :] if not one.struck), None)
-    return f"To {names.step(ahead.name)}" if ahead is not None else "End the turn"
+    if ahead is None or ahead.name == "cleanup":  # in which nobody acts
+        return "End the turn"
+    return f"To {names.step(ahead.name) if ahead.phase == state.phase else names.phase(ahead.phase)}"
 
 
 # what is counted --------------------------------------------------------------------------------------------

@@ -68,6 +68,7 @@ class Session(QObject):
         self._waking = QTimer(self, singleShot=True)
         self._waking.timeout.connect(self.thinkers)
         self._thinkers: Thinkers | None = None
+        self._is_moving = False  # what was played, on the board
         self.looking = Looking(table, self)
         self.checks = Checks(self, self)
         self.advice = Hints(self, self)
@@ -566,7 +567,14 @@ class Session(QObject):
             self._thinkers.ended.connect(self._thought)
             self._thinkers.failed.connect(self.said)
             self._thinkers.hinted.connect(self.advice.hinted)
+            self._thinkers.hold(self._is_moving)
         return self._thinkers
+
+    def watch(self, is_moving: bool) -> None:
+        """No computer cuts off what still moves on the board: it waits until that was seen."""
+        self._is_moving = is_moving
+        if self._thinkers is not None:
+            self._thinkers.hold(is_moving)
 
 
 class Return(NamedTuple):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -68,6 +71,7 @@ class NewGameDialog(Dialog):
         self.settings = settings
         self.fields: dict[str, QWidget] = {}
         self._accepted: Choice | None = None
+        self.chooser: Any = None  # the dialog that was opened last to choose one of the options
         self._inside, self._area = QWidget(), FittingArea()
         self._seed = new_seed()
         self._usual: dict[str, Any] = {}
@@ -155,7 +159,7 @@ class NewGameDialog(Dialog):
         for option in self.game.options:
             self.fields[option.name] = field = field_for(option)
             if not option.is_rare:
-                add_row(grid, option.title, option.help, field)
+                add_row(grid, option.title, option.help, self._chosen_by(option, field))
         part.addLayout(grid)
         table = rows()
         add_row(table, "Taking back", self.explained, self.rule)
@@ -174,11 +178,39 @@ class NewGameDialog(Dialog):
         grid = rows()
         grid.setContentsMargins(0, 0, 0, 0)
         for option in self._rare:
-            add_row(grid, option.title, option.help, self.fields[option.name])
+            add_row(grid, option.title, option.help, self._chosen_by(option, self.fields[option.name]))
         add_row(grid, "Seed", "A whole number. The same seed deals the same game.", self.seed)
         self.deeper.setLayout(grid)
         self.deeper.hide()
         return self.deeper
+
+    def _chosen_by(self, option: Option, field: QWidget) -> QWidget:
+        """The field, perhaps beside the button that opens what helps to choose."""
+        if not option.chooser:
+            return field
+        both, button = QWidget(), QPushButton("Choose…")
+        button.setAccessibleName(f"{option.title}: choose")
+        button.setAutoDefault(False)
+        button.clicked.connect(partial(self._open_chooser, option))
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(field)
+        row.addWidget(button)
+        both.setFocusProxy(field)
+        return both
+
+    def _open_chooser(self, option: Option, _is_checked: bool = False) -> None:
+        """Its class is given all that is chosen, and signals `chosen` with what is to be chosen instead."""
+        file, _, name = option.chooser.partition(":")
+        make = getattr(import_module(f"{self.game.package}.{file}"), name)
+        values = {name: value_of(field) for name, field in self.fields.items()}
+        self.chooser = make(values, self, option.name)
+        self.chooser.chosen.connect(self._put_chosen)
+        self.chooser.open()
+
+    def _put_chosen(self, values: dict[str, Any]) -> None:
+        for name, value in values.items():
+            put_into(self.fields[name], value)
 
     def _refusal_line(self) -> QWidget:
         self.refusal.setObjectName("refusal")

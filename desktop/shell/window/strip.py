@@ -21,12 +21,22 @@ class TaskStrip(QWidget):
         self, parent: QWidget, button: str = "Close", told: str = "Close what the level says"
     ) -> None:
         super().__init__(parent)
+        self._button, self._told = button, told
+        self._title = ""
+        self._sentences: list[str] = []
+        self._is_furnished = False
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.hide()
+
+    def _furnish(self) -> None:
+        """When there is something to say first: at most starts there is nothing."""
+        self._is_furnished = True
         self.title, self.text = label("strip_title"), label("strip_text")
         self.text.setWordWrap(True)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self._area = _Text(self.text)
-        self.close_button = QPushButton(button)
-        self.close_button.setAccessibleName(told)
+        self.close_button = QPushButton(self._button)
+        self.close_button.setAccessibleName(self._told)
         self.close_button.clicked.connect(self._close)
         frame = called("strip", QFrame(self))
         frame.setMaximumWidth(WIDEST)
@@ -42,10 +52,7 @@ class TaskStrip(QWidget):
         around.addStretch(1)
         around.addWidget(frame, 100)
         around.addStretch(1)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._sentences: list[str] = []
         self._fit()
-        self.hide()
 
     @property
     def said(self) -> str:
@@ -54,7 +61,7 @@ class TaskStrip(QWidget):
     def tell(self, title: str, sentences: list[str]) -> None:
         """These and no others; nothing hides it."""
         self._sentences = list(sentences)
-        self.title.setText(title)
+        self._title = title
         self._show()
 
     def add(self, sentence: str) -> None:
@@ -63,6 +70,11 @@ class TaskStrip(QWidget):
             self._show()
 
     def _show(self) -> None:
+        if not self._is_furnished:
+            if not self._sentences:
+                return
+            self._furnish()
+        self.title.setText(self._title)
         self.text.setText("\n".join(self._sentences))
         self._area.fit()
         self.title.setVisible(bool(self.title.text()))
@@ -77,7 +89,8 @@ class TaskStrip(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        if self._is_furnished:
+            self._fit()
 
     def _close(self) -> None:
         self.tell("", [])

@@ -24,6 +24,7 @@ def with_board(session: Session, part: BoardPart) -> list[Wire]:
         (session.acting, part.finish),
         (session.advised, part.show_hint),
         (session.answered, part.show_answer),
+        (board.stage.playing, session.watch),
         (board.acted, session.acted),
         (board.confirm_wanted, session.confirm_for),
         (board.retract_wanted, session.retract),

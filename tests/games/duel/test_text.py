@@ -163,7 +163,7 @@ def test_a_card_is_spoken_with_its_kind_its_values_whose_it_is_and_its_marks() -
 def test_the_next_step_says_whose_decision_it_is_and_what_passing_comes_to() -> None:
     turns = Turns(JAB)
     assert text.next_step(turns.state) == "Anna may act in their First Council, or pass."
-    assert text.pass_label(turns.state) == "To Muster"
+    assert text.pass_label(turns.state) == "To Clash"
     turns.play("C02", "player 2")
     assert text.next_step(turns.state) == "Anna: How do you pay?"
     turns.answer("Pay for me").passing()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QAbstractAnimation, QPointF, QRectF, Qt
+from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
 from desktop.board.motion import Motion
@@ -18,7 +18,7 @@ from desktop.games.duel.board.arrows import paint_arrow, paint_bracket
 from desktop.games.duel.board.faces import SHAPE, Face, bounds, paint_face
 from desktop.games.duel.board.hand import HandBoard
 from desktop.games.duel.board.laid import Laid
-from desktop.games.duel.board.motion import Flight, motion_of, paint_flash, paint_flight
+from desktop.games.duel.board.motion import Flight, captioned, motion_of, paint_flash, paint_flight
 from desktop.games.duel.board.places import PASSES, SpotPlaces
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Duel, of_seat
@@ -58,7 +58,7 @@ class Board(HandBoard):
         found.append(("void",))
         plan = laid.state.plan
         found += [("step", at) for at in range(len(plan))]
-        if self.seat is not None and not self.is_covered:
+        if self.seat is not None:
             steps = [plan[at].name for at in range(len(plan)) if table.is_first(plan, at)]
             found += [("stop", whose, name) for whose in ("theirs", "mine") for name in steps]
         found += [("chain", oid) for oid in reversed(laid.chain)]
@@ -66,8 +66,6 @@ class Board(HandBoard):
         found += [("option", number) for number in range(len(asked.lines))]
         found += [("more",)] if asked.asked.has_more else []
         found += [("cancel",)] if asked.has_cancel else []
-        if self.is_covered:
-            return [("takeover",), *found]
         if self.seat is not None:
             found += [*(("pass", until) for until in PASSES), ("full",)]
         return found
@@ -96,8 +94,6 @@ class Board(HandBoard):
                 return areas.button(until)
             case ("full",):
                 return areas.full
-            case ("takeover",):
-                return areas.button("once")
         return self._line_place(key)
 
     def _line_place(self, key: Any) -> QRectF:
@@ -154,14 +150,9 @@ class Board(HandBoard):
             case ("pass", until):
                 title, about = self.pass_said()[PASSES.index(until)]
                 return f"{title}, {about}" + ("" if self.may_pass else ", not now")
-            case ("takeover",):
-                return self._takeover_words()
             case ("full",):
                 return "Full control: " + ("on" if "all" in self.stops else "off")
         return str(key)
-
-    def _takeover_words(self) -> str:
-        return f"Show the hand of {self.names[self.seat or 0]}"
 
     def _offered(self, target: int) -> str:
         """What pressing it would do."""
@@ -220,8 +211,6 @@ class Board(HandBoard):
                 self.pass_on(until)
             case ("stop", whose, name):
                 self.set_stop(f"{whose}:{name}")
-            case ("takeover",):
-                self.take_over()
             case ("full",):
                 self.set_stop("all")
             case _:
@@ -236,6 +225,15 @@ class Board(HandBoard):
                 return
         super().released(pressed, key)
 
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Space passes here, whatever it does elsewhere in the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            if event.key() == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.preview is None:
+                event.accept()
+                return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -244,14 +242,7 @@ class Board(HandBoard):
         super().keyPressEvent(event)
 
     def _played_by_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        if self.is_covered and key == Qt.Key.Key_Space and modifiers == PLAIN:
-            self.press(("takeover",))
-        elif (
-            key == Qt.Key.Key_Space
-            and modifiers in PASS_KEYS
-            and not self.is_covered
-            and self.seat is not None
-        ):
+        if key == Qt.Key.Key_Space and modifiers in PASS_KEYS and self.seat is not None:
             self.wake()
             self.pass_on(PASS_KEYS[modifiers])
         elif modifiers == PLAIN and key in DIGITS and DIGITS.index(key) < len(self.question.lines):
@@ -327,9 +318,8 @@ class Board(HandBoard):
         side.paint_log(painter, areas.log(asked, len(laid.chain)), self.log, side.small_size(areas), theme)
         side.paint_chain(painter, areas, asked, laid, self.names, self.hues, theme, tuple(moving))
         side.paint_panel(painter, areas, self.question, laid, theme)
-        if self.is_covered:
-            side.paint_takeover(painter, areas.button("once"), self._takeover_words(), theme)
-        elif self.seat is not None:
+        side.paint_now(painter, areas, self.now, self.is_mine, theme)
+        if self.seat is not None:
             side.paint_buttons(painter, areas, self.pass_said(), self.may_pass, theme)
             side.paint_full(painter, areas.full, "all" in self.stops, side.small_size(areas), theme)
         if laid.chain:
@@ -343,7 +333,20 @@ class Board(HandBoard):
         return theirs, frozenset(name for whose, _, name in parted if whose == "mine")
 
     def animate(self, move: Move, before: Any) -> QAbstractAnimation | None:
-        return motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
+        said, self._caption = self._caption, ""
+        moving = motion_of(move.events, (self._seen(before), self._seen(move.after)), self._places_in)
+        return captioned(said, moving) if said else moving
+
+    _caption = ""  # of the moves that are about to be shown
+
+    def show_moves(self, moves: Iterable[Move], backwards: bool = False) -> None:
+        """What others do is told in words meanwhile; that they pass is seen by what comes of it."""
+        moves = tuple(moves)
+        is_told = bool(moves) and not backwards and self.seat is not None and moves[0].seat != self.seat
+        if is_told and not isinstance(moves[0].action, Pass):
+            self._caption = text.describe_turn(moves, moves[0].before, self.seat).text
+        super().show_moves(moves, backwards)
+        self._caption = ""
 
     def _seen(self, state: Any) -> Duel:
         seen: Duel = self.game.seen_by(state, self.seat)

@@ -43,6 +43,7 @@ class Face(msgspec.Struct, frozen=True):
     clash: str = ""  # "attacks" or "guards"
     token: bool = False
     count: int = 1
+    open: float = 1.0  # of its width, where the next card of a hand lies over it
 
 
 def bounds(rect: QRectF, is_turned: bool) -> QRectF:
@@ -198,16 +199,18 @@ def _whole(painter: QPainter, rect: QRectF, face: Face, theme: Theme) -> None:
         used = type_size * 1.1
         _symbol(painter, QRectF(corner.x(), corner.y() - used / 2, used, used), face, theme)
     if has_text:
-        box = QRectF(corner.x() + used + pad, rect.top(), width - used - 3 * pad, head)
+        box = QRectF(corner.x() + used + pad, rect.top(), width * face.open - used - 3 * pad, head)
         _name(painter, box, face.name, type_size, theme, 1)
         art = QRectF(rect.left(), rect.top() + head, width, rect.height() * 0.42)
     else:
-        box = QRectF(rect.left() + pad, rect.top() + line, width - 2 * pad, type_size * 2.3)
+        box = QRectF(rect.left() + pad, rect.top() + line, width * face.open - 2 * pad, type_size * 2.3)
         _name(painter, box, face.name, type_size, theme, 2)
         art = QRectF(rect.left(), box.bottom() + 1, width, rect.bottom() - box.bottom() - 1)
     emblems.paint_art(painter, art, face.card, face.kind, face.factions, theme)
     if has_text:
-        below = QRectF(rect.left() + pad * 1.5, art.bottom() + 1, width - 3 * pad, type_size * 1.5)
+        below = QRectF(
+            rect.left() + pad * 1.5, art.bottom() + 1, width * face.open - 3 * pad, type_size * 1.5
+        )
         small = max(9.0, type_size * 0.8)
         painting.text(painter, below, face.line, theme, small, second_text(theme, paper(theme)), 500, LEFT)
         room = QRectF(below.left(), below.bottom(), below.width(), rect.bottom() - below.bottom() - pad)
@@ -235,7 +238,8 @@ def _name(painter: QPainter, box: QRectF, name: str, size: float, theme: Theme, 
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, int(LEFT), shown)
         return
-    flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter)
+    side = Qt.AlignmentFlag.AlignHCenter if fits else Qt.AlignmentFlag.AlignLeft  # the beginning says most
+    flags = int(Qt.TextFlag.TextWordWrap) | int(side | Qt.AlignmentFlag.AlignVCenter)
     painter.drawText(box, flags, name)
 
 

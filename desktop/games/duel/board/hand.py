@@ -45,7 +45,7 @@ class HandBoard(BoardWidget):
 
     # What is shown
     def show_state(self, state: Any, seat: int | None, to_act: tuple[int, ...] = ()) -> None:
-        if state is not self._told or seat != self.seat:
+        if state is not self.state or seat != self.seat:
             self._picked, self._page, self._menu = (), 0, 0
         if seat != self.seat or (
             self._wanted_stops is not None
@@ -53,12 +53,7 @@ class HandBoard(BoardWidget):
             and self._wanted_stops == frozenset(state.plans[seat].stops)
         ):
             self._wanted_stops = None
-        if seat != self.seat:
-            self._taken_by = None
-        self._told, self.seat = state, seat
-        if self.is_covered:
-            state = self.game.seen_by(state, None)
-        self.state, self.to_act = state, to_act
+        self.state, self.seat, self.to_act = state, seat, to_act
         self._forget()
         super().show_state(state, seat, to_act)
         labels = self.pass_said()
@@ -122,22 +117,6 @@ class HandBoard(BoardWidget):
         lines: list[str] = self._once("log", lambda: words.log_lines(self.laid, self.names))
         return lines
 
-    # Several people at one screen
-    _taken_by: int | None = None  # the seat that has taken over the screen
-    _told: Duel | None = None  # what is shown, as it was told
-
-    @property
-    def is_covered(self) -> bool:
-        """Does the hand lie face down until who is to act says that they sit here?"""
-        return self.is_shared and self.seat is not None and self._taken_by != self.seat
-
-    def take_over(self) -> None:
-        """The seat to act sits here now: its hand is turned up."""
-        self._taken_by = self.seat
-        if self._told is not None:
-            self.show_state(self._told, self.seat, self.to_act)
-        self.said.emit(self.idle())
-
     # The question
     @property
     def choice(self) -> Choice | None:
@@ -145,19 +124,25 @@ class HandBoard(BoardWidget):
         pending = self.state.pending
         if pending is None or self.seat not in pending.seats or pending.kind == "priority":
             return None
-        if self.is_covered:
-            return None
         return pending
 
     @property
     def is_mine(self) -> bool:
-        is_asked = self.seat is not None and self.seat in self.to_act and not self.is_covered
+        is_asked = self.seat is not None and self.seat in self.to_act
         return is_asked and self.state.result is None
 
     @property
     def may_pass(self) -> bool:
         pending = self.state.pending
         return self.is_mine and pending is not None and pending.kind == "priority"
+
+    @property
+    def now(self) -> str:
+        """What can be done next, in a sentence."""
+        if self._menu:
+            return ""
+        seat, has_play = self.seat, bool(self.playable)
+        return words.now_words(self.laid, seat, self.names, self.may_pass, has_play)
 
     @property
     def question(self) -> Question:

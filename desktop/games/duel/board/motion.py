@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import msgspec
 from PySide6.QtCore import (
     QAbstractAnimation,
+    QEasingCurve,
     QParallelAnimationGroup,
     QPointF,
     QRectF,
@@ -17,7 +18,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter, QPen
 
-from desktop.board.motion import LONG, USUAL, Motion
+from desktop.board.motion import Motion
 from desktop.games.duel import names
 from desktop.games.duel.kernel import events
 from desktop.games.duel.kernel.objects import Duel
@@ -25,10 +26,12 @@ from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, mixed
 
 from .faces import SHAPE, Face, FacePictures
+from .table import fitted, line
 
-FLY, HURT, LIFE, COIN, TURN = "fly", "hurt", "life", "coin", "turn"
+FLY, HURT, LIFE, COIN, TURN, SAID = "fly", "hurt", "life", "coin", "turn", "said"
 MOST_BEATS = 8  # one after the other; what is more goes with the last
-COIN_TIME, TURN_TIME = 520, 420
+FLY_TIME, HURT_TIME, COIN_TIME, TURN_TIME = 260, 560, 900, 800  # milliseconds, long enough to be read
+SAID_TIME, LETTER_TIME = 700, 14  # of a caption, and more for each letter of it
 TURNS_OF_COIN = 3
 
 
@@ -73,6 +76,23 @@ def motion_of(happened: Iterable[Any], states: Iterable[Duel], places: Any) -> Q
     return whole
 
 
+def captioned(said: str, moving: QAbstractAnimation | None) -> QAbstractAnimation:
+    """With what is done in words, for as long as it takes to read them."""
+    motion = _even(Motion((SAID, said), SAID_TIME + LETTER_TIME * len(said), said))
+    if moving is None:
+        return motion
+    both = QParallelAnimationGroup()
+    both.addAnimation(motion)
+    both.addAnimation(moving)
+    return both
+
+
+def _even(motion: Motion) -> Motion:
+    """What is read stands still for most of its time."""
+    motion.setEasingCurve(QEasingCurve.Type.Linear)
+    return motion
+
+
 class Telltale:
     """What is to be seen of events, one after the other."""
 
@@ -87,22 +107,22 @@ class Telltale:
             case events.Moved() as event if event.oid not in self._flown:
                 if (flight := self._flight(event, ahead[1:])) is not None:
                     self._flown.update(flight.oids)
-                    yield (FLY, event.zone), Motion((FLY, flight.oids[-1]), USUAL, flight)
+                    yield (FLY, event.zone), Motion((FLY, flight.oids[-1]), FLY_TIME, flight)
             case events.Marked(oid, "wounds", value):
                 obj = self._before.find(oid)
                 more = self._more((HURT, oid), obj.mark("wounds") if obj is not None else 0, value)
                 rect = self._new.rect_in(oid)
                 rect = self._old.rect_in(oid) if rect.isEmpty() else rect
                 if more > 0 and not rect.isEmpty():
-                    yield HURT, Motion((HURT, oid, len(ahead)), LONG, (rect, more))
+                    yield HURT, Motion((HURT, oid, len(ahead)), HURT_TIME, (rect, more))
             case events.SeatMarked(seat, "life", value):
                 if more := self._more((LIFE, seat), self._before.mark(seat, "life"), value):
                     rect = self._new.rect_in(-1 - seat)
-                    yield LIFE, Motion((LIFE, seat, len(ahead)), LONG, (rect, more))
+                    yield LIFE, Motion((LIFE, seat, len(ahead)), HURT_TIME, (rect, more))
             case events.Rolled(2, result):
                 yield COIN, Motion((COIN, len(ahead)), COIN_TIME, bool(result))
             case events.TurnBegan(number, seat):
-                yield TURN, Motion((TURN, number), TURN_TIME, (number, seat))
+                yield TURN, _even(Motion((TURN, number), TURN_TIME, (number, seat)))
 
     def _more(self, what: tuple[str, int], before: int, now: int) -> int:
         was, self._values[what] = self._values.get(what, before), now
@@ -149,7 +169,9 @@ def paint_flash(painter: QPainter, motion: Motion, area: QRectF, state: Duel, th
         _paint_coin(painter, area, motion.thing, progress, theme)
     elif kind == TURN:
         number, seat = motion.thing
-        _paint_turn(painter, area, f"Turn {number}: {names.player(state, seat)}", progress, theme)
+        _paint_band(painter, area, f"Turn {number}: {names.player(state, seat)}", progress, theme)
+    elif kind == SAID:
+        _paint_band(painter, area, motion.thing, progress, theme)
 
 
 def paint_flight(
@@ -195,12 +217,14 @@ def _paint_coin(painter: QPainter, area: QRectF, is_heads: bool, progress: float
         painting.text(painter, area, said, theme, radius * 0.5, theme.on(fill), 700)
 
 
-def _paint_turn(painter: QPainter, area: QRectF, said: str, progress: float, theme: Theme) -> None:
-    """A band across the table that says whose turn begins."""
+def _paint_band(painter: QPainter, area: QRectF, said: str, progress: float, theme: Theme) -> None:
+    """A band across the table with a few words; it comes and goes quickly and stays in between."""
     high = max(34.0, area.height() * 0.075)
+    size = fitted(said, high * 0.5, 700, area.width() - 24, theme)
     painter.save()
-    painter.setOpacity(min(1.0, 4 * progress, 4 * (1 - progress)))
+    painter.setOpacity(min(1.0, 6 * progress, 6 * (1 - progress)))
     band = QRectF(area.left(), area.center().y() - high / 2, area.width(), high)
     painting.rounded(painter, band, 10, theme.accent)
-    painting.text(painter, band, said, theme, high * 0.5, theme.on_accent, 700, Qt.AlignmentFlag.AlignCenter)
+    middle = Qt.AlignmentFlag.AlignCenter
+    line(painter, band.adjusted(12, 0, -12, 0), said, theme, size, theme.on_accent, 700, middle)
     painter.restore()

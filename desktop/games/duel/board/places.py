@@ -50,7 +50,7 @@ class Areas:
     @cached_property
     def bar(self) -> QRectF:
         """The steps of the turn, between the two halves."""
-        height = max(40.0, self.main.height() * 0.072)
+        height = max(44.0, self.main.height() * 0.082)
         free = self.below_strip.top() - self.above_strip.bottom() - 2 * self.gap
         top = self.above_strip.bottom() + self.gap + (free - height) / 2
         return QRectF(self.main.left(), top, self.main.width(), height)
@@ -138,7 +138,14 @@ class Areas:
     def free(self) -> QRectF:
         """For the chain, the log and the question."""
         top = self.head.bottom() + self.gap
-        return QRectF(self.side.left(), top, self.side.width(), self.button("once").top() - self.gap - top)
+        return QRectF(self.side.left(), top, self.side.width(), self.now.top() - self.gap - top)
+
+    @cached_property
+    def now(self) -> QRectF:
+        """For what the player can do now, in two lines above the buttons that pass."""
+        high = max(26.0, 34 * self.scale)
+        top = self.button("once").top() - self.gap * 0.5 - high
+        return QRectF(self.side.left(), top, self.side.width(), high)
 
     @cached_property
     def line_height(self) -> float:
@@ -206,14 +213,18 @@ class Areas:
     # the steps -----------------------------------------------------------------------------------------
     def step(self, at: int, count: int) -> QRectF:
         width = self.steps.width() / max(count, 1)
-        third = self.steps.height() * 0.3
+        edge = self._stop_height
         return QRectF(
-            self.steps.left() + at * width, self.steps.top() + third, width, self.steps.height() - 2 * third
+            self.steps.left() + at * width, self.steps.top() + edge, width, self.steps.height() - 2 * edge
         )
+
+    @property
+    def _stop_height(self) -> float:
+        return self.steps.height() * 0.24
 
     def stop(self, at: int, count: int, is_mine: bool) -> QRectF:
         step = self.step(at, count)
-        high = self.steps.height() * 0.3
+        high = self._stop_height
         return QRectF(step.left(), step.bottom() if is_mine else self.steps.top(), step.width(), high)
 
 

@@ -199,6 +199,17 @@ def _prompt(
     painter.drawText(box, WRAPPED, question.prompt)
 
 
+def paint_now(painter: QPainter, areas: Areas, said: str, is_mine: bool, theme: Theme) -> None:
+    """What the player can do now, or whom they wait for."""
+    rect, size = areas.now, small_size(areas) * 1.04
+    while size > 9 and text_height(said, rect.width() - 4, size, theme) > rect.height():
+        size -= 0.5
+    painter.setFont(theme.font(size, 600 if is_mine else 500))
+    painter.setPen(colour(theme.ink if is_mine else second_text(theme, theme.board)))
+    flags = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+    painter.drawText(rect.adjusted(2, 0, -2, 0), flags, said)
+
+
 # passing ------------------------------------------------------------------------------------------------
 def paint_buttons(
     painter: QPainter, areas: Areas, said: Sequence[tuple[str, str]], is_open: bool, theme: Theme
@@ -214,7 +225,9 @@ def paint_buttons(
             painting.ring(painter, rect, 8, theme.faint if is_open else theme.line, 1.2)
         ink = theme.on_accent if is_first else theme.ink if is_open else second_text(theme, theme.panel)
         dim = ink if is_first else second_text(theme, theme.panel)
-        half = rect.height() * 0.54
+        small = max(9.0, size * 0.84)
+        lines = 2 if rect.height() >= size * 1.6 + 2 * small * 1.25 else 1
+        half = rect.height() * (0.54 if lines == 1 else 0.4)
         pad = 8.0
         upper = QRectF(rect.left() + pad, rect.top() + 1, rect.width() - 2 * pad, half)
         key = {"once": "Space", "change": "⇧ Space", "turn": "Ctrl Space"}[until]
@@ -238,14 +251,12 @@ def paint_buttons(
         lower = QRectF(
             rect.left() + pad, rect.top() + half - 1, rect.width() - 2 * pad, rect.height() - half - 2
         )
-        line(painter, lower, about, theme, max(9.0, size * 0.84), dim, 500)
-
-
-def paint_takeover(painter: QPainter, rect: QRectF, said: str, theme: Theme) -> None:
-    """Several people use this screen: nobody's hand is shown unasked."""
-    painting.rounded(painter, rect, 8, theme.accent)
-    size = fitted(said, 14, 650, rect.width() - 16, theme)
-    line(painter, rect.adjusted(8, 0, -8, 0), said, theme, size, theme.on_accent, 650, CENTRED)
+        if lines == 1:
+            line(painter, lower, about, theme, small, dim, 500)
+            continue
+        painter.setFont(theme.font(small, 500, tabular=True))
+        painter.setPen(colour(dim))
+        painter.drawText(lower, WRAPPED, about)
 
 
 def paint_full(painter: QPainter, rect: QRectF, is_on: bool, size: float, theme: Theme) -> None:

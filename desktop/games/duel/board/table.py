@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
+from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+import msgspec
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPen
 
 from desktop.games.duel import names
+from desktop.games.duel.kernel.objects import Duel
 from desktop.ui import painting
 from desktop.ui.theme import Theme, colour, mixed, second_text
 
@@ -194,6 +197,8 @@ def paint_stack(
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(rect, 6, 6)
         size = max(8.5, min(rect.width() * 0.19, 13.0))
+        if QFontMetricsF(theme.font(size, 500)).horizontalAdvance(title) > rect.width():
+            return  # pointing at it says what it is
         line(
             painter,
             rect,
@@ -231,7 +236,10 @@ def paint_void(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> Non
     painter.drawLine(centre + QPointF(-reach, reach), centre + QPointF(reach, -reach))
     below = QRectF(rect.left(), rect.bottom() - rect.height() * 0.38, rect.width(), rect.height() * 0.36)
     size = max(8.5, min(below.height() * 0.8, 12.0))
-    line(painter, below, f"Void {count}", theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
+    said = f"Void {count}"
+    if QFontMetricsF(theme.font(size, 600)).horizontalAdvance(said) > below.width():
+        said = str(count)
+    line(painter, below, said, theme, size, theme.ink, 600, Qt.AlignmentFlag.AlignCenter)
 
 
 # the bar of steps ---------------------------------------------------------------------------------------
@@ -251,18 +259,27 @@ def paint_steps(
     if not count:
         line(painter, middle.adjusted(8, 0, -8, 0), "The game is being set up", theme, 11, theme.ink, 500)
         return
-    size = max(8.0, min(middle.height() * 0.62, 13.0))
-    labels = [names.step(record.name) for record in state.plan]
-    width = areas.step(0, count).width() - 4
-    metrics = QFontMetricsF(theme.font(size, 600, tabular=True))
-    if any(metrics.horizontalAdvance(label) > width for label in labels):
-        labels = [words.step_short(record.name) for record in state.plan]
+    labels, size = _labels(state, areas.step(0, count).size(), theme)
     for at, record in enumerate(state.plan):
         _step(painter, areas.step(at, count), labels[at], size, at, state, theme)
         if is_first(state.plan, at):
             for is_mine, chosen in enumerate(stops):
                 rect = areas.stop(at, count, bool(is_mine))
                 _stop(painter, rect, record.name in chosen, bool(is_mine), theme)
+
+
+def _labels(state: Duel, room: QSizeF, theme: Theme) -> tuple[list[str], float]:
+    """The names of the steps, in two lines where they have two words; short where there is no room."""
+    called = [names.step(record.name).replace(" ", "\n") for record in state.plan]
+    size = max(8.5, min(room.height() * 0.62, 13.0))
+    while size >= 8.5:
+        metrics = QFontMetricsF(theme.font(size, 600))
+        lines = [line for label in called for line in label.split("\n")]
+        is_high = 2 * metrics.height() * 0.92 <= room.height() or not any("\n" in label for label in called)
+        if is_high and all(metrics.horizontalAdvance(line) <= room.width() - 3 for line in lines):
+            return called, size
+        size -= 0.5
+    return [words.step_short(record.name) for record in state.plan], max(8.0, min(room.height() * 0.5, 11.0))
 
 
 def is_first(plan: Sequence[object], at: int) -> bool:
@@ -281,9 +298,16 @@ def _step(
     ink = theme.on_accent if is_now else second_text(theme, theme.cell)
     if not is_now and at > state.step:  # type: ignore[attr-defined]
         ink = theme.ink
-    while size > 7.5 and QFontMetricsF(theme.font(size, 600)).horizontalAdvance(label) > box.width():
+    lines = label.split("\n")
+    font = QFontMetricsF(theme.font(size, 600))
+    while size > 7.5 and max(map(font.horizontalAdvance, lines)) > box.width():
         size -= 0.5
-    painting.text(painter, box, label, theme, size, ink, 600 if is_now else 500)
+        font = QFontMetricsF(theme.font(size, 600))
+    high = font.height() * 0.92
+    for number, one in enumerate(lines):
+        top = box.center().y() - high * len(lines) / 2 + high * number
+        part = QRectF(box.left(), top, box.width(), high)
+        painting.text(painter, part, one, theme, size, ink, 600 if is_now else 500)
     if record.struck:
         painter.setPen(QPen(colour(theme.alarm), 1.8))
         painter.drawLine(
@@ -323,6 +347,7 @@ def paint_cards(
     lit: Mapping[int, bool],
 ) -> None:
     """All that lie in rows and hands, but for those on their way."""
+    covered = shares(laid.hand(laid.below), places)
     for key, rect in places.items():
         oid = key[1]  # type: ignore[index]
         if oid in hidden:
@@ -336,9 +361,21 @@ def paint_cards(
                 )
         obj = laid.obj(oid)
         face = laid.face(oid, max(1, len(pile)))
+        if oid in covered:
+            face = msgspec.structs.replace(face, open=covered[oid])
         pictures.paint(painter, rect, face, theme)
         if oid in lit:
             glow(painter, rect, bool(obj.mark("exhausted")) and obj.zone == "field", theme, dashed=lit[oid])
+
+
+def shares(hand: Sequence[int], places: Mapping[Hashable, QRectF]) -> dict[int, float]:
+    """How much of the width of each card is seen where the next one lies over it, in twentieths."""
+    found = {}
+    for one, after in pairwise(hand):
+        rect, over = places["card", one], places["card", after]
+        if 0 < over.left() - rect.left() < rect.width():
+            found[one] = int((over.left() - rect.left()) / rect.width() * 20) / 20
+    return found
 
 
 def glow(painter: QPainter, rect: QRectF, is_turned: bool, theme: Theme, dashed: bool = False) -> None:

@@ -37,7 +37,8 @@ LAYERS = {
     "7a": "defined",
     "7b": "at base",
 }
-STOPS = {"chain": "the chain", "own": "own chain", "bluff": "bluffs"}
+STOPS = {"chain": "their plays", "own": "your plays", "bluff": "also with nothing to play"}
+COUNCILS = ("council1", "council2")
 
 
 def step_short(name: str) -> str:
@@ -191,20 +192,48 @@ def stops_words(stops: Sequence[str], mine: int) -> str:
     """What a pass will stop for, in small type."""
     if "all" in stops:
         return "stops at everything"
-    own = [step(one.partition(":")[2]) for one in stops if one.startswith("mine:")]
-    theirs = [step(one.partition(":")[2]) for one in stops if one.startswith("theirs:")]
     parts = [STOPS[one] for one in stops if one in STOPS]
-    if own:
-        parts.append("your " + ", ".join(own))
-    if theirs:
-        parts.append("their " + ", ".join(theirs))
-    return "stops: " + "; ".join(parts) if parts else "stops at no step"
+    own, theirs = (
+        [one.partition(":")[2] for one in stops if one.startswith(f"{whose}:")]
+        for whose in ("mine", "theirs")
+    )
+    for whose, names in (("", [one for one in own if one in theirs]), ("your ", own), ("their ", theirs)):
+        names = [one for one in names if not whose or one not in own or one not in theirs]
+        if set(COUNCILS) <= set(names):
+            parts.append(f"{whose}Councils".strip())
+            names = [one for one in names if one not in COUNCILS]
+        parts += [f"{whose}{step(one)}" for one in names]
+    return "stops: " + ", ".join(parts) if parts else "stops at no step"
 
 
 def until_words(until: str, stops: Sequence[str], mine: int) -> tuple[str, str]:
     if until == "change":
         return "Until something happens", "stops when they play or attack"
     return "Pass turn", "stops only if you are targeted"
+
+
+def now_words(laid: Laid, seat: int | None, names: Sequence[str], may_pass: bool, has_play: bool) -> str:
+    """What the player at the screen can do now, in words that need no rules."""
+    state = laid.state
+    pending = state.pending
+    if state.result is not None or pending is None:
+        return ""
+    if seat is None or seat not in pending.seats:
+        waited_for = " and ".join(names[one] for one in pending.seats)
+        return f"{waited_for} is to decide." if len(pending.seats) == 1 else f"{waited_for} are to decide."
+    if not may_pass:
+        return "Answer the question above: here, or on the lit cards." if pending.options else ""
+    top = next(iter(laid.chain), 0)
+    if top and laid.obj(top).controller != seat:
+        play = "Play a framed card in reply" if has_play else "You have no reply"
+        return f"{play}, or let {laid.name(top)} resolve." if has_play else f"{play} to {laid.name(top)}."
+    if top:
+        return f"{laid.name(top)} waits: add to it, or let it resolve."
+    whose_step = "Your" if state.tp == seat else f"{names[state.tp]}’s"
+    where = f"{whose_step} {step(state.step_name)}"
+    return (
+        f"{where}: play a framed card, or pass." if has_play else f"{where}: nothing to play. Pass to go on."
+    )
 
 
 # questions and what was done ----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from desktop.engine.play import Move
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.rules import to_act
-from desktop.games.duel.state import Pass
+from desktop.games.duel.state import Answer, Pass
 from tests.games.duel.board.sitting import Looker
 from tests.games.duel.scene import Scene
 
@@ -99,3 +99,30 @@ def looker_of(state: Duel, viewer: int) -> Looker:
     looker = Looker(state, viewer)
     looker.board.show_state(GAME.seen_by(state, viewer), viewer, tuple(to_act(state)))
     return looker
+
+
+def test_what_another_player_does_is_told_in_words_while_it_moves(qtbot: Any) -> None:
+    """Long enough to be read; the own act needs no telling."""
+    before, happened, after = Scene(FIRE).moves[-1]
+    move = Move(0, Answer(0), happened, before, after)
+    for viewer, told in ((1, 1), (0, 0)):
+        board = Looker(move.after, viewer).board
+        qtbot.addWidget(board)
+        board.set_pace(1.0)
+        with qtbot.waitExposed(board):
+            board.show()
+        board.show_moves((move,))
+        said = [one for one in board.stage if one.what[0] == "said"]  # type: ignore[index]
+        assert len(said) == told
+        assert all(one.duration() > 1000 for one in said)
+
+
+def test_a_pass_of_another_player_is_seen_by_what_comes_of_it(qtbot: Any) -> None:
+    move = last_move(Scene(FIRE + "; pp"))
+    board = Looker(move.after, 1).board
+    qtbot.addWidget(board)
+    board.set_pace(1.0)
+    with qtbot.waitExposed(board):
+        board.show()
+    board.show_moves((move,))
+    assert not [one for one in board.stage if one.what[0] == "said"]  # type: ignore[index]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 
+from desktop.engine.record import Seat
+from desktop.games.duel.board import table, words
 from desktop.games.duel.game import GAME
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.rules.actions import actions, to_act
 from desktop.games.duel.state import Answer, Pass, Play, Use
+from desktop.shell.session.session import Session
+from desktop.table.opening import new_table
 from tests.games.duel.board.sitting import Looker, random_game
 from tests.games.duel.scene import Scene
 
@@ -181,17 +186,64 @@ def test_a_card_is_spoken_of_with_all_that_is_marked_on_it(qtbot: Any) -> None:
     assert any("3 Lampwell" in name for _, name in board.picture())
 
 
-def test_on_a_shared_screen_a_hand_is_shown_when_its_player_says_so(qtbot: Any) -> None:
-    scene = Scene("put A hand C02 T03; put B hand R06")
+def test_on_a_shared_screen_the_curtain_asks_each_seat_once_before_its_hand_is_shown(qtbot: Any) -> None:
+    people = (Seat("person", "Anna"), Seat("person", "Bert"))
+    session = Session(new_table(GAME, {"first": "1"}, people, 3))
+    for seat in (0, 1):
+        assert session.view.cover is not None
+        assert session.view.viewer is None
+        session.say_here()
+        assert session.view.viewer == seat
+        looker = Looker(session.view.state, seat)
+        looker.board.is_shared = True
+        looker.board.show_state(session.view.state, seat, (seat,))
+        own = [key for key in looker.board.spots if key[0] == "card"][-1]  # type: ignore[index]
+        assert not looker.board.name_of(own).startswith("A hidden card")
+        session.act(Answer(0), seat)
+    session.close()
+
+
+def test_a_shortcut_of_the_window_takes_no_key_that_passes(qtbot: Any) -> None:
+    looker = Looker(Scene("").state, 0)
+    for modifier in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Space, modifier)
+        event.ignore()
+        QCoreApplication.sendEvent(looker.board, event)
+        assert event.isAccepted()
+    other = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    other.ignore()
+    QCoreApplication.sendEvent(looker.board, other)
+    assert not other.isAccepted()
+
+
+def test_the_board_says_in_plain_words_what_can_be_done_now(qtbot: Any) -> None:
+    scene = Scene("put A hand C02; put A field emberseep; put B field L02")
     looker = Looker(scene.state, 0)
-    looker.board.is_shared = True
+    assert looker.board.now == "Your First Council: play a framed card, or pass."
     looker.show(scene.state, 1)
+    assert looker.board.now == "Red is to decide."
+    scene.run("A play C02 at L02")
     looker.show(scene.state, 0)
-    own = ("card", scene.find("C02", 0, "hand").oid)
-    assert looker.board.name_of(own).startswith("A hidden card")
-    assert not [key for key in looker.board.spots if key[0] in ("option", "pass")]  # type: ignore[index]
-    looker.click(("takeover",))
-    assert looker.board.name_of(own).startswith("Flint Jab")
-    assert ("pass", "once") in looker.board.spots
+    assert looker.board.now == "Flint Jab waits: add to it, or let it resolve."
+    scene.run("A pass")
     looker.show(scene.state, 1)
-    assert looker.board.is_covered
+    assert looker.board.now == "You have no reply to Flint Jab."
+
+
+def test_a_button_that_passes_sums_up_where_it_stops() -> None:
+    stops = ("chain", "mine:council1", "mine:council2", "mine:guard", "theirs:guard", "theirs:dusk")
+    assert words.stops_words(stops, 0) == "stops: their plays, Guard, your Councils, their Dusk"
+    assert words.stops_words(("all",), 0) == "stops at everything"
+    assert words.stops_words((), 0) == "stops at no step"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_the_name_of_a_card_of_the_hand_is_not_under_the_next_card(qtbot: Any, size: tuple[int, int]) -> None:
+    scene = Scene("put A hand T02 T01 L01 L02 L03 L04 L05 L06 L07")
+    board = Looker(scene.state, 0, size).board
+    hand = scene.state.zone("hand", 0)
+    shown = table.shares(hand, board.cards)
+    assert set(shown) == set(hand[:-1])
+    for one, after in pairwise(hand):
+        rect, over = board.cards["card", one], board.cards["card", after]
+        assert rect.left() + shown[one] * rect.width() <= over.left() + 0.5

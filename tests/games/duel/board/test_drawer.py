@@ -1,0 +1,101 @@
+"""The rules as cards: what counts at a table and by whom, and what can be chosen before a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from desktop.games.duel.board.drawer import OUT, RulesChooser, RulesDrawer, cards_of
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.hooks import REGISTRY
+from desktop.games.duel.rules import charter
+from desktop.shell.settings import Settings
+from desktop.shell.start.new_game import NewGameDialog
+from tests.games.duel.scene import Scene
+
+USUAL = GAME.read_options({})
+
+
+def status(scene: Scene, id: str) -> str:
+    return next(one.status for one in cards_of(scene.state) if one.rule.id == id)
+
+
+def test_the_drawer_shows_that_a_card_switches_off_the_draw_step(qtbot: Any) -> None:
+    scene = Scene("put A field C12; until council2")
+    drawer = RulesDrawer(cards_of(scene.state))
+    qtbot.addWidget(drawer)
+    first = drawer.cards.current
+    assert first is not None
+    assert (first.rule.id, first.status) == ("core.draw_step", "off: Burn the Calendar")
+    assert drawer.told.text().startswith("Draw step, off: Burn the Calendar. The turn player draws a card.")
+    assert drawer.told.text().endswith("It needs “The steps of a turn” and “Drawing”.")
+    assert status(scene, "core.ready_step") == "on"
+
+
+def test_a_rule_that_a_card_brings_is_on_by_that_card() -> None:
+    assert (
+        status(Scene("put A field C09; until council2"), "opt.flow_burn")
+        == f"on: {REGISTRY.definition('C09').name}"
+    )
+    assert status(Scene(""), "opt.flow_burn") == OUT
+
+
+def test_a_rule_that_is_freed_again_is_on() -> None:
+    scene = Scene("put A field C12; put A hand L10; put A field lampwell*3; until council2")
+    assert status(scene, "core.draw_step") == "off: Burn the Calendar"
+    scene.run("A play L10; pp; pp; expect C12 in void")
+    assert status(scene, "core.draw_step") == "on"
+
+
+def test_every_rule_there_is_has_a_card_with_a_text(qtbot: Any) -> None:
+    cards = cards_of(Scene("").state)
+    assert sorted(one.rule.id for one in cards) == sorted(REGISTRY.rules)
+    assert all(one.rule.title and one.rule.text and one.row.spoken for one in cards)
+
+
+@pytest.mark.parametrize("id", ["core.draw_step", "core.delay", "opt.flow_burn", "opt.sweep_first"])
+def test_a_rule_is_turned_and_the_options_say_the_same(qtbot: Any, id: str) -> None:
+    chooser = RulesChooser(USUAL)
+    qtbot.addWidget(chooser)
+    was_in = id in chooser.ids
+    told: list[dict[str, Any]] = []
+    chooser.chosen.connect(told.append)
+    chooser.cards.fill(chooser.cards.cards, id)
+    assert chooser.turn.text() == ("Take out" if was_in else "Put in")
+    QTest.mouseClick(chooser.turn, Qt.MouseButton.LeftButton)
+    chooser.accept()
+    laid = charter.rules_for({**USUAL, **told[0]})
+    assert (id in laid) != was_in
+    again = RulesChooser({**USUAL, **told[0]})
+    qtbot.addWidget(again)
+    assert again.ids == chooser.ids
+
+
+def test_what_does_not_go_together_is_said_and_cannot_be_taken(qtbot: Any) -> None:
+    chooser = RulesChooser(USUAL)
+    qtbot.addWidget(chooser)
+    chooser.cards.fill(chooser.cards.cards, "core.drawing")
+    QTest.mouseClick(chooser.turn, Qt.MouseButton.LeftButton)
+    assert "needs “Drawing” (core.drawing); take out both, or none." in chooser.refusal.text()
+    told: list[object] = []
+    chooser.chosen.connect(told.append)
+    chooser.accept()
+    assert told == []
+
+
+def test_the_dialog_before_a_game_takes_over_what_was_chosen_among_the_cards(
+    qtbot: Any, tmp_path: Path
+) -> None:
+    dialog = NewGameDialog(GAME, Settings(tmp_path))
+    qtbot.addWidget(dialog)
+    option = next(one for one in GAME.options if one.name == "without")
+    dialog._open_chooser(option)
+    chooser = dialog.chooser
+    chooser.cards.fill(chooser.cards.cards, "core.draw_step")
+    QTest.mouseClick(chooser.turn, Qt.MouseButton.LeftButton)
+    chooser.accept()
+    assert dialog.choice().options["without"] == "core.draw_step"
