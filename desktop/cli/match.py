@@ -81,10 +81,12 @@ def match(
     game.read_seats(len(players))
     measuring = measuring_of(game)
     options = {**(measuring.options if measuring else {}), **options}
-    game.start(game.read_options(options), len(players), Chance(seed))
+    rounds = _rounds(game, options)
+    for each in rounds:
+        game.start(game.read_options(each), len(players), Chance(seed))
     began = time.monotonic()
     results = _play_all(
-        partial(play_one, players=tuple(players), seed=seed, options=dict(options)),
+        partial(play_one, players=tuple(players), seed=seed, rounds=rounds),
         game,
         games * (len(players) if measuring else 1),
     )
@@ -153,6 +155,16 @@ def measuring_of(game: Game) -> Measuring | None:
     return game.computers.measuring if game.computers else None
 
 
+def _rounds(game: Game, options: Mapping[str, object]) -> list[dict[str, object]]:
+    """The options of the first round, of the second and so on; what was said holds in all of them."""
+    rounds = game.computers.rounds if game.computers else None
+    found: list[dict[str, object]] = []
+    for each in rounds(options) if rounds else ({},):
+        whole = {**each, **options}
+        found += [] if whole in found else [whole]
+    return found
+
+
 def _refuse_strangers(game: Game, players: Sequence[str]) -> None:
     known = (*game.computer_levels, RANDOM)
     for player in players:
@@ -201,10 +213,11 @@ def _play_found(play: Callable[..., MatchResult], id: str, number: int) -> Match
 
 # one game -------------------------------------------------------------------------------------------
 def play_one(
-    game: Game, players: tuple[str, ...], seed: int, options: dict[str, object], number: int
+    game: Game, players: tuple[str, ...], seed: int, rounds: Sequence[Mapping[str, object]], number: int
 ) -> MatchResult:
-    """One game through a real table. Seats go round; each round is dealt alike."""
+    """One game through a real table. Seats go round; each round is dealt alike, and has its own options."""
     count = len(players)
+    options = rounds[number // count % len(rounds)]
     seated = tuple((seat + number) % count for seat in range(count))  # who sits where
     seats = tuple(Seat("computer", game.seat_name(seat), players[who]) for seat, who in enumerate(seated))
     deal = Chance(seed, "match", number // count).below(2**48)

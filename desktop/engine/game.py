@@ -201,6 +201,9 @@ class Computers(Fetching):
     usual_levels: tuple[str, ...] = ()  # of who sits down where nobody says, in turn; else the middle one
     thoughts: tuple[float, ...] = ()  # seconds each of these may think about a turn; else it is worked out
     measuring: WhenNeeded = None  # a Measuring
+    rounds: WhenNeeded = (
+        None  # (what was said of the options) -> the rest of them for each round of a match, again and again
+    )
     counted: tuple[str, ...] = ()  # levels that can be told how far to look, in place of a clock: "best:200"
 
     def __post_init__(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from desktop.cli import match as matches
 from desktop.cli.match import match
 from desktop.engine.game import Game
+from desktop.engine.later import later
 from desktop.engine.record import Seat, TableRecord
 from desktop.engine.state import Illegal
 from desktop.games.tictactoe.game import GAME
@@ -58,6 +60,28 @@ def test_the_number_of_processes_changes_nothing(monkeypatch: pytest.MonkeyPatch
 def test_the_same_player_twice_is_counted_apart_and_both_begin_in_turns() -> None:
     told = result(GAME, ["perfect", "perfect"], marks=2)  # whoever begins wins
     assert told["wins"] == {"perfect": 5, "perfect#2": 5}
+
+
+@pytest.mark.parametrize(("said", "goals"), [({}, [10, 10, 11, 11, 10, 10]), ({"goal": 12}, [12] * 6)])
+def test_the_rounds_of_a_match_have_options_of_their_own_but_for_what_was_said(
+    said: dict[str, int], goals: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = with_player("quick", levels=("one", "other"))
+    assert quick.computers is not None
+    (players,) = later("tests.toys", "players")
+    game = replace(quick, computers=replace(quick.computers, rounds=players.goals))
+    played: list[tuple[object, int]] = []
+    play_out = matches._play_out
+
+    def noted(table: Table, turns: list[list[float]]) -> None:
+        played.append((table.record.options["goal"], table.record.seed))
+        play_out(table, turns)
+
+    monkeypatch.setattr(matches, "_play_out", noted)
+    assert result(game, ["one", "other"], 6, **said)["errors"] == 0
+    assert [goal for goal, _ in played] == goals
+    seeds = [seed for _, seed in played]
+    assert seeds[0] == seeds[1] != seeds[2], "a round is dealt alike from every place"
 
 
 def test_turns_without_an_act_of_confirming_come_to_an_end() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 from desktop.engine.state import Illegal
@@ -70,6 +71,12 @@ def as_option(name: str) -> str:
     if name in OWN:
         return name
     return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards_of(name)).items()))
+
+
+def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
+    """What the rounds of a match are played with: each deck of the game against each."""
+    own = [name for name in DECKS if name in OWN]
+    return [{"deck1": first, "deck2": second} for first, second in combinations_with_replacement(own, 2)]
 
 
 def _lines_of(name: str) -> str:

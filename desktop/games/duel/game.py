@@ -4,9 +4,10 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Packages, Unli
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, names, state, thinker, whole = later(
-    __package__, "board.board", "commands", "names", "state", "players.thinker", "whole"
+board, commands, decks, lessons, names = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names"
 )
+state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
 packages, rules, text, validity = whole.packages, whole.rules, whole.text, whole.validity
 
 
@@ -114,6 +115,7 @@ GAME = Game(
     values=text.values,
     board=board.Board,
     commands=commands,
+    lessons=lessons.lessons,
     unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event, seen_action=rules.seen_action),
     drafted=Drafted(
@@ -128,6 +130,7 @@ GAME = Game(
         usual_levels=("adept",),
         thoughts=(0.1, 0.5, 1.5, 4.5),
         counted=("master", "sage"),
+        rounds=decks.rounds,
     ),
     packages=Packages(found=packages.found, is_needed=packages.is_needed, missing=packages.missing),
 )

@@ -83,6 +83,13 @@ def test_a_level_answers_the_same_whatever_lies_hidden(decks: tuple[str, str]) -
     assert others
 
 
+def test_each_deck_meets_each_in_the_rounds_of_a_match() -> None:
+    assert GAME.computers is not None
+    pairs = [frozenset(one.values()) for one in GAME.computers.rounds({})]
+    assert len(pairs) == len(set(pairs)) == 10
+    assert {deck for pair in pairs for deck in pair} == {*DECKS}
+
+
 def test_a_world_shows_what_is_seen_and_keeps_to_the_deck_lists() -> None:
     for state in positions(4, PAIRS[0], 60):
         seat = to_act(state)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from math import sqrt
@@ -25,6 +26,7 @@ EARLY = ("ready", "dawn", "draw", "council1", "muster")
 MOST_STEPS = 60  # of a line, until it is weighed as it stands
 MOST_STEPS_OF_TURNS = 300  # of turns that were won, until they are over
 MOST_BRANCHES = 12
+MOST_ENDS = 40  # of one action
 SHY = 0.3  # standard deviations that are taken off
 
 
@@ -61,27 +63,43 @@ class Search:
         return worth(state if end.result is None else end, self.me)
 
     def ends(self, state: Duel) -> list[Duel]:
-        """All that is under way is done: one position for each way this seat could answer meanwhile."""
+        """All that is under way is done: one position for each way this seat could answer meanwhile. What is
+        asked first branches first; when there are many ways, the later questions are answered by habit."""
+        found: list[Duel] = []
+        open_ = deque([state])
+        while open_:
+            there = open_.popleft()
+            is_habit = len(found) + len(open_) >= MOST_ENDS
+            there = self._gone_on(there, is_habit)
+            afters = [] if is_habit or self._over() or not self._is_asked(there) else self._each(there)
+            open_.extend(afters)
+            if not afters:
+                found.append(there)
+        return found
+
+    def _gone_on(self, state: Duel, is_habit: bool) -> Duel:
+        """Until nothing is under way any more, or this seat is asked what is worth a look."""
         for _ in range(MOST_STEPS):
             choice = state.pending
-            if state.result is not None or choice is None:
+            if state.result is not None or choice is None or self._over():
                 break
             seat = self._seat(choice)
             if choice.kind == "priority" and is_quiet(state) and not is_fighting(state):
                 if self._stands_still(state):
                     break
                 after = self.play(state, seat, busy(state, seat))
-                if after is None:
-                    break
-                state = after
-                continue
-            if seat == self.me and is_open(choice) and not self.is_done:
-                return self._each(state, choice)
-            after = self.play(state, seat, self._usual(state, seat, choice))
+            elif not is_habit and self._is_asked(state):
+                break
+            else:
+                after = self.play(state, seat, self._usual(state, seat, choice))
             if after is None:
                 break
             state = after
-        return [state]
+        return state
+
+    def _is_asked(self, state: Duel) -> bool:
+        choice = state.pending
+        return choice is not None and self.me in choice.seats and is_open(choice)
 
     def _stands_still(self, state: Duel) -> bool:
         return state.turn != self.until or state.step_name not in EARLY
@@ -92,13 +110,11 @@ class Search:
     def _usual(self, state: Duel, seat: int, choice: Choice) -> DuelAction:
         return PASS if choice.kind == "priority" else Answer(scripted(state, seat, choice))
 
-    def _each(self, state: Duel, choice: Choice) -> list[Duel]:
-        found: list[Duel] = []
-        for at in range(min(len(choice.options), MOST_BRANCHES)):
-            after = self.play(state, self.me, Answer(at))
-            if after is not None:
-                found += self.ends(after)
-        return found or [state]
+    def _each(self, state: Duel) -> list[Duel]:
+        assert state.pending is not None
+        count = min(len(state.pending.options), MOST_BRANCHES)
+        afters = [self.play(state, self.me, Answer(at)) for at in range(count)]
+        return [after for after in afters if after is not None]
 
     def _after_won_turns(self, state: Duel) -> Duel:
         """Turns that were won are played without a card: some of them end badly."""

@@ -146,6 +146,8 @@ def _of_seat(derived: Derived, seat: int, me: int) -> float:
 def _work(one: Values) -> float:
     if "bond" in one.kinds:
         return weights.BOND
+    if one.definition in weights.WORKS:
+        return weights.WORKS[one.definition]
     cost = read_cost(REGISTRY.definition(one.definition).cost).total
     return weights.WORK + weights.WORK_COST * cost
 
