@@ -22,14 +22,24 @@ class DeckOption(Option, frozen=True):
 
 
 RULES = "board.drawer:RulesChooser"
-DECKS = ("lamps", "ash", "growth", "time")
+DECKS = ("lamps", "ash", "growth", "time", "morning", "night")  # the last of them of Three Roads
 OPTIONS = (
-    Option("variant", "duel", "What is played", ("duel",), called=("Duel",), is_rare=True),
+    Option("variant", "duel", "What is played", ("duel", "lanes"), called=("Duel", "Three Roads")),
     DeckOption(
-        "deck1", "lamps", "One of the four, or the file of your own", suggestions=DECKS, label="First deck"
+        "deck1",
+        "lamps",
+        "One of those of the game, or the file of your own",
+        suggestions=DECKS,
+        label="First deck",
+        instead=(("variant", "lanes", "morning"),),
     ),
     DeckOption(
-        "deck2", "ash", "One of the four, or the file of your own", suggestions=DECKS, label="Second deck"
+        "deck2",
+        "ash",
+        "One of those of the game, or the file of your own",
+        suggestions=DECKS,
+        label="Second deck",
+        instead=(("variant", "lanes", "night"),),
     ),
     Option(
         "first",

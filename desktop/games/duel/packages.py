@@ -24,6 +24,7 @@ from desktop.games.duel.kernel.layers import forget_all
 from desktop.games.duel.kernel.objects import Duel
 from desktop.games.duel.names import listed as in_words
 from desktop.games.duel.spelling import shown
+from desktop.games.duel.variant import USUAL, VARIANTS, Variant, find
 
 GROUP = "takeback.duel."
 RULE, PREFIX, DECK = (
@@ -53,6 +54,7 @@ class Deck(msgspec.Struct, frozen=True):
     name: str
     title: str
     text: str
+    variant: str = USUAL
     api: int = API
 
 
@@ -151,7 +153,8 @@ _Copy = list[tuple[dict[str, Any], dict[str, Any]]]
 def _copied() -> tuple[_Copy, list[Hook]]:
     named: tuple[dict[str, Any], ...] = (
         *(REGISTRY.rules, REGISTRY.definitions, REGISTRY.abilities, REGISTRY.packages),
-        *(decks.DECKS, decks.TITLES, texts(), _INSTALLED.digests, _INSTALLED.prefixes),
+        *(texts(), _INSTALLED.digests, _INSTALLED.prefixes),
+        *(known for one in VARIANTS.values() for known in _decks_of(one)),
     )
     return [(one, dict(one)) for one in named], list(REGISTRY.hints)
 
@@ -303,16 +306,26 @@ def _overlap(prefix: str, other: str) -> bool:
 
 def _add_deck(deck: Deck) -> None:
     _check_api(f"The deck {shown(deck.name)}", deck.api)
-    if not DECK.fullmatch(deck.name) or deck.name in decks.DECKS or deck.title in decks.TITLES.values():
+    taken = {name for one in VARIANTS.values() for name in (*one.decks, *one.titles.values())}
+    if not DECK.fullmatch(deck.name) or deck.name in taken or deck.title in taken:
         raise Illegal(f"A deck cannot be called {shown(deck.name)}; the name is taken, or is no small word.")
     try:
+        variant = find(deck.variant)
         cards = decks.read_deck(deck.text)
-        why = decks.why_not_legal(cards)
+        why = variant.why_not_legal(cards)
     except Illegal as error:
         why = str(error)
     if why:
         raise Illegal(f"The deck {deck.name} cannot be played: {why}")
-    decks.DECKS[deck.name], decks.TITLES[deck.name] = cards, deck.title
+    known, titles = _decks_of(variant)
+    known[deck.name], titles[deck.name] = cards, deck.title
+
+
+def _decks_of(variant: Variant) -> tuple[dict[str, Any], dict[str, Any]]:
+    """By their names: their cards, and their titles."""
+    assert isinstance(variant.decks, dict)
+    assert isinstance(variant.titles, dict)
+    return variant.decks, variant.titles
 
 
 def _digest(cards: Iterable[Definition]) -> str:
