@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 
+from desktop.games.duel import packages
 from desktop.games.duel.kernel.hooks import REGISTRY, Live
 from desktop.games.duel.kernel.resolve import Work
-from desktop.games.duel.packages import failed_by
 
 LOG = logging.getLogger(__name__)
 LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
@@ -15,7 +15,7 @@ LOG.addHandler(logging.NullHandler())  # where nobody listens, nothing is printe
 def told(error: BaseException) -> str:
     """A sentence for the player. The error is kept, and the package of the rule is switched off."""
     LOG.exception("A rule of the duel failed")
-    return f"{failed_by(_at_fault(error), error)} failed; nothing was changed."
+    return f"{packages.failed_by(_at_fault(error), error)} failed; nothing was changed."
 
 
 def _at_fault(error: BaseException) -> str:

@@ -10,13 +10,11 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome
 from desktop.engine.state import Illegal
-from desktop.games.duel import decks  # whoever has the rules has the cards and the variants, too
-from desktop.games.duel.failing import told
+from desktop.games.duel import decks, failing, packages  # whoever has the rules has the cards, too
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
 from desktop.games.duel.names import NAME, SEATS, player
-from desktop.games.duel.packages import entries, refuse_failed
 from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions, allows, examples, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
@@ -82,8 +80,8 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     played = [decks.cards_of(str(options[f"deck{seat + 1}"]), variant) for seat in (0, 1)]
     laid = charter.rules_for(options, {*played[0], *played[1]})
     made_of = dict.fromkeys((*laid, *played[0], *played[1]))
-    refuse_failed(made_of)
-    state = empty(sorted([*given, *entries(made_of)]), laid)
+    packages.refuse_failed(made_of)
+    state = empty(sorted([*given, *packages.entries(made_of)]), laid)
     for seat, cards in enumerate(played):
         state = add(state, [(card, seat) for card in cards], "deck")
     first = {"1": 0, "2": 1}.get(str(options["first"]))
@@ -95,7 +93,7 @@ def start(options: Any, seats: int, chance: Chance) -> Duel:
     except Illegal:
         raise
     except (Exception, SystemExit) as error:
-        raise Illegal(told(error)) from error
+        raise Illegal(failing.told(error)) from error
     return run.state
 
 
@@ -107,7 +105,7 @@ def play(state: Duel, seat: int, action: DuelAction, chance: Chance) -> Iterator
     except Illegal:
         raise
     except (Exception, SystemExit) as error:
-        raise Illegal(told(error)) from error
+        raise Illegal(failing.told(error)) from error
     for event in run.events:  # noqa: UP028 - the engine sends back what each led to
         yield event
 

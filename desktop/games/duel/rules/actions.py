@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
-from desktop.games.duel.failing import told
+from desktop.games.duel import failing
 from desktop.games.duel.kernel.always import MOST, is_wish
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
@@ -96,7 +96,7 @@ def _why_not(asked: Callable[..., str], *about: Any) -> str:
     except Illegal as why:
         return str(why)
     except (Exception, SystemExit) as error:
-        return told(error)
+        return failing.told(error)
 
 
 def why_not_play(derived: Derived, seat: int, oid: int) -> str:
