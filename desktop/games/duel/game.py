@@ -107,6 +107,11 @@ GAME = Game(
     title="Lantern & Tide",
     tagline="A card duel whose every rule is a card.",
     options=OPTIONS,
+    preferences=(
+        Option(
+            "pay_by_hand", False, "Ask each time which springs pay for what you play", label="Pay by hand"
+        ),
+    ),
     seat_names=names.SEATS,
     chance=True,
     taking_back="Taking back shows cards that were drawn, and how a coin fell.",
