@@ -98,7 +98,7 @@ def _lines_of(name: str, played: Variant) -> str:
     """A deck on one line has commas between its cards."""
     path = Path(name).expanduser()
     if _is_file(path):
-        return _text_of(path)
+        return text_of(path)
     if name.lstrip()[:1].isdigit():
         return name[:MOST_BYTES].replace(",", "\n")
     meant = nearest(name, [one for each in VARIANTS.values() for one in (*each.decks, *each.titles.values())])
@@ -114,7 +114,8 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _text_of(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """What stands in the file of a deck; raises Illegal."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)

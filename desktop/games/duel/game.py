@@ -21,24 +21,26 @@ class DeckOption(Option, frozen=True):
         return decks.as_option(str(super().read(value)))
 
 
-RULES = "board.drawer:RulesChooser"
+RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
 DECKS = ("lamps", "ash", "growth", "time", "morning", "night")  # the last of them of Three Roads
 OPTIONS = (
     Option("variant", "duel", "What is played", ("duel", "lanes"), called=("Duel", "Three Roads")),
     DeckOption(
         "deck1",
         "lamps",
-        "One of those of the game, or the file of your own",
+        "One of those of the game, one of your own, or its file",
         suggestions=DECKS,
         label="First deck",
+        chooser=EDITOR,
         instead=(("variant", "lanes", "morning"),),
     ),
     DeckOption(
         "deck2",
         "ash",
-        "One of those of the game, or the file of your own",
+        "One of those of the game, one of your own, or its file",
         suggestions=DECKS,
         label="Second deck",
+        chooser=EDITOR,
         instead=(("variant", "lanes", "night"),),
     ),
     Option(
@@ -107,6 +109,11 @@ GAME = Game(
     title="Lantern & Tide",
     tagline="A card duel whose every rule is a card.",
     options=OPTIONS,
+    preferences=(
+        Option(
+            "pay_by_hand", False, "Ask each time which springs pay for what you play", label="Pay by hand"
+        ),
+    ),
     seat_names=names.SEATS,
     chance=True,
     taking_back="Taking back shows cards that were drawn, and how a coin fell.",
