@@ -1,22 +1,24 @@
 """The card of Lantern & Tide, a duel whose every rule is a card."""
 
-from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
+from desktop.engine.game import Computers, Drafted, Game, Hidden, Packages, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, decks, lessons, names, rules = later(
-    __package__, "board.board", "commands", "decks", "lessons", "names", "rules"
+board, commands, decks, lessons, names = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names"
 )
-state, text, thinker, validity = later(__package__, "state", "text", "players.thinker", "validity")
+state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
+packages, rules, text, validity = whole.packages, whole.rules, whole.text, whole.validity
 
 
 class DeckOption(Option, frozen=True):
     """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
 
     def read(self, value: object) -> bool | int | str:
-        from desktop.games.duel.decks import as_option  # late: games are listed before any of them is read
+        from desktop.games.duel import decks, packages  # late: games are listed before any of them is read
 
-        return as_option(str(super().read(value)))
+        packages.load()
+        return decks.as_option(str(super().read(value)))
 
 
 RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
@@ -147,4 +149,5 @@ GAME = Game(
         counted=("master", "sage"),
         rounds=decks.rounds,
     ),
+    packages=Packages(found=packages.found, is_needed=packages.is_needed, missing=packages.missing),
 )
