@@ -1,12 +1,12 @@
 """The card of Lantern & Tide, a duel whose every rule is a card."""
 
-from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
+from desktop.engine.game import Computers, Drafted, Game, Hidden, Levels, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, decks, names, rules, state, text, thinker, validity = later(
+board, commands, decks, names, rules, state, text, thinker, validity, shelf = later(
     *(__package__, "board.board", "commands", "decks", "names", "rules", "state", "text", "players.thinker"),
-    "validity",
+    *("validity", "puzzles.shelf"),
 )
 
 
@@ -88,6 +88,13 @@ OPTIONS = (
         is_rare=True,
         chooser=RULES,
     ),
+    Option(
+        "puzzle",
+        "",
+        "A puzzle in place of a game: Lanterns/1 to Lanterns/20, or a file",
+        is_rare=True,
+        label="Puzzle",
+    ),
 )
 
 GAME = Game(
@@ -101,7 +108,7 @@ GAME = Game(
     state=state.Duel,
     action=state.DuelAction,
     event=state.Happening,
-    start=rules.start,
+    start=shelf.start,
     to_act=rules.to_act,
     actions=rules.actions,
     play=rules.play,
@@ -121,6 +128,7 @@ GAME = Game(
         passes=False,
         describe_turn=text.describe_turn,
     ),
+    levels=Levels(of=shelf.level_of, are_all=False, shelf=shelf.SHELF, solve=shelf.solve),
     computers=Computers(
         choose=thinker.choose,
         levels=("apprentice", "adept", "master", "sage"),
