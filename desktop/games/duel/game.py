@@ -4,9 +4,11 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Levels, Unlist
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, decks, names, rules, state, text, thinker, validity, shelf = later(
-    *(__package__, "board.board", "commands", "decks", "names", "rules", "state", "text", "players.thinker"),
-    *("validity", "puzzles.shelf"),
+board, commands, decks, lessons, names, rules = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names", "rules"
+)
+shelf, state, text, thinker, validity = later(
+    __package__, "puzzles.shelf", "state", "text", "players.thinker", "validity"
 )
 
 
@@ -20,14 +22,24 @@ class DeckOption(Option, frozen=True):
 
 
 RULES = "board.drawer:RulesChooser"
-DECKS = ("lamps", "ash", "growth", "time")
+DECKS = ("lamps", "ash", "growth", "time", "morning", "night")  # the last of them of Three Roads
 OPTIONS = (
-    Option("variant", "duel", "What is played", ("duel",), called=("Duel",), is_rare=True),
+    Option("variant", "duel", "What is played", ("duel", "lanes"), called=("Duel", "Three Roads")),
     DeckOption(
-        "deck1", "lamps", "One of the four, or the file of your own", suggestions=DECKS, label="First deck"
+        "deck1",
+        "lamps",
+        "One of those of the game, or the file of your own",
+        suggestions=DECKS,
+        label="First deck",
+        instead=(("variant", "lanes", "morning"),),
     ),
     DeckOption(
-        "deck2", "ash", "One of the four, or the file of your own", suggestions=DECKS, label="Second deck"
+        "deck2",
+        "ash",
+        "One of those of the game, or the file of your own",
+        suggestions=DECKS,
+        label="Second deck",
+        instead=(("variant", "lanes", "night"),),
     ),
     Option(
         "first",
@@ -120,6 +132,7 @@ GAME = Game(
     values=text.values,
     board=board.Board,
     commands=commands,
+    lessons=lessons.lessons,
     unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event, seen_action=rules.seen_action),
     drafted=Drafted(

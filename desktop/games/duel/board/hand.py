@@ -21,7 +21,7 @@ from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
 from . import words
 from .faces import FacePictures
 from .laid import Laid
-from .places import PASSES, Areas, lay_cards
+from .places import PASSES, Areas, lay_cards, lay_places
 from .side import NO_QUESTION, Question
 from .wishes import Wish, with_wish
 
@@ -100,6 +100,14 @@ class HandBoard(BoardWidget):
         made: dict[Hashable, QRectF] = self._once(
             f"cards {size}",
             lambda: dict(sorted_in(lay_cards(self.areas, self.laid), self.laid)),
+        )
+        return made
+
+    @property
+    def places(self) -> dict[tuple[int, int], QRectF]:
+        size = (self.width(), self.height())
+        made: dict[tuple[int, int], QRectF] = self._once(
+            f"places {size}", lambda: lay_places(self.areas, self.laid)
         )
         return made
 
@@ -224,7 +232,7 @@ class HandBoard(BoardWidget):
             and top.job == "announce"
             and top.seat == self.seat
             and obj is not None
-            and bool(obj.mark(ANNOUNCING))
+            and (obj.zone == "hand" or bool(obj.mark(ANNOUNCING)))
         )
 
     @property
@@ -381,6 +389,23 @@ class HandBoard(BoardWidget):
                 self.said.emit(f"{self.laid.name(target)}: choose what goes with it.")
         return True
 
+    @property
+    def offered_places(self) -> dict[int, int]:
+        """Of a question for a place: the option of each."""
+        choice = self.choice
+        if choice is None or choice.kind != self.laid.layout.asked:
+            return {}
+        return {offer.number: at for at, offer in enumerate(choice.options) if offer.number}
+
+    def is_offered_place(self, seat: int, value: int) -> bool:
+        return seat == self.seat and value in self.offered_places
+
+    def choose_place(self, seat: int, value: int) -> bool:
+        if not self.is_offered_place(seat, value):
+            return False
+        self.act(Answer(self.offered_places[value]))
+        return True
+
     def take(self, number: int) -> None:
         """The answer in this line."""
         if self._menu:
@@ -449,6 +474,8 @@ class HandBoard(BoardWidget):
         mine = self.seat if self.seat is not None else 0
         stops = sorted(self.stops, key=self._stop_order)
         first = text.pass_label(self.state) if self.may_pass else "Pass"
+        if not self.laid.variant.has_stops:
+            return ((first, ""),)
         return (
             (first, words.stops_words(stops, mine)),
             *(words.until_words(until, stops, mine) for until in PASSES[1:]),
@@ -517,9 +544,6 @@ class HandBoard(BoardWidget):
         self.said.emit(
             "; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is."
         )
-
-    def say_log(self) -> None:
-        self.said.emit(self.log[-1] if self.log else "Nothing has happened yet.")
 
 
 def sorted_in(found: dict[Hashable, QRectF], laid: Laid) -> list[tuple[Hashable, QRectF]]:

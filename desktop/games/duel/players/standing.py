@@ -35,6 +35,11 @@ def worth(state: Duel, me: int) -> float:
     return field.coming(me) + field.standing(me) + _scores(derived, me) + _aside(derived, me)
 
 
+def has_clashes(derived: Derived) -> bool:
+    """Is there a rule by which units attack? A table without it has no figures to go by."""
+    return bool(derived.hooks("commit", "attack"))
+
+
 class Field:
     """The units and lives, as they come through the clashes ahead."""
 
@@ -73,11 +78,13 @@ class Field:
 
     def is_clash_ahead(self) -> bool:
         state = self.state
-        return any(one.name == "charge" and not one.struck for one in state.plan[state.step + 1 :])
+        return has_clashes(self.derived) and any(
+            one.name == "charge" and not one.struck for one in state.plan[state.step + 1 :]
+        )
 
     def coming(self, me: int) -> float:
         """The clash of the next turn, and whether it is survived."""
-        if not any(self.lives):
+        if not any(self.lives) or not has_clashes(self.derived):
             return 0.0
         state = self.state
         seat = state.tickets[-1].seat if state.tickets else 1 - state.natural
@@ -164,8 +171,9 @@ def _hand(derived: Derived, seat: int, springs: int) -> float:
             flow = [have + more for have, more in zip(flow, _flow_of([values.abilities]), strict=True)]
         else:
             cards.append(read_cost(REGISTRY.definition(values.definition).cost))
+    has_kinds = bool(derived.hooks("commit", "flow_add"))
     for cost in cards:
-        can_be_paid = all(have >= need for have, need in zip(flow, cost.each, strict=True))
+        can_be_paid = not has_kinds or all(have >= need for have, need in zip(flow, cost.each, strict=True))
         found += (weights.CARD + weights.CARD_COST * cost.total) * (1 if can_be_paid else weights.UNPAYABLE)
     return found
 
@@ -178,6 +186,13 @@ def _flow_of(those: Iterable[tuple[Ability, ...]]) -> list[int]:
             if one.get("flow"):
                 found[KINDS.index(one.get("flow"))] += 1
     return found
+
+
+def ready_cards(state: Duel, seat: int) -> int:
+    """How many of its hand could be played in answer to something."""
+    derived = look(state)
+    cards = [derived.values(obj.oid) for obj in state.within("hand", seat)]
+    return sum("reply" in one.kinds or one.has("sudden") for one in cards)
 
 
 def is_quiet(state: Duel) -> bool:

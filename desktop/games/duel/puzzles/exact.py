@@ -1,5 +1,5 @@
-"""How computer players play a puzzle, where nothing is hidden: they look for what wins, or keeps from winning,
-to the end of the turn. Where nothing is found, they play as ever."""
+"""How computer players play a puzzle, where nothing is hidden: what wins, or keeps from winning, is sought to
+the end of the turn. Where nothing is found, they play as ever."""
 
 from __future__ import annotations
 

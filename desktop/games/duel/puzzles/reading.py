@@ -23,7 +23,7 @@ import msgspec
 
 from desktop.games.duel.cards import BUILT_IN
 from desktop.games.duel.kernel.hooks import REGISTRY, Definition
-from desktop.games.duel.rules.actions import STOPS
+from desktop.games.duel.rules.actions import stops_at
 from desktop.games.duel.spelling import nearest, shown
 from desktop.puzzles.levels import LevelError, SheetLine, lines_of, text_of, whole_number
 
@@ -137,7 +137,7 @@ class _Sheet:
 
     def _stops(self, line: SheetLine) -> None:
         self.stops = tuple(line.words)
-        unknown = next((stop for stop in self.stops if stop not in STOPS), None)
+        unknown = next((stop for stop in self.stops if stop not in stops_at(())), None)
         if unknown is not None:
             self.error(line, f"there is no stop called “{shown(unknown)}”")
 

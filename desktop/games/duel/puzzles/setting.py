@@ -18,6 +18,7 @@ from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act
 from desktop.games.duel.rules.core.delay import HELD, SINCE
 from desktop.games.duel.state import Pass
+from desktop.games.duel.variant import USUAL
 
 WITHOUT = ("core.start_hand", "core.redraw", "core.draw_loop")  # hands and decks are told; a turn is short
 IN_TIME = "opt.in_time"
@@ -67,6 +68,7 @@ def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> D
     without = ",".join(filter(None, (*WITHOUT, str(options.get("without", "")))))
     with_ = ",".join(filter(None, (IN_TIME, str(options.get("with", "")))))
     told = {key: str(value) for key, value in options.items()} | {
+        "variant": USUAL,
         "first": "1",
         "stops": "all",
         NAME: name,
@@ -75,7 +77,7 @@ def _empty_table(puzzle: DuelPuzzle, name: str, options: Mapping[str, Any]) -> D
         GRADE: str(puzzle.grade),
         PAR: str(puzzle.par),
     }
-    wanted = {**options, "with": with_, "without": without}
+    wanted = {**options, "variant": USUAL, "with": with_, "without": without}
     state = rules.empty(tuple(sorted(told.items())), charter.rules_for(wanted, cards))
     run = UnfinishedMove(replace(state, natural=1, tp=0, frames=(Frame("setup"),)), Chance(0, "puzzle"))
     run.go_on()

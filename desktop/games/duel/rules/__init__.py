@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.game import Outcome
 from desktop.engine.state import Illegal
-from desktop.games.duel.decks import cards_of  # whoever has the rules has the cards, too
+from desktop.games.duel import decks  # whoever has the rules has the cards and the variants, too
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.hooks import REGISTRY, Live
+from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import Duel, Frame, Obj, PassPlan, Zone
 from desktop.games.duel.names import NAME, SEATS, player
 from desktop.games.duel.names import rule as rule_name
@@ -21,6 +22,7 @@ from desktop.games.duel.rules import charter
 from desktop.games.duel.rules.actions import act, actions, allows, examples, to_act
 from desktop.games.duel.rules.core.seeing import seen_action, seen_by, seen_event
 from desktop.games.duel.state import DuelAction
+from desktop.games.duel.variant import variant_of
 
 __all__ = [
     "actions",
@@ -47,8 +49,10 @@ SHARED = ("field", "chain", "void", "charter")
 
 def empty(options: Sequence[tuple[str, str]], rules: Sequence[str]) -> Duel:
     """A table before any rule has done anything: the charter, and no card."""
-    zones = [Zone(name, seat) for name in OWNED for seat in (0, 1)] + [Zone(name) for name in SHARED]
-    state = Duel(zones=tuple(zones), options=tuple(options))
+    state = Duel(options=tuple(options))
+    owned = (*OWNED, *variant_of(state).zones)
+    zones = [Zone(name, seat) for name in owned for seat in (0, 1)] + [Zone(name) for name in SHARED]
+    state = replace(state, zones=tuple(zones))
     stops = ("all",) if state.option("stops") == "all" else USUAL_STOPS
     state = add(state, [(rule, -1) for rule in rules], "charter")
     return replace(state, plans=(PassPlan("once", stops), PassPlan("once", stops)))
@@ -77,9 +81,10 @@ def add(state: Duel, cards: Sequence[tuple[str, int]], zone: str, **fields: Any)
 def start(options: Any, seats: int, chance: Chance) -> Duel:
     """The charter is laid, the decks are put down, and the rules begin, up to the first question."""
     told = tuple(sorted((str(name), str(value)) for name, value in options.items()))
-    decks = [cards_of(str(options[f"deck{seat + 1}"])) for seat in (0, 1)]
-    state = empty(told, charter.rules_for(options, {*decks[0], *decks[1]}))
-    for seat, cards in enumerate(decks):
+    variant = str(options["variant"])
+    played = [decks.cards_of(str(options[f"deck{seat + 1}"]), variant) for seat in (0, 1)]
+    state = empty(told, charter.rules_for(options, {*played[0], *played[1]}))
+    for seat, cards in enumerate(played):
         state = add(state, [(card, seat) for card in cards], "deck")
     first = {"1": 0, "2": 1}.get(str(options["first"]))
     first = chance.below(2) if first is None else first
@@ -129,7 +134,10 @@ def closes(move: Any) -> bool:
         return True
     if any(frame.job == "announce" and frame.seat == move.seat for frame in after.frames):
         return False
-    return not _goes_on(move)
+    if _goes_on(move):
+        return False
+    derived = look(after)
+    return not any(live.hook.do(derived, move, live.me) for live in derived.hooks("can", "close"))
 
 
 def _goes_on(move: Any) -> bool:
