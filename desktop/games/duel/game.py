@@ -1,44 +1,47 @@
 """The card of Lantern & Tide, a duel whose every rule is a card."""
 
-from desktop.engine.game import Computers, Drafted, Game, Hidden, Levels, Unlisted
+from desktop.engine.game import Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, decks, lessons, names, rules = later(
-    __package__, "board.board", "commands", "decks", "lessons", "names", "rules"
+board, commands, decks, lessons, names = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names"
 )
-shelf, state, text, thinker, validity = later(
-    __package__, "puzzles.shelf", "state", "text", "players.thinker", "validity"
-)
+state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
+packages, rules, shelf, text = whole.packages, whole.rules, whole.shelf, whole.text
+validity = whole.validity
 
 
 class DeckOption(Option, frozen=True):
     """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
 
     def read(self, value: object) -> bool | int | str:
-        from desktop.games.duel.decks import as_option  # late: games are listed before any of them is read
+        from desktop.games.duel import decks, packages  # late: games are listed before any of them is read
 
-        return as_option(str(super().read(value)))
+        packages.load()
+        return decks.as_option(str(super().read(value)))
 
 
-RULES = "board.drawer:RulesChooser"
+RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
 DECKS = ("lamps", "ash", "growth", "time", "morning", "night")  # the last of them of Three Roads
 OPTIONS = (
     Option("variant", "duel", "What is played", ("duel", "lanes"), called=("Duel", "Three Roads")),
     DeckOption(
         "deck1",
         "lamps",
-        "One of those of the game, or the file of your own",
+        "One of those of the game, one of your own, or its file",
         suggestions=DECKS,
         label="First deck",
+        chooser=EDITOR,
         instead=(("variant", "lanes", "morning"),),
     ),
     DeckOption(
         "deck2",
         "ash",
-        "One of those of the game, or the file of your own",
+        "One of those of the game, one of your own, or its file",
         suggestions=DECKS,
         label="Second deck",
+        chooser=EDITOR,
         instead=(("variant", "lanes", "night"),),
     ),
     Option(
@@ -114,6 +117,11 @@ GAME = Game(
     title="Lantern & Tide",
     tagline="A card duel whose every rule is a card.",
     options=OPTIONS,
+    preferences=(
+        Option(
+            "pay_by_hand", False, "Ask each time which springs pay for what you play", label="Pay by hand"
+        ),
+    ),
     seat_names=names.SEATS,
     chance=True,
     taking_back="Taking back shows cards that were drawn, and how a coin fell.",
@@ -150,4 +158,5 @@ GAME = Game(
         counted=("master", "sage"),
         rounds=decks.rounds,
     ),
+    packages=Packages(found=packages.found, is_needed=packages.is_needed, missing=packages.missing),
 )
