@@ -19,7 +19,7 @@ from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.masks import seen_by
 from desktop.games.duel.kernel.objects import PLACE, Duel
-from desktop.games.duel.players import search, thinker, weights, worlds
+from desktop.games.duel.players import declaring, search, thinker, weights, worlds
 from desktop.games.duel.players.clashing import fight, outlook
 from desktop.games.duel.players.search import Search
 from desktop.games.duel.players.standing import Field
@@ -39,8 +39,8 @@ def thought(state: Duel, seat: int, level: str, seed: int = 0) -> DuelAction:
 
 def positions(seed: int, decks: tuple[str, str], most: int = 150, **others: str) -> Iterator[Duel]:
     """Of a game at random."""
-    options = {"deck1": decks[0], "deck2": decks[1], "first": "chance", "life": 20, **others}
-    state = rules.start(options, 2, Chance(seed, "start"))
+    options = {"deck1": decks[0], "deck2": decks[1], **others}
+    state = rules.start(GAME.read_options(options), 2, Chance(seed, "start"))
     luck = Chance(seed, "played")
     for number in range(most):
         if state.result is not None:
@@ -232,6 +232,35 @@ def test_a_striker_that_is_doubled_fells_what_it_could_not() -> None:
         assert [one.seat for one in fight(figures.of(0), pairs).fallen if one.seat == 1] == fallen
 
 
+def test_where_one_guard_more_is_not_enough_two_are_sent() -> None:
+    scene = Scene(
+        """
+        put B field R03[+1/+1=4] C03[+1/+1=2]; put A field L02 L05 B01 R04; life A 3
+        until B charge; B attack R03 C03; pp
+        """
+    )
+    state = scene.state
+    assert state.pending is not None
+    assert state.pending.kind == "guards"
+    figures = Field(look(state))
+    attackers = [one for one in figures.of(1) if one.exhausted]
+    chosen = declaring.guard(state, 0, is_thorough=True)
+    pairs = {at: [one for one in figures.of(0) if one.oid in guards] for at, guards in chosen.items()}
+    assert fight(attackers, pairs).wounds < 3
+
+
+def test_a_spring_that_is_a_unit_is_not_thrown_away_and_not_counted_twice() -> None:
+    plain = Scene("put A field rootspring*3 R11").state
+    figures = Field(look(plain))
+    springs = [one for one in figures.of(0) if one.is_spring]
+    assert len(springs) == 3
+    assert all(one.worth > weights.SPRING_TOO for one in springs)
+    before = figures.standing(0)
+    figures.fighters = [one for one in figures.fighters if one is not springs[0]]
+    figures.fallen_springs[0] += 1
+    assert before - figures.standing(0) >= springs[0].worth
+
+
 def test_lines_that_meet_share_what_follows() -> None:
     state = Scene("put A field emberseep*3 lampwell*3; put A hand C03 L02").state
     firsts = [one for one in actions(state, 0) if isinstance(one, Play)]
@@ -270,7 +299,7 @@ def test_an_adept_beats_an_apprentice() -> None:
     wins = 0
     for seed in range(6):
         levels = ("adept", "apprentice") if seed % 2 else ("apprentice", "adept")
-        state = rules.start({"deck1": "ash", "deck2": "ash", "first": "chance", "life": 20}, 2, Chance(seed))
+        state = rules.start(GAME.read_options({"deck1": "ash", "deck2": "ash"}), 2, Chance(seed))
         for number in range(3000):
             if state.result is not None:
                 break

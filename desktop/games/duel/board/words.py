@@ -192,7 +192,7 @@ def turn_words(state: Duel, names: Sequence[str]) -> str:
 def queue_words(state: Duel, names: Sequence[str]) -> str:
     """Whose turns come: extra ones first, the last won before the others."""
     if state.result is not None:
-        return " ".join(state.result.reasons)
+        return ""  # how it was decided stands in the panel
     coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
     after = 1 - state.natural
     return "Next: " + ", ".join([*coming, names[after], names[1 - after]][:4])
@@ -300,7 +300,7 @@ TOLD = {
     "go": "{obj} moves",
     "resolve": "{source} resolves",
     "discard": "{what} discards",
-    "flip": "A coin: {key}",
+    "flip": "The coin shows {key}",
     "lose": "{what} loses",
 }
 
@@ -319,7 +319,7 @@ def told(laid: Laid, fact: Fact, names: Sequence[str]) -> str:
         what=what or "It",
         obj=obj or "It",
         amount=fact.amount or 1,
-        key=fact.key or fact.amount,
+        key="heads" if fact.amount else "tails",
     )
 
 

@@ -15,7 +15,7 @@ class Fighter:
 
     __slots__ = (
         *("oid", "seat", "might", "grit", "worth", "aloft", "watches", "first", "twin", "spill", "bane"),
-        *("drain", "sly", "unbroken", "vigil", "exhausted", "lasting", "derived"),
+        *("drain", "sly", "unbroken", "vigil", "exhausted", "lasting", "derived", "is_spring"),
     )
 
     def __init__(self, derived: Derived, values: Values, lasting: Derived) -> None:
@@ -32,6 +32,7 @@ class Fighter:
         self.first, self.twin = "first_blow" in words, "twin_blow" in words
         self.spill, self.bane, self.drain = "spill" in words, "bane" in words, "drain" in words
         self.sly, self.unbroken, self.vigil = "sly" in words, "unbroken" in words, "vigil" in words
+        self.is_spring = "spring" in values.kinds
         self.exhausted = bool(obj.mark("exhausted"))
         self.derived = derived if derived.hooks("replace", "wound") else None  # where wounds may change
 
@@ -65,6 +66,8 @@ def _comes_through(derived: Derived, deed: Deed) -> int:
 
 def unit_worth(values: Values) -> float:
     found = weights.MIGHT * max(0, values.might) + weights.GRIT * max(0, values.grit)
+    if "spring" in values.kinds:
+        found += weights.SPRING_TOO
     for one in values.abilities:
         found += weights.KEYWORDS.get(one.keyword, weights.KEYWORD) if one.keyword else weights.ABILITY
     return max(weights.LEAST_UNIT, found)

@@ -141,7 +141,7 @@ def after_guard(field: Field, seat: int, attackers: Sequence[Fighter], pairs: Pa
     lives[seat] -= damage.wounds
     lives[1 - seat] += damage.drained
     if lives[seat] <= 0 < field.lives[seat]:
-        return weights.LOST
+        return weights.LOST + lives[seat]  # the nearer to living the better: one guard more may not be enough
     gone = {one.oid for one in damage.fallen}
     mine = [one for one in field.of(seat) if one.oid not in gone]
     home = [one for one in field.guards(1 - seat) if one.oid not in gone]

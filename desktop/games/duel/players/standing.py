@@ -47,6 +47,7 @@ class Field:
         self.derived, self.state = derived, derived.state
         lasting = look(_lasting(derived.state))
         self.fighters = [Fighter(derived, one, lasting) for one in derived.on_field("unit")]
+        self.fallen_springs = [0, 0]  # those that were units, too
         self.lives = [derived.state.mark(seat, "life") for seat in (0, 1)]
 
     def of(self, seat: int) -> list[Fighter]:
@@ -67,6 +68,8 @@ class Field:
         for one in attackers:
             one.exhausted = not one.vigil
         gone = {one.oid for one in damage.fallen}
+        for one in damage.fallen:
+            self.fallen_springs[one.seat] += one.is_spring
         self.fighters = [one for one in self.fighters if one.oid not in gone]
         self.lives[1 - tp] -= damage.wounds
         self.lives[tp] += damage.drained
@@ -102,11 +105,16 @@ class Field:
         return found if seat == me else -found
 
     def standing(self, me: int) -> float:
-        found = sum(one.worth if one.seat == me else -one.worth for one in self.fighters)
+        found = self._units(me) - self._units(1 - me)
         if any(self.lives):
             found += weights.life_worth(self.lives[me]) - weights.life_worth(self.lives[1 - me])
             found += self._race(me)
         return found
+
+    def _units(self, seat: int) -> float:
+        """A spring is counted among the springs; here it counts as a unit, or as one that falls."""
+        found = sum(one.worth - weights.SPRING_TOO * one.is_spring for one in self.of(seat))
+        return found - weights.SPRING_TOO * self.fallen_springs[seat]
 
     def _race(self, me: int) -> float:
         """Who would be through first, if nobody stood in the way."""
