@@ -73,9 +73,10 @@ def as_option(name: str) -> str:
 
     It must be a deck of some variant; whether it is one of the variant that is played, `cards_of` says.
     """
-    if any(name in one.decks for one in VARIANTS.values()):
+    if name in OWN:
         return name
-    cards = read_deck(_lines_of(name, find(USUAL)))
+    brought = next((one.decks[name] for one in VARIANTS.values() if name in one.decks), None)
+    cards = brought or read_deck(_lines_of(name, find(USUAL)))
     if all(one.why_not_legal(cards) for one in VARIANTS.values()):
         raise Illegal(_nearest_variant(cards).why_not_legal(cards))
     return ", ".join(f"{count} {id}" for id, count in sorted(Counter(cards).items()))
@@ -88,8 +89,8 @@ def _nearest_variant(cards: Iterable[str]) -> Variant:
 
 
 def rounds(said: Mapping[str, object]) -> list[dict[str, str]]:
-    """What the rounds of a match are played with: each deck against each."""
-    decks = find(str(said.get("variant", USUAL))).decks
+    """What the rounds of a match are played with: each deck of the game against each."""
+    decks = [name for name in find(str(said.get("variant", USUAL))).decks if name in OWN]
     return [{"deck1": first, "deck2": second} for first, second in combinations_with_replacement(decks, 2)]
 
 
@@ -208,6 +209,7 @@ add(
         why_not_legal=why_not_legal,
     )
 )
+OWN = frozenset(name for one in VARIANTS.values() for name in one.decks)  # those of packages may go away
 
 
 def _listed(words: list[str]) -> str:

@@ -1,22 +1,25 @@
 """The card of Lantern & Tide, a duel whose every rule is a card."""
 
-from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
+from desktop.engine.game import Computers, Drafted, Game, Hidden, Levels, Packages, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, decks, lessons, names, rules = later(
-    __package__, "board.board", "commands", "decks", "lessons", "names", "rules"
+board, commands, decks, lessons, names = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names"
 )
-state, text, thinker, validity = later(__package__, "state", "text", "players.thinker", "validity")
+state, thinker, whole = later(__package__, "state", "players.thinker", "whole")
+packages, rules, shelf, text = whole.packages, whole.rules, whole.shelf, whole.text
+validity = whole.validity
 
 
 class DeckOption(Option, frozen=True):
     """A deck by its name. Of one in a file the cards themselves are kept: the file may change or go away."""
 
     def read(self, value: object) -> bool | int | str:
-        from desktop.games.duel.decks import as_option  # late: games are listed before any of them is read
+        from desktop.games.duel import decks, packages  # late: games are listed before any of them is read
 
-        return as_option(str(super().read(value)))
+        packages.load()
+        return decks.as_option(str(super().read(value)))
 
 
 RULES, EDITOR = "board.drawer:RulesChooser", "board.deck_editor:DeckEditor"
@@ -100,6 +103,13 @@ OPTIONS = (
         is_rare=True,
         chooser=RULES,
     ),
+    Option(
+        "puzzle",
+        "",
+        "A puzzle in place of a game: Lanterns/1 to Lanterns/20, or a file",
+        is_rare=True,
+        label="Puzzle",
+    ),
 )
 
 GAME = Game(
@@ -107,13 +117,18 @@ GAME = Game(
     title="Lantern & Tide",
     tagline="A card duel whose every rule is a card.",
     options=OPTIONS,
+    preferences=(
+        Option(
+            "pay_by_hand", False, "Ask each time which springs pay for what you play", label="Pay by hand"
+        ),
+    ),
     seat_names=names.SEATS,
     chance=True,
     taking_back="Taking back shows cards that were drawn, and how a coin fell.",
     state=state.Duel,
     action=state.DuelAction,
     event=state.Happening,
-    start=rules.start,
+    start=shelf.start,
     to_act=rules.to_act,
     actions=rules.actions,
     play=rules.play,
@@ -134,6 +149,7 @@ GAME = Game(
         passes=False,
         describe_turn=text.describe_turn,
     ),
+    levels=Levels(of=shelf.level_of, are_all=False, shelf=shelf.SHELF, solve=shelf.solve),
     computers=Computers(
         choose=thinker.choose,
         levels=("apprentice", "adept", "master", "sage"),
@@ -142,4 +158,5 @@ GAME = Game(
         counted=("master", "sage"),
         rounds=decks.rounds,
     ),
+    packages=Packages(found=packages.found, is_needed=packages.is_needed, missing=packages.missing),
 )

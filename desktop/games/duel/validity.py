@@ -13,6 +13,7 @@ from desktop.games.duel.kernel.choices import JOBS
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
 from desktop.games.duel.kernel.objects import NOBODY, PLACE, PLACES, Duel
+from desktop.games.duel.packages import missing
 from desktop.games.duel.rules import OWNED, SHARED
 from desktop.games.duel.rules.actions import actions, stops_at
 from desktop.games.duel.variant import PASSES, variant_of
@@ -33,7 +34,7 @@ def valid(state: Duel, seats: int) -> str:
         or _wrong_objects(state)
         or _wrong_numbers(state)
         or _wrong_turn(state)
-        or _wrong_work(state)
+        or ("" if missing(state) else _wrong_work(state))  # what is not here cannot be asked
         or _wrong_end(state)
     )
 

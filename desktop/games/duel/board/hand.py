@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from functools import cached_property
+from collections.abc import Hashable, Mapping
+from functools import cached_property, partial
 from time import monotonic
 from typing import Any
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QTimer
 
 from desktop.board.widget import WATCHING, BoardWidget
+from desktop.engine.state import Action
 from desktop.games.duel import names, text
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
@@ -26,6 +27,7 @@ from .side import NO_QUESTION, Question
 from .wishes import Wish, with_wish
 
 LOCKED = 0.25  # seconds after its words have changed, in which a button that passes does nothing
+LOOK_AGAIN = 30  # milliseconds, while a card flies
 PLAY_AGAIN = "Play the same decks again"
 NOT_NOW = "You have nothing to pass now."
 
@@ -58,6 +60,9 @@ class HandBoard(BoardWidget):
         self.state, self.seat, self.to_act = state, seat, to_act
         self._forget()
         super().show_state(state, seat, to_act)
+        choice = self.choice
+        if self._is_acting and not self.pays_by_hand and choice is not None and choice.kind == "pay":
+            QTimer.singleShot(0, self, partial(self._pay, choice))
         labels = self.pass_said()
         if labels != self._labels:
             self._labels, self._labelled = labels, monotonic()
@@ -329,6 +334,30 @@ class HandBoard(BoardWidget):
         found = {pile_of.get(target, target): True for target in (*self.offered, *self.playable)}
         found |= dict.fromkeys((*self._picked, *self.declared), False)
         return {oid: is_open for oid, is_open in found.items() if ("card", oid) in self.cards}
+
+    # Paying
+    pays_by_hand = False  # as the player prefers
+    _is_acting = False
+
+    def set_preferences(self, preferences: Mapping[str, Any]) -> None:
+        self.pays_by_hand = bool(preferences.get("pay_by_hand", False))
+
+    def act(self, action: Action) -> None:
+        """What it leads to at once is paid for by itself; what undo leads back to is asked."""
+        self._is_acting = True
+        try:
+            super().act(action)
+        finally:
+            self._is_acting = False
+
+    def _pay(self, choice: Choice) -> None:
+        """The rules choose the springs, once the card has been seen on its way."""
+        if self.choice is not choice or self.preview is not None:
+            return
+        if self.stage.is_playing:
+            QTimer.singleShot(LOOK_AGAIN, self, partial(self._pay, choice))
+        else:
+            self.act(Answer(0))
 
     # Choosing
     def press_card(self, oid: int) -> None:

@@ -191,7 +191,7 @@ def turn_words(state: Duel, names: Sequence[str]) -> str:
 def queue_words(state: Duel, names: Sequence[str]) -> str:
     """Whose turns come: extra ones first, the last won before the others."""
     if state.result is not None:
-        return " ".join(state.result.reasons)
+        return ""  # how it was decided stands in the panel
     coming = [f"{names[ticket.seat]} (extra)" for ticket in reversed(state.tickets)]
     after = 1 - state.natural
     return "Next: " + ", ".join([*coming, names[after], names[1 - after]][:4])

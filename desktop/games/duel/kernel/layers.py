@@ -15,6 +15,7 @@ CHARTER, FIELD, CHAIN = "charter", "field", "chain"
 T = TypeVar("T")
 KEPT = 256  # positions whose values are remembered
 NO_HOOKS: tuple[Live, ...] = ()
+HINTS = Me("hints")
 TURN_OF_LAYER = {layer: turn for turn, layer in enumerate(LAYERS)}
 
 
@@ -318,6 +319,8 @@ def _work(state: Duel) -> _Worked:
                         add.setdefault((hook.kind, hook.on), []).append(Live(hook, me))
     for live in _effects(state):
         add.setdefault((live.hook.kind, live.hook.on), []).append(live)
+    for hook in REGISTRY.hints:
+        add.setdefault((hook.kind, hook.on), []).append(Live(hook, HINTS))
     return worked
 
 

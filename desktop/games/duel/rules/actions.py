@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
+from desktop.games.duel import failing
 from desktop.games.duel.kernel.always import MOST, is_wish
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
@@ -75,7 +77,7 @@ def acts(derived: Derived, seat: int) -> tuple[Play | Use, ...]:
 def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
     state = derived.state
     for oid in state.zone("hand", seat):
-        if not why_not_play(derived, seat, oid):
+        if not _why_not(why_not_play, derived, seat, oid):
             yield Play(oid)
     yield from _uses(derived, seat)
 
@@ -83,8 +85,18 @@ def _acts(derived: Derived, seat: int) -> Iterator[Play | Use]:
 def _uses(derived: Derived, seat: int) -> Iterator[Use]:
     for values in derived.on_field(seat=seat):
         for ability in values.abilities:
-            if "use" in ability.flags and not why_not_use(derived, seat, values.oid, ability):
+            if "use" in ability.flags and not _why_not(why_not_use, derived, seat, values.oid, ability):
                 yield Use(values.oid, ability.id)
+
+
+def _why_not(asked: Callable[..., str], *about: Any) -> str:
+    """What a rule fails over is not offered; all else is."""
+    try:
+        return asked(*about)
+    except Illegal as why:
+        return str(why)
+    except (Exception, SystemExit) as error:
+        return failing.told(error)
 
 
 def why_not_play(derived: Derived, seat: int, oid: int) -> str:

@@ -7,50 +7,22 @@ from typing import Any
 
 from desktop.engine.state import Illegal
 from desktop.games.duel.kernel.hooks import REGISTRY
-from desktop.games.duel.rules import keywords, options, sweep
-from desktop.games.duel.rules.core import (
-    chain,
-    clash,
-    delay,
-    endless,
-    flow,
-    harm,
-    moves,
-    priority,
-    seeing,
-    setting_up,
-    turns,
-    values,
-)
 from desktop.games.duel.spelling import nearest, shown
 from desktop.games.duel.variant import USUAL, VARIANTS, find
+from desktop.games.duel.walking import walked
 
-WRITTEN = (
-    chain,
-    clash,
-    delay,
-    endless,
-    flow,
-    harm,
-    keywords,
-    moves,
-    options,
-    priority,
-    seeing,
-    setting_up,
-    sweep,
-    turns,
-    values,
-)
+FOLDERS = ("keywords", "options", "sweep", "core")  # what is registered first is asked first
+WRITTEN = tuple(module for name in FOLDERS for module in walked(f"{__package__}.{name}"))
 OFF_BY_DEFAULT = "opt."
 ONLY_IF_THERE = {"kw.venom": "venom"}  # rules that are laid for cards with this keyword alone
 
 
 def usual(variant: str = USUAL) -> list[str]:
-    """All that nothing takes out: what the variant names, or all that no variant has for itself."""
+    """All that nothing takes out: what the variant names, or all that no variant and no package has for
+    itself."""
     if named := find(variant).charter:
         return list(named)
-    own = {id for one in VARIANTS.values() for id in one.own_rules}
+    own = {id for one in VARIANTS.values() for id in one.own_rules} | {*REGISTRY.packages}
     return [id for id in REGISTRY.rules if not id.startswith(OFF_BY_DEFAULT) and id not in own]
 
 
@@ -72,12 +44,26 @@ def rules_for(options: Mapping[str, Any], cards: Iterable[str] | None = None) ->
     both = next((id for id in with_ if id in without), None)
     if both is not None:
         raise Illegal(f"{_told(both)} is to be with and without.")
-    chosen = dict.fromkeys(id for id in (*usual(variant.id), *with_) if id not in without)
+    brought = _brought(cards or ())
+    chosen = dict.fromkeys(id for id in (*usual(variant.id), *with_, *brought) if id not in without)
     _check(chosen, without, variant.carries)
     for rule, keyword in ONLY_IF_THERE.items():
         if cards is not None and rule not in with_ and not _has(cards, keyword):
             chosen.pop(rule, None)
     return _in_order(chosen)
+
+
+def _brought(cards: Iterable[str]) -> Iterator[str]:
+    """The keywords of the packages that these cards are of, with what they need."""
+    packages = {REGISTRY.packages[card] for card in cards if card in REGISTRY.packages}
+    left = [id for id in REGISTRY.rules if id.startswith("kw.") and REGISTRY.packages.get(id) in packages]
+    seen: set[str] = set()
+    while left:
+        id = left.pop(0)
+        if id in REGISTRY.packages and id not in seen:
+            seen.add(id)
+            yield id
+            left += REGISTRY.rules[id].requires
 
 
 def _check(chosen: Container[str], without: Sequence[str], carries: Sequence[str]) -> None:
