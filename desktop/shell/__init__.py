@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 import PySide6.QtCore  # brings the table of what modules ask for
 
+from desktop.shell.overrides import guard_overrides
+
 
 class _Plain:
     """Finds no module; notes which are about to be found, and which were found before."""
@@ -30,3 +32,4 @@ class _Plain:
 _asked = getattr(sys.modules.get("shibokensupport.feature"), "pyside_feature_dict", None)
 if isinstance(_asked, dict) and PySide6.QtCore:
     sys.meta_path.insert(0, _Plain(_asked))
+guard_overrides()  # before anything of ours that Qt calls is written

@@ -5,8 +5,10 @@ from __future__ import annotations
 from desktop.shell.commands.register import A_TABLE, GAME, command
 from desktop.shell.host import Host
 from desktop.shell.session.session import Session
+from desktop.shell.session.view import Sight
 
-from .board import drawer
+from .board import drawer, log, wishes
+from .board.board import Board
 
 DUEL = GAME + "/Duel"
 
@@ -24,3 +26,36 @@ def rules(host: Host, session: Session) -> None:
     host.open(
         lambda parent: drawer.RulesDrawer(drawer.cards_of(session.view.state), parent, "Rules in force")
     )
+
+
+@command(
+    "always",
+    "&Always…",
+    A_TABLE,
+    menu=DUEL,
+    tip="What is passed, answered and ordered for you each time; clear it here.",
+)
+def always(host: Host, session: Session) -> None:
+    board = host.part(Board)
+    host.open(lambda parent: wishes.WishesDialog(board, parent))
+
+
+@command(
+    "log",
+    "&Log…",
+    A_TABLE,
+    keys="L",
+    menu=DUEL,
+    context="board",
+    tip="What has happened, line by line; a line shows that moment on the board.",
+)
+def show_log(host: Host, session: Session) -> None:
+    def look(entry: log.Entry | None) -> None:
+        if entry is None:
+            session.looking.end()
+        else:
+            session.pin(Sight(entry.node, entry.move, entry.event))
+
+    table = session.table
+    nodes = table.here.line()
+    host.open(lambda parent: log.LogDialog(table.game, nodes, session.view.viewer, look, parent))

@@ -4,10 +4,10 @@ from desktop.engine.game import Computers, Drafted, Game, Hidden, Unlisted
 from desktop.engine.later import later
 from desktop.engine.option import Option
 
-board, commands, decks, names, rules, state, text, thinker, validity = later(
-    *(__package__, "board.board", "commands", "decks", "names", "rules", "state", "text", "players.thinker"),
-    "validity",
+board, commands, decks, lessons, names, rules = later(
+    __package__, "board.board", "commands", "decks", "lessons", "names", "rules"
 )
+state, text, thinker, validity = later(__package__, "state", "text", "players.thinker", "validity")
 
 
 class DeckOption(Option, frozen=True):
@@ -113,6 +113,7 @@ GAME = Game(
     values=text.values,
     board=board.Board,
     commands=commands,
+    lessons=lessons.lessons,
     unlisted=Unlisted(allows=rules.allows, examples=rules.examples),
     hidden=Hidden(seen_by=rules.seen_by, seen_event=rules.seen_event, seen_action=rules.seen_action),
     drafted=Drafted(

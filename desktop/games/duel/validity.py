@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from desktop.games.duel.kernel.always import is_wish
 from desktop.games.duel.kernel.choices import JOBS
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.layers import look
@@ -42,7 +43,7 @@ def _wrong_seats(state: Duel, seats: int) -> str:
     if {state.tp, state.priority, state.natural} - set(range(PLAYERS)):
         return "It is the turn of a seat that is not there."
     for plan in state.plans:
-        if plan.until not in UNTIL or not set(plan.stops) <= STOPS:
+        if plan.until not in UNTIL or any(stop not in STOPS and not is_wish(stop) for stop in plan.stops):
             return "A seat passes in a way that there is not."
     return ""
 

@@ -27,20 +27,31 @@ REST = 150  # milliseconds for which a pointer or the focus rests on a row befor
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """What can be looked at: the position after a turn, or after one move inside it."""
+    """What can be looked at: the position after a turn, after a move inside it, or after an event of it."""
 
     node: Node
     move: int = -1  # -1: the whole turn
+    event: int = -1  # of that move; -1: all of them
 
     @property
     def state(self) -> Any:
-        return self.node.state if self.move < 0 else self.node.moves[self.move].after
+        if self.move < 0:
+            return self.node.state
+        move = self.node.moves[self.move]
+        if self.event < 0:
+            return move.after
+        state = move.before
+        for event in move.events[: self.event + 1]:
+            state = event.apply(state)
+        return state
 
     @property
     def name(self) -> str:
         if not self.node.moves:
             return "Start"
         turn = f"turn {self.node.depth}"
+        if self.event >= 0:
+            return f"{turn}, while it happens"
         return turn if self.move < 0 else f"{turn}, move {self.move + 1}"
 
 

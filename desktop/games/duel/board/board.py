@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import QAbstractAnimation, QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import QMenu
 
 from desktop.board.motion import Motion
 from desktop.engine.play import Move
@@ -20,6 +22,7 @@ from desktop.games.duel.board.hand import HandBoard
 from desktop.games.duel.board.laid import Laid
 from desktop.games.duel.board.motion import Flight, captioned, motion_of, paint_flash, paint_flight
 from desktop.games.duel.board.places import PASSES, SpotPlaces
+from desktop.games.duel.board.wishes import Wish, wishes_at
 from desktop.games.duel.kernel.hooks import REGISTRY
 from desktop.games.duel.kernel.objects import Duel, of_seat
 from desktop.games.duel.state import Answer, Cancel, Pass, Play, Use
@@ -163,7 +166,10 @@ class Board(HandBoard):
     def tip_of(self, key: Any) -> str:
         if key[0] == "option":
             return str(self.question.lines[key[1]])
-        if key[0] in ("step", "stop", "pass", "chain", "void", "deck", "discard", "full"):
+        if key[0] == "chain":
+            more = " Right button: always pass for it." if wishes_at(self, key) else ""
+            return self.name_of(key) + more
+        if key[0] in ("step", "stop", "pass", "void", "deck", "discard", "full"):
             return self.name_of(key)
         return ""
 
@@ -225,6 +231,32 @@ class Board(HandBoard):
                 return
         super().released(pressed, key)
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be wanted always of what is pointed at, with the mouse or with the key for menus."""
+        is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        key: Any = self.spots.here if is_key else self.spot_at(QPointF(event.pos()))
+        wishes = wishes_at(self, key) if key is not None and self.preview is None else []
+        if not wishes:
+            event.ignore()
+            return
+        self.wake()
+        if self.menu is not None:
+            self.menu.deleteLater()
+        self.menu = self.menu_of(wishes)
+        at = self.place_of(key).center().toPoint() if is_key else event.pos()
+        self.menu.popup(self.mapToGlobal(at))
+
+    menu: QMenu | None = None
+
+    def menu_of(self, wishes: Sequence[Wish]) -> QMenu:
+        menu = QMenu(self)
+        for wish in wishes:
+            menu.addAction(wish.said).triggered.connect(partial(self._wished, wish))
+        return menu
+
+    def _wished(self, wish: Wish, _is_checked: bool = False) -> None:
+        self.wish(wish)
+
     def event(self, event: QEvent) -> bool:
         """Ctrl+Space passes here, whatever it does elsewhere in the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
@@ -250,8 +282,6 @@ class Board(HandBoard):
             self.take(DIGITS.index(key))
         elif modifiers == PLAIN and key == Qt.Key.Key_W:
             self.say_why()
-        elif modifiers == PLAIN and key == Qt.Key.Key_L:
-            self.say_log()
         else:
             return False
         return True

@@ -23,6 +23,7 @@ from .faces import FacePictures
 from .laid import Laid
 from .places import PASSES, Areas, lay_cards
 from .side import NO_QUESTION, Question
+from .wishes import Wish, with_wish
 
 LOCKED = 0.25  # seconds after its words have changed, in which a button that passes does nothing
 NOT_NOW = "You have nothing to pass now."
@@ -480,10 +481,34 @@ class HandBoard(BoardWidget):
         if self.seat is None:
             self.refuse(WATCHING)
             return
-        self._wanted_stops = self.stops ^ {stop}
-        self._again()
+        self.want_stops(self.stops ^ {stop})
         key: Hashable = ("full",) if stop == "all" else ("stop", *stop.split(":"))
         self.said.emit(f"{self.name_of(key)}, from your next pass on")
+
+    def want_stops(self, stops: frozenset[str]) -> None:
+        """From the next pass on."""
+        self._wanted_stops = stops
+        self._again()
+
+    # What is done always
+    def option_of(self, number: int) -> int:
+        """The answer in this line; -1 where it is none."""
+        at = self.question.first + number
+        return self.answers[at] if not self._menu and at < len(self.answers) else -1
+
+    def wish(self, wish: Wish) -> None:
+        """It goes with a pass, at once where what is meant is to be passed."""
+        if self.seat is None:
+            self.refuse(WATCHING)
+            return
+        stops = with_wish(self.stops, wish.stop)
+        is_new = wish.stop in stops
+        self.want_stops(stops)
+        self.said.emit(f"{wish.said}{'' if is_new and self.may_pass else ', from your next pass on'}.")
+        if wish.option >= 0:
+            self.act(Answer(wish.option))
+        elif is_new and self.may_pass:
+            self.act(Pass("once", tuple(sorted(stops, key=self._stop_order))))
 
     # Telling
     def say_why(self) -> None:
@@ -492,9 +517,6 @@ class HandBoard(BoardWidget):
         self.said.emit(
             "; ".join(rows) if rows else "Point at a card on the field to hear why it is what it is."
         )
-
-    def say_log(self) -> None:
-        self.said.emit(self.log[-1] if self.log else "Nothing has happened yet.")
 
 
 def sorted_in(found: dict[Hashable, QRectF], laid: Laid) -> list[tuple[Hashable, QRectF]]:

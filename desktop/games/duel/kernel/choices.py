@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
+from desktop.games.duel.kernel import always
 from desktop.games.duel.kernel.events import (
     Asked,
     DuelEvent,
@@ -102,6 +103,8 @@ class UnfinishedMove:
         if len(choice.options) == 1 and not choice.optional and len(choice.seats) == 1:
             return 0
         assert choice.options or choice.kind == "priority", choice.prompt
+        if (wished := always.answer(self.state, choice)) is not None:
+            return wished
         frame = self.state.frames[-1]
         at, self._asked = self._asked, self._asked + 1
         if at < len(frame.answers):
@@ -131,11 +134,16 @@ class UnfinishedMove:
         at = self.ask(Choice((seat,), kind, prompt, source, offers, part, optional=bool(or_none)))
         return oids[at] if at < len(oids) else 0
 
-    def ask_order(self, seat: int, prompt: str, names: Sequence[str], source: int = 0) -> list[int]:
-        """These in the order of the seat, as their indexes: one after the other is picked from the rest."""
+    def ask_order(
+        self, seat: int, prompt: str, names: Sequence[str], source: int = 0, about: Sequence[int] = ()
+    ) -> list[int]:
+        """These in the order of the seat, as their indexes: one after the other is picked from the rest.
+
+        `about` are the objects they come from, where there is one for each.
+        """
         left, order = list(range(len(names))), []
         while left:
-            offers = tuple(Offer(names[at], number=at) for at in left)
+            offers = tuple(Offer(names[at], tuple(about[at : at + 1]), at) for at in left)
             part = len(left) > 2
             picked = self.ask(Choice((seat,), "order", prompt, source, offers, part=part))
             order.append(left.pop(picked))

@@ -144,7 +144,13 @@ def _order(run: UnfinishedMove, seat: int, mine: Sequence[Waiting]) -> list[int]
     if (len(alike) == 1 and not REGISTRY.abilities[mine[0].ability].get("choose")) or len(kinds) < 2:
         return list(range(len(mine)))
     names = [f"{run.name_of(one.source)}" for one in mine]
-    return run.ask_order(seat, "Which of these goes onto the chain first, to be done last?", names)
+    return run.ask_order(
+        seat,
+        "Which of these goes onto the chain first, to be done last?",
+        names,
+        0,
+        [one.source for one in mine],
+    )
 
 
 def _chosen(run: UnfinishedMove, one: Waiting) -> Chosen | None:

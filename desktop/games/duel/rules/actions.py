@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from desktop.engine.chance import Chance
 from desktop.engine.state import Illegal
+from desktop.games.duel.kernel.always import MOST, is_wish
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Answered, Looped, PlanSet, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -145,9 +146,11 @@ def _pass(run: UnfinishedMove, seat: int, action: Pass) -> None:
 def _wrong_pass(action: Pass) -> str:
     if action.until not in UNTIL:
         return f"One passes once, until a change, or for the turn, not “{shown(action.until)}”."
-    unknown = next((stop for stop in action.stops if stop not in STOPS), None)
+    unknown = next((stop for stop in action.stops if stop not in STOPS and not is_wish(stop)), None)
     if unknown is not None:
         return f"There is no stop called “{shown(unknown)}”."
+    if sum(map(is_wish, action.stops)) > MOST:
+        return f"At most {MOST} things are done always."
     return "A stop is named twice." if len(set(action.stops)) < len(action.stops) else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop.games.duel.kernel import always
 from desktop.games.duel.kernel.choices import UnfinishedMove
 from desktop.games.duel.kernel.events import Ended, Looped, PlanSet, PriorityGiven
 from desktop.games.duel.kernel.hooks import REGISTRY, Hook, Me, Rule
@@ -96,6 +97,8 @@ def wants_to_be_asked(run: UnfinishedMove, seat: int) -> bool:
         return True
     if any(live.hook.do(run.derived, seat, live.me) for live in run.derived.hooks("can", "pass_by_plan")):
         return True
+    if always.passes(state, seat):
+        return False
     if plan.until == "change":
         return _is_troubled(run, seat)
     if plan.until == "turn":

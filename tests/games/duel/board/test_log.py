@@ -1,0 +1,130 @@
+"""The log: what has happened line by line, the moment of each line, and the cards it names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.record import Seat
+from desktop.games.duel.board.log import Entry, LogDialog, card_words, cards_in, entries
+from desktop.games.duel.game import GAME
+from desktop.games.duel.state import Pass
+from desktop.shell.session.session import Session
+from desktop.shell.session.view import Sight
+from desktop.table.opening import new_table
+from desktop.table.table import Table
+
+PEOPLE = (Seat("person", "Anna"), Seat("person", "Bert"))
+DECISIONS = 160
+
+
+@pytest.fixture(scope="module")
+def played() -> Any:
+    """A table at which something was done by chance, seldom nothing."""
+    table = new_table(GAME, {"deck1": "ash", "deck2": "growth"}, PEOPLE, 11)
+    luck = Chance(4, "log")
+    for _ in range(DECISIONS):
+        if table.outcome is not None:
+            break
+        seat = table.to_act()[0]
+        legal = list(GAME.actions(table.state_for(seat), seat))
+        doing: list[Any] = [one for one in legal if not isinstance(one, Pass)]
+        few = [one for one in legal if isinstance(one, Pass) and one.until == "once"]
+        chosen = doing if doing and (luck.below(3) or not few) else few
+        table.act(chosen[luck.below(len(chosen))], seat)
+    yield table
+    table.close()
+
+
+def test_every_line_shows_its_moment(played: Table) -> None:
+    """After the event that it tells, and the last line of a move not before an earlier one."""
+    before: tuple[int, int, int] = (0, -1, -1)
+    for entry in entries(GAME, played.here.line(), 0):
+        if entry.node is None:
+            continue
+        sight = Sight(entry.node, entry.move, entry.event)
+        if entry.event >= 0:
+            state = entry.node.moves[entry.move].before
+            for event in entry.node.moves[entry.move].events[: entry.event + 1]:
+                state = event.apply(state)
+            assert sight.state == state
+            assert sight.name.endswith("while it happens")
+        else:
+            assert sight.state is entry.node.state
+        place = (entry.node.depth, entry.move, entry.event)
+        assert place > before
+        before = place
+    assert before[0] > 20
+
+
+def test_nobody_reads_in_it_what_another_player_draws(played: Table) -> None:
+    others = {0: "Bert draws", 1: "Anna draws"}
+    for viewer, start in others.items():
+        said = [one.said for one in entries(GAME, played.here.line(), viewer) if one.said.startswith(start)]
+        assert said
+        assert all(one.split("draws ")[1].endswith(("a card", "cards")) for one in said), said
+
+
+def test_each_turn_has_a_head_and_each_act_a_line_of_its_own(played: Table) -> None:
+    found = list(entries(GAME, played.here.line(), 0))
+    heads = [one.said for one in found if one.node is None]
+    assert len(heads) == len(set(heads)) > 3
+    nodes = [one.node for one in found if one.is_act]
+    assert nodes == [node for node in played.here.line() if node.moves]
+
+
+def test_a_line_names_its_cards() -> None:
+    assert cards_in("Blue plays Flint Jab at Wick-Bearer: it falls") == ["C02", "L02"]
+    assert cards_in("Blue passes") == []
+    assert card_words("L02").startswith("Wick-Bearer, costs 1L, unit 2/2. When this enters")
+
+
+def test_choosing_a_line_looks_there_and_closing_looks_away(qtbot: Any, played: Table) -> None:
+    looked: list[Entry | None] = []
+    dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.entries[dialog.rows.row] == dialog.entries[-1]
+    at = next(n for n, one in enumerate(dialog.entries) if one.event >= 0 and cards_in(one.said))
+    dialog.rows.stand_on(at)
+    assert looked == [dialog.entries[at]]
+    assert f'href="{cards_in(dialog.entries[at].said)[0]}"' in dialog.links.text()
+    dialog.links.linkActivated.emit("C02")
+    assert dialog.told.text() == card_words("C02")
+    dialog.reject()
+    assert looked[-1] is None
+
+
+def test_who_stays_there_goes_on_looking(qtbot: Any, played: Table) -> None:
+    looked: list[Entry | None] = []
+    dialog = LogDialog(GAME, played.here.line(), 0, looked.append)
+    qtbot.addWidget(dialog)
+    dialog.stay.click()
+    assert None not in looked
+
+
+def test_earlier_turns_are_listed_when_they_are_asked_for(
+    qtbot: Any, played: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.games.duel.board.log.AT_A_TIME", 10)
+    dialog = LogDialog(GAME, played.here.line(), 0, lambda entry: None)
+    qtbot.addWidget(dialog)
+    few = list(dialog.entries)
+    dialog.earlier.click()
+    assert len(dialog.entries) > len(few)
+    assert dialog.entries[-len(few) + 1 :] == few[1:]
+    while not dialog.earlier.isHidden():
+        dialog.earlier.click()
+    assert dialog.entries[1].node.depth == 1
+
+
+def test_the_session_shows_a_moment_in_the_middle_of_a_move(qtbot: Any, played: Table) -> None:
+    session = Session(played)
+    entry = next(one for one in entries(GAME, played.here.line(), None) if one.event >= 0)
+    session.pin(Sight(entry.node, entry.move, entry.event))
+    assert session.view.sight is not None
+    assert session.view.state == GAME.seen_by(session.view.sight.state, session.view.viewer)
+    session.looking.end()
+    assert session.view.sight is None

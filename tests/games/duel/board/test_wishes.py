@@ -1,0 +1,107 @@
+"""What is wanted always, asked for with the right button, and the list that shows and clears it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from desktop.games.duel.board.wishes import NOTHING, WishesDialog, wishes_at, with_wish
+from desktop.games.duel.kernel.always import key_of
+from desktop.games.duel.state import Answer, Pass
+from tests.games.duel.board.sitting import Looker
+from tests.games.duel.scene import Scene
+
+TRIGGER = "put A hand L02; put A field lampwell*2; A play L02; pp; A pass"
+
+
+def right_click(looker: Looker, key: Any) -> list[str]:
+    """The lines of the menu that opens."""
+    board = looker.board
+    point: QPoint = board.place_of(key).center().toPoint()
+    board.menu = None
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, board.mapToGlobal(point))
+    QApplication.sendEvent(board, event)
+    return [action.text() for action in board.menu.actions()] if board.menu is not None else []
+
+
+def choose(looker: Looker) -> None:
+    assert looker.board.menu is not None
+    looker.board.menu.actions()[0].trigger()
+    looker.board.menu.close()
+
+
+def test_the_right_button_on_an_ability_passes_for_it_from_now_on(qtbot: Any) -> None:
+    scene = Scene(TRIGGER)
+    looker = Looker(scene.state, 1)
+    top = scene.state.zone("chain")[0]
+    assert right_click(looker, ("chain", top)) == ["Always pass while Wick-Bearer is on top of the chain"]
+    choose(looker)
+    assert looker.acts == [Pass("once", ("all", "pass:L02.1"))]
+
+
+def test_a_wish_that_stands_is_taken_back_in_the_same_place(qtbot: Any) -> None:
+    looker = Looker(Scene(TRIGGER).state, 1)
+    key = ("chain", looker.board.laid.chain[0])
+    looker.board.want_stops(frozenset({"chain", "pass:L02.1"}))
+    assert right_click(looker, key) == ["No longer: Always pass while Wick-Bearer is on top of the chain"]
+    choose(looker)
+    assert looker.board.stops == {"chain"}
+    assert looker.acts == []
+    assert looker.said[-1].endswith("from your next pass on.")
+
+
+def test_an_answer_that_is_wanted_always_is_given_at_once(qtbot: Any) -> None:
+    scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
+    looker = Looker(scene.state, 0)
+    assert right_click(looker, ("option", 1)) == ["Always answer “No” to Murmuring Archive"]
+    choose(looker)
+    assert looker.acts == [Answer(1)]
+    assert "no:T10" in looker.board.stops
+
+
+def test_an_order_that_is_wanted_always_begins_with_what_was_pressed(qtbot: Any) -> None:
+    scene = Scene("put B field L04; put A field C07; put A hand C02; A play C02 at B; pp")
+    looker = Looker(scene.state, 1)
+    choice = looker.board.choice
+    assert choice is not None
+    keys = [key_of(scene.state, offer.objs[0]) for offer in choice.options]
+    right_click(looker, ("option", 1))
+    choose(looker)
+    assert looker.acts == [Answer(looker.board.option_of(1))]
+    assert f"order:{keys[1]}>{keys[0]}" in looker.board.stops
+
+
+def test_what_nothing_can_be_wanted_of_has_no_menu(qtbot: Any) -> None:
+    looker = Looker(Scene("put A hand C02; put A field emberseep").state, 0)
+    assert right_click(looker, ("player", 0)) == []
+    assert wishes_at(looker.board, ("card", 1)) == []
+
+
+def test_of_two_wishes_about_the_same_things_the_last_one_stands() -> None:
+    assert with_wish(frozenset({"chain", "yes:T10"}), "no:T10") == {"chain", "no:T10"}
+    assert with_wish(frozenset({"order:L04>C07"}), "order:C07>L04") == {"order:C07>L04"}
+    assert with_wish(frozenset({"pass:L02.1"}), "pass:C08.1") == {"pass:L02.1", "pass:C08.1"}
+
+
+def test_one_list_shows_and_clears_them(qtbot: Any) -> None:
+    looker = Looker(Scene("").state, 0)
+    looker.board.want_stops(frozenset({"chain", "pass:L02.1", "yes:T10", "order:L04>C07"}))
+    dialog = WishesDialog(looker.board)
+    qtbot.addWidget(dialog)
+    assert [row.text for row in dialog.rows.rows.rows] == [
+        "Always Lantern Bulwark, then Kindled Feud",
+        "Always pass while Wick-Bearer is on top of the chain",
+        "Always answer “Yes” to Murmuring Archive",
+    ]
+    QTest.mouseClick(dialog.clear, Qt.MouseButton.LeftButton)
+    assert looker.board.stops == {"chain", "pass:L02.1", "yes:T10"}
+    QTest.mouseClick(dialog.clear_all, Qt.MouseButton.LeftButton)
+    assert looker.board.stops == {"chain"}
+    assert dialog.told.text() == NOTHING
+    assert not dialog.clear.isEnabled()
+    looker.click(("pass", "once"))
+    assert looker.acts == [Pass("once", ("chain",))]

@@ -1,0 +1,138 @@
+"""What a seat wants done always: it is done as long as it stands among the stops of its plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from desktop.engine.chance import Chance
+from desktop.engine.state import Illegal
+from desktop.games.duel.kernel.always import MOST, is_wish
+from desktop.games.duel.kernel.choices import UnfinishedMove
+from desktop.games.duel.kernel.objects import Duel, PassPlan
+from desktop.games.duel.rules import seen_by
+from desktop.games.duel.rules.actions import act
+from desktop.games.duel.state import Answer, Pass, Play
+from desktop.games.duel.validity import valid
+from tests.games.duel.scene import Scene
+
+A, B = 0, 1
+USUAL = ("mine:council1", "mine:council2", "chain")
+
+
+def with_stops(state: Duel, seat: int, *stops: str) -> Duel:
+    plans = tuple(PassPlan("once", stops) if one == seat else plan for one, plan in enumerate(state.plans))
+    return replace(state, plans=plans)
+
+
+def done(state: Duel, seat: int, action: Any) -> Duel:
+    run = UnfinishedMove(state, Chance(1))
+    act(run, seat, action)
+    return run.state
+
+
+def recruit_with_a_trigger() -> Scene:
+    """A unit whose coming has a trigger, before somebody who could reply to it."""
+    return Scene("put A hand L02; put A field lampwell*2; put B hand C02; put B field emberseep")
+
+
+@pytest.mark.parametrize(("wish", "asked"), [("", True), ("pass:L02.1", False), ("pass:C08.1", True)])
+def test_a_seat_that_passes_always_for_an_ability_is_not_asked_for_it(wish: str, asked: bool) -> None:
+    scene = recruit_with_a_trigger()
+    scene.run("A play L02; pp")
+    assert scene.state.find(scene.state.zone("chain")[0]).chosen.ability == "L02.1"
+    state = with_stops(scene.state, B, *USUAL, *filter(None, [wish]))
+    after = done(with_stops(state, A, *USUAL), A, Pass("once", USUAL))
+    assert after.pending is not None
+    assert (after.pending.seats == (B,)) == asked
+    assert (after.mark(A, "life") == 20) == asked
+
+
+def test_who_wants_to_be_asked_everything_is_asked() -> None:
+    scene = recruit_with_a_trigger()
+    scene.run("A play L02; pp")
+    state = with_stops(scene.state, B, "all", "pass:L02.1")
+    after = done(with_stops(state, A, *USUAL), A, Pass("once", USUAL))
+    assert after.pending is not None
+    assert after.pending.seats == (B,)
+
+
+def questions(state: Duel) -> tuple[str, ...]:
+    return () if state.pending is None else (state.pending.kind,)
+
+
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_what_is_answered_always_is_not_asked(word: str) -> None:
+    scene = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10; pp")
+    assert questions(scene.state) == ("yes_no",)
+    by_hand = done(scene.state, A, Answer(("yes", "no").index(word)))
+    before = Scene("put A field T10; put A field tidepool; put A deck L01 L02; A use T10").state
+    told = with_stops(with_stops(before, B, *USUAL), A, *USUAL, f"{word}:T10")
+    after = done(told, A, Pass("once", told.plans[A].stops))
+    assert questions(after) == ("priority",)
+    names = [one.card for one in after.within("deck", A)]
+    assert names == [one.card for one in by_hand.within("deck", A)]
+
+
+@pytest.mark.parametrize("wish", ["order:L04>C07", "order:C07>L04"])
+def test_an_order_of_replacements_that_is_wanted_always_is_not_asked_for(wish: str) -> None:
+    scene = Scene("put B field L04; put A field C07; put A hand C02; A play C02 at B")
+    state = scene.state
+    for seat in (A, B):
+        state = with_stops(state, seat, "mine:council1", "theirs:council1", "chain", "bluff")
+    asked = done(done(state, A, Pass("once", state.plans[A].stops)), B, Pass("once", state.plans[B].stops))
+    assert questions(asked) == ("rule_order",)
+    told = with_stops(state, B, *state.plans[B].stops, wish)
+    after = done(done(told, A, Pass("once", state.plans[A].stops)), B, Pass("once", told.plans[B].stops))
+    assert questions(after) == ("priority",)
+    at = [one.text for one in asked.pending.options].index(
+        {"L04": "Lantern Bulwark", "C07": "Kindled Feud"}.get(wish[6:9], "")
+    )
+    by_hand = done(asked, B, Answer(at))
+    assert after.mark(B, "life") == by_hand.mark(B, "life")
+
+
+def test_what_a_seat_wants_always_is_known_to_nobody_else() -> None:
+    state = with_stops(Scene("").state, B, *USUAL, "pass:L02.1")
+    assert seen_by(state, B).plans[B].stops == (*USUAL, "pass:L02.1")
+    assert seen_by(state, A) == seen_by(with_stops(state, B, *USUAL), A)
+
+
+@pytest.mark.parametrize(
+    "stop",
+    ["pass:X99", "maybe:C02", "pass:", "pass:C02>C03", "order:C02", "order:C02>C02", "yes:C02:C03", ""],
+)
+def test_what_cannot_be_wanted_is_no_stop(stop: str) -> None:
+    state = Scene("").state
+    assert not is_wish(stop)
+    with pytest.raises(Illegal, match="There is no stop called"):
+        done(state, A, Pass("once", (stop,)))
+    assert valid(with_stops(state, A, stop), 2)
+
+
+def test_a_wish_may_stand_in_a_position_of_a_file() -> None:
+    assert not valid(with_stops(Scene("").state, A, "pass:L02.1", "yes:B07", "order:L04>C07"), 2)
+
+
+def test_nobody_wants_more_always_than_there_are_things() -> None:
+    from desktop.games.duel.decks import in_decks
+
+    many = tuple(f"{kind}:{one.id}" for kind in ("yes", "pass") for one in in_decks())[: MOST + 1]
+    with pytest.raises(Illegal, match=f"At most {MOST} things are done always"):
+        done(Scene("").state, A, Pass("once", many))
+
+
+def test_a_pass_with_a_wish_is_undone_with_it() -> None:
+    before = Scene("").state
+    after = done(before, A, Pass("once", (*USUAL, "pass:L02.1")))
+    assert "pass:L02.1" in after.plans[A].stops
+    assert "pass:L02.1" not in before.plans[A].stops
+
+
+def test_a_play_keeps_what_is_wanted_always() -> None:
+    scene = Scene("put A hand T01; put A field tidepool*2")
+    state = with_stops(scene.state, A, *USUAL, "pass:L02.1")
+    after = done(state, A, Play(scene.find("T01", A, "hand").oid))
+    assert "pass:L02.1" in after.plans[A].stops

@@ -1,0 +1,105 @@
+"""What the notes of the lessons say happens there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from desktop.engine.chance import Chance
+from desktop.engine.game import Lesson
+from desktop.games.duel.game import GAME
+from desktop.games.duel.kernel.choices import UnfinishedMove
+from desktop.games.duel.kernel.objects import Duel, of_seat
+from desktop.games.duel.lessons import BLUE, YOU, a_turn, lessons, the_chain, trigger_and_replacement
+from desktop.games.duel.rules.actions import act, actions
+from desktop.games.duel.state import Answer, Pass, Play
+from desktop.games.duel.validity import valid
+
+
+def done(state: Duel, *acts: Any) -> Duel:
+    """Whoever is asked does each of these; the rest of an announcement is paid by itself."""
+    run = UnfinishedMove(state, Chance(1))
+    for one in acts:
+        assert run.state.pending is not None
+        act(run, run.state.pending.seats[0], one)
+        while run.state.pending is not None and run.state.pending.kind == "pay":
+            act(run, run.state.pending.seats[0], Answer(0))
+    return run.state
+
+
+def play(state: Duel, seat: int, card: str) -> Play:
+    return Play(next(one.oid for one in state.within("hand", seat) if one.card == card))
+
+
+def at(state: Duel, target: int) -> Answer:
+    assert state.pending is not None
+    return Answer(next(n for n, offer in enumerate(state.pending.options) if target in offer.objs))
+
+
+def passing(state: Duel) -> Pass:
+    return Pass("once", state.plans[state.pending.seats[0]].stops if state.pending is not None else ())
+
+
+def named(state: Duel, zone: str, card: str, seat: int = -1) -> list[int]:
+    return [one.oid for one in state.within(zone, seat) if one.card == card]
+
+
+@pytest.mark.parametrize("lesson", lessons(), ids=lambda one: one.title)
+def test_every_lesson_begins_with_a_decision_of_the_player(lesson: Lesson) -> None:
+    state: Duel = lesson.start
+    assert not valid(state, 2)
+    assert GAME.outcome(state) is None
+    assert tuple(GAME.to_act(state)) == (YOU,) == (lesson.you,)
+    assert len(actions(state, YOU)) > 3
+    assert lesson.note.endswith(".")
+
+
+def test_there_are_three_lessons_each_with_its_own_title() -> None:
+    assert [one.title for one in GAME.lessons()] == ["A turn", "The chain", "A trigger and a replacement"]
+
+
+def test_in_the_first_a_spring_pays_a_unit_enters_and_another_attacks() -> None:
+    state: Duel = a_turn().start
+    state = done(state, play(state, YOU, "lampwell"))
+    state = done(state, play(state, YOU, "L02"))
+    assert state.zone("chain")
+    state = done(state, passing(state))
+    assert named(state, "field", "L02")
+    while state.pending is not None and state.pending.kind == "priority":
+        state = done(state, passing(state))
+    assert state.pending is not None
+    assert state.pending.kind == "attackers"
+    offered = {oid for offer in state.pending.options for oid in offer.objs}
+    assert offered == {*named(state, "field", "L01"), *named(state, "field", "R03")}
+
+
+def test_in_the_second_a_reply_cancels_what_waits_and_without_it_the_unit_falls() -> None:
+    start: Duel = the_chain().start
+    (jab,) = start.zone("chain")
+    state = done(start, play(start, YOU, "T03"))
+    state = (
+        done(state, at(state, jab)) if state.pending is not None and state.pending.kind == "target" else state
+    )
+    assert len(state.zone("chain")) == 2
+    state = done(state, passing(state))
+    assert not state.zone("chain")
+    assert named(state, "field", "L02")
+    only_passed = done(start, passing(start))
+    assert not named(only_passed, "field", "L02")
+
+
+@pytest.mark.parametrize(("first", "left"), [("C07", 17), ("L04", 18)])
+def test_in_the_third_a_trigger_gains_life_and_blue_orders_two_replacements(first: str, left: int) -> None:
+    state: Duel = trigger_and_replacement().start
+    state = done(state, play(state, YOU, "L02"))
+    while state.zone("chain"):
+        state = done(state, passing(state))
+    assert state.mark(YOU, "life") == 22
+    state = done(state, play(state, YOU, "C02"))
+    state = done(state, at(state, of_seat(BLUE)))
+    state = done(state, passing(state))
+    assert state.pending is not None
+    assert (state.pending.kind, state.pending.seats) == ("rule_order", (BLUE,))
+    (source,) = named(state, "field", first)
+    assert done(state, at(state, source)).mark(BLUE, "life") == left

@@ -1,0 +1,110 @@
+"""A fault in a method that Qt calls is told, and never kills the program."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from desktop.children import python, surroundings
+from desktop.shell.overrides import IS_NEEDED
+
+BEGIN = """
+import sys
+import desktop.shell
+from PySide6.QtCore import QAbstractListModel
+from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtWidgets import QApplication, QListView, QWidget
+from shiboken6 import delete
+sys.excepthook = lambda kind, fault, trace: print("told:", fault)
+app = QApplication([])
+gone = QWidget()
+delete(gone)
+
+def fall():
+    faults = [lambda: int("x"), lambda: gone.show(), lambda: {}["no key"]]
+    faults[number]()
+
+def once(act):
+    try:
+        act()
+    except Exception as fault:
+        print("caught:", fault)
+
+for number in range(3):
+"""
+WAYS = {
+    "an event": """
+    class Part(QWidget):
+        def changeEvent(self, event):
+            fall()
+    once(lambda: Part().setEnabled(False))
+""",
+    "a size": """
+    class Part(QWidget):
+        def sizeHint(self):
+            fall()
+    once(Part().show)
+""",
+    "a row": """
+    class Rows(QAbstractListModel):
+        def rowCount(self, parent=None):
+            fall()
+    view, rows = QListView(), Rows()
+    once(lambda: view.setModel(rows))
+    once(view.show)
+""",
+    "a command": """
+    class Turn(QUndoCommand):
+        def redo(self):
+            fall()
+    stack = QUndoStack()
+    once(lambda: stack.push(Turn()))
+""",
+}
+FAULTS = ("invalid literal", "already deleted", "no key")
+WALK = """
+import importlib, pkgutil, sys
+import desktop.shell.app
+from PySide6.QtCore import QObject
+import desktop
+from desktop.shell.overrides import _BASE, _is_override
+for found in pkgutil.walk_packages(desktop.__path__, "desktop."):
+    if not found.name.endswith("__main__"):
+        importlib.import_module(found.name)
+kinds, left = set(), [_BASE]
+while left:
+    for kind in left.pop().__subclasses__():
+        if kind not in kinds:
+            kinds.add(kind)
+            left.append(kind)
+ours = [kind for kind in kinds if kind.__module__.startswith("desktop.")]
+overrides = [
+    (f"{kind.__module__}.{kind.__name__}.{name}", hasattr(value, "__wrapped__"))
+    for kind in ours
+    for name, value in vars(kind).items()
+    if type(value).__name__ == "function" and not name.startswith("_") and _is_override(kind, name)
+]
+assert len(overrides) > 100, len(overrides)
+print(*sorted(name for name, is_guarded in overrides if not is_guarded))
+"""
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    env = {**surroundings(), "QT_QPA_PLATFORM": "offscreen"}
+    return subprocess.run(python("-c", code), env=env, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_fault_that_leaves_a_method_of_ours_is_told(way: str) -> None:
+    done = run(f"{BEGIN}{WAYS[way]}app.processEvents()\n")
+    assert done.returncode == 0, done
+    for fault in FAULTS:
+        assert fault in done.stdout
+
+
+@pytest.mark.skipif(not IS_NEEDED, reason="faults are always objects since Python 3.12")
+def test_each_method_of_the_program_that_qt_calls_is_guarded() -> None:
+    done = run(WALK)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == []
