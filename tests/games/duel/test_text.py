@@ -8,10 +8,12 @@ from desktop.engine.chance import Chance
 from desktop.engine.game import GameTurn
 from desktop.engine.state import Illegal
 from desktop.engine.trial import is_sentence
-from desktop.games.duel import text
+from desktop.games.duel import rules, text
+from desktop.games.duel.board.words import queue_words
 from desktop.games.duel.game import GAME
 from desktop.games.duel.state import Answer, Cancel, DuelAction, Pass, Use
-from tests.games.duel.telling import Turns
+from tests.games.duel.scene import Scene
+from tests.games.duel.telling import NAMES, Turns
 
 JAB = """
     put A hand C02
@@ -192,6 +194,13 @@ def test_the_end_names_both_and_says_why(life: int) -> None:
     assert outcome.sentence == "Anna wins: Bert has no life left."
     assert turns.rows[-1].startswith("Bert passes: ")
     assert is_sentence(outcome.sentence)
+
+
+def test_the_board_names_who_has_lost_and_why() -> None:
+    scene = Scene("empty B deck; until draw")
+    state = rules.with_names(scene.state, NAMES)
+    assert GAME.outcome(state).sentence == "Anna wins: Bert had no card to draw."
+    assert queue_words(state, NAMES) == "Bert had no card to draw."
 
 
 def test_nothing_half_announced_is_confirmed() -> None:
