@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from desktop.engine.chance import Chance
 from desktop.engine.play import Move
 from desktop.engine.state import decode, digest, encode
-from desktop.games.duel.bench.games import dealt, decide
+from desktop.games.duel.bench.games import dealt, decide, random_deck
 from desktop.games.duel.kernel import replacement
 from desktop.games.duel.kernel.events import Shown, StepEnded
 from desktop.games.duel.kernel.hooks import REGISTRY
@@ -98,9 +98,10 @@ def test_c_every_object_lies_in_exactly_one_list(seed: int) -> None:
 @games(4)
 @given(SEEDS)
 def test_d_no_card_is_lost_or_won(seed: int) -> None:
-    began = owned(game(seed)[0].before)
+    luck = Chance(seed, "deal")
+    put_down = Counter((seat, card) for seat in (0, 1) for card in random_deck(luck))
     for state in positions(seed):
-        assert owned(state) == began
+        assert owned(state) == put_down
 
 
 def owned(state: Duel) -> Counter[tuple[int, str]]:
