@@ -45,6 +45,7 @@ def games(count: int) -> Any:
     return settings(max_examples=count, deadline=None, phases=(Phase.explicit, Phase.generate))
 
 
+BOOSTED = "R01 R02 R06 R12"  # effects from the first turns on
 LASTING = "R02 R06 R08 R12 L08 B10 B12"  # what changes values, and for how long
 IN_FORCE = "C09 C12 T02 L10"  # what brings rules and keeps them off, and takes that away
 INSTEAD = "L03 L04 L06 C02 C07 C11"  # what replaces the same deeds
@@ -114,7 +115,8 @@ def owned(state: Duel) -> Counter[tuple[int, str]]:
 @given(SEEDS)
 def test_e_what_is_remembered_of_a_position_is_what_it_comes_to_from_nothing(seed: int) -> None:
     luck = random.Random(seed)
-    states = [*positions(seed, 3), *positions(seed, 2, LASTING)]
+    states = [*positions(seed, 3), *positions(seed, 2, LASTING), *positions(seed, 2, BOOSTED)]
+    assert any(state.effects for state in states)
     remembered = [told(look(state)) for state in states]  # one after the other, as they share
     for state, before in zip(states, remembered, strict=True):
         forget_all()
